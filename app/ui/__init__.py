@@ -1,18 +1,18 @@
-"""The window: views that take what changed at their own rate. Knows no protocol and no socket."""
+"""The window: views that read what changed, each at its own rate. No protocol and no socket is known here."""
 
 from __future__ import annotations
 
 import sys
 
-# with it comes what is meant here
+# loads the module that is patched below
 import PySide6  # noqa: F401
 
 
 def _leave_sources_unread() -> None:
-    """Have PySide6 take every module for one that uses it and none of its optional spellings, as ours do.
+    """Make PySide6 assume that every module uses it without its optional spellings, as ours do.
 
-    Else it reads the source of each module that is imported, and keeps it: 6 % of the time to the first window, 12 % to
-    every panel.
+    Otherwise it reads the source of each imported module, and keeps it: 6 % of the time to the first window, 12 % of
+    the time to every panel.
     """
     feature = vars(sys.modules.get("shibokensupport.feature", object))
     if "_mod_uses_pyside" in feature:

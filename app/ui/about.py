@@ -1,4 +1,4 @@
-"""Help > About Teledeck: which version of what this is, and the licences of everything in it."""
+"""Help > About Teledeck: versions of the program and its parts, and the licences of everything in it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _QT: Final = "https://www.qt.io/"
 
 
 def versions() -> tuple[tuple[str, str], ...]:
-    """What a report of a problem should tell: names and versions."""
+    """The names and versions that a problem report should contain, as (name, value)."""
     told = build()
     commit = told.commit or source_commit()
     screen = QGuiApplication.platformName()
@@ -78,10 +78,10 @@ def _origin(package: str) -> str:
 
 
 class AboutDialog(QDialog):
-    """See the description of this file.
+    """Dialog with the versions and licences of the program.
 
     Args:
-        spawn: starts what reads all licences.
+        spawn: starts the coroutine that reads all licences.
     """
 
     def __init__(self, themes: Themes, spawn: Spawn, parent: QWidget | None = None) -> None:
@@ -165,7 +165,7 @@ class AboutDialog(QDialog):
 
 
 class LicenseView(QWidget):
-    """The parts of the program in a list that is filtered, and the texts of the chosen one's licence."""
+    """The parts of the program as a filtered list, and the licence text of the selected part."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,7 +198,7 @@ class LicenseView(QWidget):
         layout.addWidget(split)
 
     def show_parts(self, parts: Sequence[Part]) -> None:
-        """Show these, and the first of them."""
+        """Show these parts, and select the first."""
         self.list.clear()
         self._parts = dict(enumerate(parts))
         for number, part in self._parts.items():

@@ -1,4 +1,4 @@
-"""How an action is made: with its keys, and a name for the palette; and the one that opens a view of some kind."""
+"""The maker of actions, with key and palette name, and the action that opens a view of one kind."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.ui.theme import Themes
 
-# an action may have a name for the palette that says more than its text, which stands in a menu
+# an action may have a longer name for the palette than its text, which stands in a menu
 NAME_PROPERTY = "palette_name"
 
 
 def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", checkable: bool = False) -> QAction:
-    """An action of `parent`; `name` is that for the palette where its text does not say enough."""
+    """Return a new action of `parent`; `name` is shown in the palette where the text alone does not say enough."""
     action = QAction(text, parent)
     if key:
         action.setShortcut(QKeySequence(key))
@@ -23,7 +23,7 @@ def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", ch
 
 
 class NewViewActions(QObject):
-    """What opens a view of one kind, by menu and key; its docks connect it.
+    """Action that opens a view of one kind, by menu and key; the docks of the kind connect it.
 
     Args:
         icon: of the kind.
@@ -38,11 +38,11 @@ class NewViewActions(QObject):
 
     @property
     def all(self) -> list[QAction]:
-        """In the order of the menu."""
+        """The actions, in the order of the menu."""
         return [self.new_view]
 
     def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
+        """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()
 

@@ -1,4 +1,4 @@
-"""Everything that can be done by menu, tool bar and key, in one place."""
+"""All that can be done by menu, tool bar and key, in one place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from app.ui.world_actions import WorldActions
 
 
 class Actions(QObject):
-    """The actions; whoever owns the thing that they act on connects `triggered`."""
+    """The actions; the owner of what an action acts on connects `triggered`."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class Actions(QObject):
         return self.findChildren(QAction)
 
     def remember_switches(self, preferences: Preferences) -> None:
-        """Show what was shown in the run before, and keep what changes."""
+        """Restore the switches of the previous run, and save their changes."""
         for action, name in ((self.message.history, "history"), (self.world.bar, "world")):
             action.setChecked(preferences.switch(name))
             action.toggled.connect(functools.partial(preferences.set_switch, name))

@@ -1,4 +1,4 @@
-"""What a battery tells in words: the same wherever it is shown."""
+"""The state of a battery as text, the same wherever it is shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LOW_CHARGE: Final = 0.2
 
 
 def battery_words(battery: Battery) -> str:
-    """What a battery tells, as short as it can be; empty if that is nothing."""
+    """Return voltage, charge and charging as short text; empty if none is known."""
     parts = [f"{battery.voltage_v:.1f} V"] if battery.voltage_v is not None else []
     parts += [f"{battery.fraction * 100:.0f} %"] if battery.fraction is not None else []
     if battery.charging:
@@ -20,5 +20,5 @@ def battery_words(battery: Battery) -> str:
 
 
 def is_low(battery: Battery) -> bool:
-    """Whether it should be charged, and isn't."""
+    """Whether the battery should be charged, and is not charging."""
     return battery.fraction is not None and battery.fraction < LOW_CHARGE and not battery.charging

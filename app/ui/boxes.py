@@ -1,6 +1,6 @@
-"""Message boxes. None waits for its answer: a loop inside a click would let the window change under it.
+"""Message boxes. No caller waits for the answer: a loop inside a click would let the window change under it.
 
-What is asked or told while it stands there already takes the place of the one before.
+A box with the same text replaces the one that is still open.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from app.ui import dialogs
 from app.ui.text import begin_sentence
 from app.ui.theme import Themes
 
-# of the sign, as that of the platform's style
+# size of the sign in pixels, as in the platform's style
 _SIGN_SIZE = 36
 
 
@@ -28,9 +28,9 @@ def ask(
     *,
     harmful: bool = False,
 ) -> QMessageBox:
-    """Do something if the operator wants it; `harmful` is what can't be undone, and Enter does not do it.
+    """Ask the operator to confirm, and call `do` on yes.
 
-    The question can be taken back: close it.
+    `harmful` marks what can't be undone: Enter does not confirm it. To withdraw the question, close the returned box.
     """
     box = _make(parent, yes, question, more)
     _sign(box, themes, *(("alert-warning", "warn") if harmful else ("alert-question", "accent")))
@@ -42,7 +42,7 @@ def ask(
 
 
 def tell(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
-    """Say what could not be done: a reason as errors give it, and what to do."""
+    """Show a warning: the reason, as errors give it, and a tip."""
     box = _make(parent, "Teledeck", begin_sentence(text), tip)
     _sign(box, themes, "alert-warning", "warn")
     _show(box)
@@ -50,9 +50,9 @@ def tell(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
 
 def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
     box = QMessageBox(parent.window())
-    # those of a system may be modal, and have no place for a STOP
+    # native boxes may be modal, and have no place for a STOP
     box.setOption(QMessageBox.Option.DontUseNativeDialog)
-    # names come from outside
+    # names come from outside: they are not markup
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(title)
     box.setText(text)

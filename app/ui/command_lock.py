@@ -1,6 +1,6 @@
-"""Holds back all by which the window tells a robot something, until the operator has allowed it for that robot.
+"""The lock that holds back every command of the window until the operator has allowed commands to that robot.
 
-It is the one way from the window to a robot: a view that has something to tell calls the lock, never the session.
+It is the one way from the window to a robot: a view that has a command calls the lock, never the session.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from app.ui.theme import Themes
 
 
 class CommandLock(QObject):
-    """Locked for every robot at first, and again when Teledeck ends. Its action is for the current robot.
+    """Command lock for all robots, locked at first and again when Teledeck ends. Its action is for the current robot.
 
     Signals:
         changed: commands were allowed to a robot, or no longer.
-        stopped: STOP, or the end of the program: whoever moves a robot by publishing ends it.
-        moving_changed: see `moves`.
-
+        stopped: STOP was pressed, or the program ends: a publisher that moves a robot ends its motion.
+        moving_changed: `moves` has changed.
     """
 
     changed = Signal()
@@ -52,31 +51,31 @@ class CommandLock(QObject):
         self._show()
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: its action is in menus and has a key."""
+        """Always true: the action is in menus and has a key."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`: the current robot may be another one."""
+        """Show the lock of the current robot, which may have changed."""
         del now
         self._show()
 
     def allows(self, connection_id: str) -> bool:
-        """Whether a robot may be told something."""
+        """Whether commands are allowed to a robot."""
         return self._session.unlocked(connection_id)
 
     def allow(self, connection_id: str, allowed: bool) -> None:  # noqa: FBT001 - a slot
-        """Let a robot be told something, or no longer."""
+        """Allow commands to a robot, or no longer."""
         self._session.set_unlocked(connection_id, unlocked=allowed)
         self._show()
         self.changed.emit()
 
     @property
     def moves(self) -> bool:
-        """Whether a robot is being moved by what is published, and not from the drive panel."""
+        """Whether a robot is being moved by a published message, rather than from the drive panel."""
         return bool(self._movers)
 
     def set_moving(self, mover: QObject, *, moves: bool) -> None:
-        """One that publishes moves a robot by it, or no longer: STOP is for that, too."""
+        """Record whether a publisher moves a robot, so that STOP is for that motion, too."""
         before = self.moves
         if moves:
             self._movers.add(mover)
@@ -86,14 +85,18 @@ class CommandLock(QObject):
             self.moving_changed.emit()
 
     async def control_world(self, connection_id: str, command: WorldCommand) -> None:
-        """Tell a world something. Raises SessionError if it is locked or can't be told; so do all below."""
+        """Send a command to a simulated world.
+
+        Raises:
+            SessionError: the robot is locked, or the command failed; so do all methods below.
+        """
         self._check(connection_id)
         await self._session.control_world(connection_id, command)
 
     async def call_service(
         self, connection_id: str, name: str, request: Mapping[str, Any], timeout_s: float
     ) -> Mapping[str, Any]:
-        """Call a service; what it answered."""
+        """Call a service, and return its response."""
         self._check(connection_id)
         return await self._session.graphs.call_service(connection_id, name, request, timeout_s)
 
@@ -108,12 +111,12 @@ class CommandLock(QObject):
         await self._session.graphs.delete_parameter(connection_id, key, timeout_s)
 
     async def cancel_goal(self, connection_id: str, action: str, goal_id: str, timeout_s: float) -> None:
-        """Ask an action to give up a goal; all of its goals if `goal_id` is empty."""
+        """Ask an action to cancel a goal, or all of its goals if `goal_id` is empty."""
         self._check(connection_id)
         await self._session.graphs.cancel_goal(connection_id, action, goal_id, timeout_s)
 
     async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> PublisherView:
-        """Begin to publish a topic. Who publishes asks `allows` again before every message."""
+        """Start to publish a topic. The publisher checks `allows` again before every message."""
         self._check(key.connection)
         return await self._session.advertise(key, type_name, timeout_s)
 

@@ -1,4 +1,4 @@
-"""What the command palette offers: every action that can be done now, the robots of before, every topic."""
+"""The entries of the command palette: every action that can be done now, recent robots, and all topics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Argument = TypeVar("_Argument")
 
 
 def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[Entry]:
-    """The actions that are enabled, in their order."""
+    """Yield an entry for each enabled action, in order."""
     for action in actions:
         name = action.property(NAME_PROPERTY) or _without_mnemonic(action.text())
         if not (name and action.isEnabled() and action.isVisible()) or action.isSeparator():
@@ -30,14 +30,14 @@ def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[Entry]:
 def of_robots(
     uris: Iterable[str], names: Callable[[str], str], themes: Themes, run: Callable[[str], None]
 ) -> Iterator[Entry]:
-    """Robots to connect to."""
+    """Yield an entry for each robot to connect to."""
     for uri in uris:
         text = translate("Palette", "Connect to {name}").format(name=names(uri))
         yield Entry(text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), _call(run, uri))
 
 
 def of_topics(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[Entry]:
-    """Topics to go to."""
+    """Yield an entry for each topic to go to."""
     icon = themes.icon("topic", "muted")
     for topic in topics:
         yield Entry(topic_text(topic.key.topic), topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key))

@@ -1,4 +1,4 @@
-"""Asks for the address of a robot, and says while it is typed whether it can be understood.
+"""Dialog for the address of a robot, which is checked while it is typed.
 
 A token that is typed or pasted as part of the address is moved to a field of its own at once: an address is shown,
 remembered and copied in many places.
@@ -43,24 +43,24 @@ from app.ui.widgets.notice import Notice
 
 DEFAULT_URI: Final = "gazebo://localhost:11345"
 
-# beside the default, which stands in the empty field
+# besides the default, which stands in the empty field
 _EXAMPLES: Final = (
     "ros1://robot:11311",
     "galileo://192.168.0.132:3547/galileo/status",
     "nrp+grpc://robot:9004",
     "nrp+mqtt://broker:1883/engine",
 )
-# of a file of names, more than is ever taken for one
+# bytes of a file of names; a larger file is not one
 _LONGEST_FILE: Final = 16 * 1024 * 1024
 
 
 class ConnectDialog(QDialog):
-    """See the module; show it by `dialogs.show`.
+    """Dialog for an address, with tokens, topic names, found and recent robots; show it by `dialogs.show`.
 
     Signals:
-        chosen: the address that the operator decided for, with the tokens that were typed; it was understood.
-        store_wanted: see `TokenFields`.
-        demo_chosen: the demo robot instead, which has an address once it is there.
+        chosen: the chosen address, which is valid, with the tokens that were typed.
+        store_wanted: the name of the key store is needed, see `TokenFields`.
+        demo_chosen: the demo robot was chosen, which has an address once it runs.
     """
 
     chosen: Final = Signal(str)
@@ -110,7 +110,7 @@ class ConnectDialog(QDialog):
         )
         self.tokens.store_wanted.connect(self.store_wanted)
         self._naming = Naming(session, preferences)
-        # the robot whose names were put into the field, and not by the operator
+        # the robot whose saved names were filled into the field
         self._recalled = ""
         self.names = NamesFields()
         self.names.changed.connect(self._check)
@@ -192,11 +192,11 @@ class ConnectDialog(QDialog):
 
     @property
     def uri(self) -> str:
-        """What is asked for; the placeholder where nothing was typed."""
+        """The address to connect to; the placeholder where none was typed."""
         return self.field.currentText().strip() or self._default
 
     def accept(self) -> None:
-        """Decide, if the address is understood."""
+        """Accept the dialog if the address is valid."""
         if self._check():
             uri = self.uri
             if self._session.access_of(uri) is not None:
@@ -207,7 +207,7 @@ class ConnectDialog(QDialog):
             super().accept()
 
     def _name_of(self, uri: str) -> str:
-        """What the operator calls the robot that an address leads to; empty where it has no name."""
+        """Return the operator's name for the robot at an address; empty where it has none."""
         if uri not in self._names:
             try:
                 self._names[uri] = self._session.check(uri)
@@ -221,24 +221,24 @@ class ConnectDialog(QDialog):
             self._check()
 
     def _take_tokens(self) -> bool:
-        """Move what the address holds of tokens to their fields; whether there was any, and the address is another."""
+        """Move the tokens in the address to their fields; whether the address was changed by that."""
         access = self._session.access_of(self.field.currentText())
         if access is None or not (access.token or access.proxy_token):
             self.tokens.show_access(access)
             return False
         typing = self.focusWidget() in {self.field, self.edit}
         self.tokens.show_access(access)
-        # with it goes what could be undone
+        # this also clears the undo history of the address
         self.field.setEditText(access.uri)
         if typing:
-            # the rest of a token that is typed, and not pasted, follows it
+            # the rest of a token that is being typed goes to the same field
             field = self.tokens.token if access.token else self.tokens.proxy_token
             field.setFocus(Qt.FocusReason.OtherFocusReason)
             field.end(False)
         return True
 
     def _take_names(self) -> bool:
-        """Move the topics that the address names to their field; whether it said anything of such, and is another."""
+        """Move the topic names in the address to their field; whether the address was changed by that."""
         named = self._session.named_of(self.field.currentText())
         if named is not None and named.key and named.key != self._recalled:
             self.names.names.set_known(self._naming.used_names(named.key))
@@ -251,7 +251,7 @@ class ConnectDialog(QDialog):
             return False
         self.field.setEditText(named.uri)
         if typing:
-            # the rest of a name that is typed, and not pasted, follows it
+            # the rest of a name that is being typed goes to the same field
             self.names.names.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
@@ -262,7 +262,7 @@ class ConnectDialog(QDialog):
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
 
         def take(chosen: str) -> None:
-            # it outlives this
+            # the file dialog outlives this dialog
             if Shiboken.isValid(self):
                 self.take_file(Path(chosen))
 
@@ -270,7 +270,7 @@ class ConnectDialog(QDialog):
         dialogs.show(dialog, "names", renew=True)
 
     def take_file(self, file: Path) -> None:
-        """Offer what a file tells of."""
+        """Offer the robots and topic names in a file."""
         try:
             found = self._session.read_names(read_beginning(file, _LONGEST_FILE))
         except OSError as error:

@@ -1,7 +1,7 @@
-"""From an address to a connection: asks for the address, and for the token where the robot wants one.
+"""The way from an address to a connection: the dialog for the address, and the token where the robot wants one.
 
 Tokens are looked up in the key store of the system, which may take as long as the user needs to unlock it; meanwhile
-the window lives on. Nothing here remembers one.
+the window stays responsive. No token is remembered here.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 class Connecting:
-    """See the module.
+    """Connects to robots by address, and looks up or asks for their tokens.
 
     Args:
         on_connected: called when there is another connection.
         start_demo: called when the operator wants the demo robot instead.
-        on_waiting: called with what is waited for, in words, and with nothing when that is over.
+        on_waiting: called with a text about what is waited for, and with an empty one when that is over.
     """
 
     def __init__(
@@ -58,16 +58,16 @@ class Connecting:
         self._on_connected = on_connected
         self._start_demo = start_demo
         self._on_waiting = on_waiting
-        # how each connection was asked for, without secrets: its name may say less
+        # the address of each connection without secrets: the connection's name may say less
         self._uris: dict[str, str] = {}
-        # robots whose token is looked up
+        # robots whose token is being looked up
         self._looked_up: set[str] = set()
 
     def connect_to(self, uri: str) -> None:
-        """Connect to an address, with the token that is kept if it holds none.
+        """Connect to an address, with the saved token if the address holds none.
 
-        Of topics that have to be named, those of before are, if it says nothing of such. If it can't be understood, the
-        dialog says why.
+        If the address names no topics and the robot needs names, the saved ones are used. If the address is not valid,
+        the dialog says why.
         """
         uri = self._naming.completed(uri)
         access = self._session.access_of(uri)
@@ -88,11 +88,11 @@ class Connecting:
         self._offer_store(dialog.tokens, dialog)
         shown = dialogs.show(dialog, "")
         if shown is not dialog and uri:
-            # it says why that can't be understood
+            # the dialog says why the address is not valid
             shown.field.setEditText(uri)
 
     def ask_for_token(self, connection_id: str) -> None:
-        """Ask for the token of a connection that was refused, and connect anew."""
+        """Ask for the token of a connection that was refused, and reconnect."""
         from app.ui.token_dialog import TokenDialog  # noqa: PLC0415 - not needed to be seen
 
         access, status = self._session.access_of(connection_id), self._session.status(connection_id)
@@ -111,14 +111,14 @@ class Connecting:
         self._offer_store(dialog.fields, dialog)
         dialogs.show(dialog, connection_id)
 
-    # inside
+    # internals
 
     def _take(self, uri: str, dialog: ConnectDialog) -> None:
         if dialog.tokens.is_kept:
             self._keep(uri)
         access, name = self._session.access_of(uri), self._session.check(uri)
         if access is not None and access.token and self._session.status(name) is not None:
-            # a connection that is there goes on with the token that it has
+            # an existing connection would go on with its old token
             self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
         else:
             self.connect_to(uri)
@@ -146,7 +146,7 @@ class Connecting:
             if access.proxy_key:
                 proxy_token = proxy_token or await self._tokens.find(access.proxy_key)
         except TokenError as error:
-            # some robots want none
+            # some robots need no token
             self._tell(error)
         finally:
             self._looked_up.discard(access.key)
@@ -163,7 +163,7 @@ class Connecting:
         self.connect_to(uri)
 
     def _keep(self, uri: str) -> None:
-        """Keep the tokens that an address holds."""
+        """Save the tokens in an address to the key store."""
         access = self._session.access_of(uri)
         if access is not None and access.key:
             self._spawn(self._do_keep(access), f"keep the token of {access.key}")
@@ -177,7 +177,7 @@ class Connecting:
             self._tell(error)
 
     def _forget(self, uri: str) -> None:
-        """With a robot that is remembered no more, its tokens go."""
+        """Delete the tokens of a robot that was removed from the recent ones."""
         access = self._session.access_of(uri)
         if access is not None and access.key:
             self._spawn(self._do_forget(access), f"forget the token of {access.key}")
@@ -190,7 +190,7 @@ class Connecting:
             self._tell(error)
 
     def _offer_store(self, fields: TokenFields, dialog: QDialog) -> None:
-        """Tell a dialog what key store there is, when it wants to know and if it is still there by then."""
+        """Give the dialog the name of the key store when it asks, if it is still open by then."""
         there = [True]
         dialog.finished.connect(lambda _: there.clear())
 

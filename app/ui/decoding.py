@@ -1,4 +1,4 @@
-"""How bytes without a type are read, as the operator chose: for each robot and topic, from run to run."""
+"""The decoders that the operator chose for bytes without a type, kept for each robot and topic."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class Decoding:
-    """See the module."""
+    """Reads and saves the decoder choices of topics."""
 
     def __init__(self, session: SessionView, preferences: Preferences) -> None:
         self._session = session
         self._preferences = preferences
 
     def of(self, key: TopicKey) -> DecoderChoice | None:
-        """The choice of a topic; None where there is nothing to choose, or no such connection any more."""
+        """Return the decoders to choose from for a topic; None where there is no choice, or no such connection."""
         from app.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         try:
@@ -29,7 +29,7 @@ class Decoding:
             return None
 
     def types(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
-        """The names of types that a decoder knows."""
+        """Return the names of types that a decoder knows."""
         from app.session import SessionError  # noqa: PLC0415 - as above
 
         try:
@@ -38,18 +38,18 @@ class Decoding:
             return ()
 
     def choose(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
-        """Read a topic this way from now on, and in later runs. Raises SessionError if that can't be."""
+        """Decode a topic this way from now on, and in later runs. Raises SessionError if that is not possible."""
         self._session.set_decoder(key, decoder, type_name)
         self._preferences.set_decoder(key.connection, key.topic, decoder, type_name)
 
     def apply(self, connection_id: str) -> None:
-        """Read the topics of a robot as they were read before."""
+        """Apply the saved decoders of a robot."""
         from app.session import SessionError  # noqa: PLC0415 - as above
 
         for topic, (decoder, type_name) in self._preferences.decoders(connection_id).items():
             try:
                 self._session.set_decoder(TopicKey(connection_id, topic), decoder, type_name)
             except SessionError as error:
-                # the files of its type may not have been named this time
+                # the files of its type may not have been given this time
                 text = "%s is not read as %s %s any more: %s"
                 _LOGGER.log(logging.WARNING, text, topic, decoder, type_name, error.reason)

@@ -1,7 +1,7 @@
-"""The one way to show a dialog: as a window of its own that holds up no other.
+"""Dialogs, each of which is a window of its own that holds up no other.
 
-A modal dialog takes the mouse from every other window, and with it STOP from whoever drives. So none is modal, and
-what one asks about may change or go while it is open: whoever is told what was decided looks again.
+A modal dialog takes the mouse from every other window, and with it STOP from the operator who drives. So no dialog is
+modal, and what it asks about may change or go while it is open: a callback that gets the answer checks again.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ DialogT = TypeVar("DialogT", bound=QDialog)
 
 
 def show(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
-    """Show a dialog, which is deleted once it is left; the one that is shown.
+    """Show a dialog, which is deleted on close, and return the dialog that is shown.
 
-    That is another one if one of the same kind, parent and subject is open already: it is brought to the front, with
-    all that was typed, and `dialog` is thrown away.
+    If a dialog of the same kind, parent and subject is open already, that one is raised with all that was typed and
+    returned, and `dialog` is deleted.
 
     Args:
-        dialog: one that was never shown.
-        about: its subject, which tells it from others of its kind.
-        renew: close the one that is open, and show this.
+        dialog: a dialog that was never shown.
+        about: its subject, which distinguishes it from others of its kind.
+        renew: close the dialog that is open, and show the new one.
     """
     name = f"{type(dialog).__name__}: {about}"
     parent = dialog.parentWidget()
@@ -31,14 +31,14 @@ def show(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
     if known is not None and known.isVisible():
         if renew:
             known.close()
-            # it is deleted later, and would be found in place of the newest
+            # it is deleted later, and would be found instead of the newest
             known.setObjectName("")
         else:
             dialog.deleteLater()
             dialog = known
     dialog.setObjectName(name)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    # message boxes are modal from the beginning
+    # message boxes are modal by default
     dialog.setModal(False)
     dialog.show()
     dialog.activateWindow()
@@ -46,8 +46,8 @@ def show(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
 
 
 def close_all() -> None:
-    """Leave all dialogs, as Escape does: there is no window any more to which they could belong."""
-    # one that asks something by another is left only after that
+    """Close all dialogs, as Escape does: their window is gone."""
+    # a dialog that has opened another is closed only after that one
     for _ in range(2):
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog) and widget.isVisible():

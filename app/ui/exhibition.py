@@ -1,4 +1,4 @@
-"""The window on show: it looks at a topic by itself and, if asked to, draws a picture of itself and closes."""
+"""The window of the demo: a topic is selected without the operator and, on request, a screenshot is saved."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _LOOK_INTERVAL_MS: Final = 200
 
 
 class Exhibition:
-    """See the module.
+    """Selects a topic once and, on request, saves a screenshot of the window and closes it.
 
     Attributes:
-        failed: whether the picture could not be written.
+        failed: whether the screenshot could not be written.
 
     Args:
-        window: what is shown.
-        look_at: the name of a topic and the path of a field; they are selected once, as soon as they are there, unless
-            the operator was quicker.
+        window: the window to select in and to draw.
+        look_at: the name of a topic and the path of a field; they are selected once, as soon as they exist, unless the
+            operator was quicker.
         picture: a file and the seconds after which the window is drawn to it and closed. Until then all topics are
-            subscribed to, so that the picture shows the rates of all.
+            subscribed to, so that the screenshot shows all rates.
     """
 
     def __init__(self, window: MainWindow, look_at: tuple[str, str] | None, picture: tuple[str, float] | None) -> None:
@@ -48,14 +48,14 @@ class Exhibition:
         self._drawing.timeout.connect(self._draw)
 
     def begin(self, session: SessionView) -> None:
-        """The window has its panels."""
+        """Start, now that the window has its panels."""
         self._session = session
         self._looking.start()
         if self._picture is not None:
             self._drawing.start(round(self._picture[1] * 1000))
 
     def end(self) -> None:
-        """The window closes."""
+        """Stop: the window closes."""
         self._looking.stop()
         self._drawing.stop()
         self._session = None
@@ -90,7 +90,7 @@ class Exhibition:
         if self._picture is None:
             return
         path = Path(self._picture[0])
-        # without a suffix Qt does not know what to write
+        # without a suffix Qt does not know which format to write
         if not self._window.grab().save(str(path), None if path.suffix else "PNG"):
             self.failed = True
             _LOGGER.error("the picture can't be written to %s", path)

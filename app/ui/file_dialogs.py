@@ -1,8 +1,8 @@
-"""Asks for a file: Qt's own dialog, as those of a system may be modal, or another process that knows of no STOP.
+"""File dialogs: Qt's own, as those of a system may be modal, or another process that knows of no STOP.
 
-It runs loops of its own inside: for its question whether to replace a file, and for its menu. Meanwhile the view may be
-closed, by a layout that is shown or a robot that goes. What stands on the stack by then must not go with it, so the
-dialog belongs to the window, and nobody deletes it but itself.
+Qt's dialog runs event loops inside: for its question whether to replace a file, and for its menu. Meanwhile the view
+may be closed, by a layout that is shown or a robot that goes. What stands on the stack by then must not be deleted with
+the view, so the dialog belongs to the window, and only deletes itself.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from app.ui.theme import Themes
 
 
 class FileDialog(QFileDialog):
-    """See the module; show it as any other dialog.
+    """Qt's file dialog, not modal; show it by `dialogs.show`.
 
-    Whatever it asks or tells by boxes, which Qt makes modal, holds up nothing but this.
+    The message boxes that it opens, which Qt makes modal, hold up only this dialog.
     """
 
     def __init__(self, window: QWidget, title: str, place: Path, kinds: str) -> None:
@@ -31,28 +31,28 @@ class FileDialog(QFileDialog):
         self._box: QDialog | None = None
         app = QApplication.instance()
         if app is not None:
-            # not all of its boxes are its children
+            # not all of its message boxes are its children
             app.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Have a box that is about to be shown hold up no window."""
+        """Make a message box that is about to be shown non-modal."""
         if event.type() == QEvent.Type.Polish and isinstance(watched, QDialog) and watched.isModal():
             watched.setModal(False)
             self._box = watched
         return super().eventFilter(watched, event)
 
     def accept(self) -> None:
-        """See QDialog; not while it asks something."""
+        """Accept, unless a question of its own is open. See QDialog."""
         if not self._asks():
             super().accept()
 
     def done(self, result: int) -> None:
-        """See QDialog; not while it asks something."""
+        """Close, unless a question of its own is open. See QDialog."""
         if not self._asks():
             super().done(result)
 
     def _asks(self) -> bool:
-        """Whether there is an answer to wait for, which is brought to the front: a loop for it stands on the stack."""
+        """Whether a question of its own is open, which is then raised: its event loop is on the stack."""
         box = self._box
         if box is None or not Shiboken.isValid(box) or not box.isVisible():
             return False
@@ -63,9 +63,9 @@ class FileDialog(QFileDialog):
 def ask_where_to_write(
     view: QWidget, themes: Themes, title: str, place: Path, kinds: str, write: Callable[[Path], object]
 ) -> None:
-    """Ask for a file and have it written, if the view is still there by then; else say why it is not.
+    """Ask for a file and call `write` with it, if the view still exists by then; else say why nothing was written.
 
-    Offered is `place`, whose suffix is also that of a name without one; `kinds` of files are as `QFileDialog` has them.
+    `place` is offered; its suffix is also added to a name without one. `kinds` are file filters as in `QFileDialog`.
     """
     window = view.window()
     dialog = FileDialog(window, title, place.parent, kinds)
@@ -80,7 +80,7 @@ def ask_where_to_write(
             _tell_of_closed(window, themes, Path(chosen))
 
     dialog.fileSelected.connect(take)
-    # what is written is what was seen when it was asked for: another picture may have the same name
+    # what is written is what was seen when it was asked for: a newer image may have the same name
     dialogs.show(dialog, str(place), renew=True)
 
 

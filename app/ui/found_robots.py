@@ -1,4 +1,4 @@
-"""The robots that make themselves known in the network, while somebody looks. Nothing is opened by itself."""
+"""The robots that announce themselves in the network, listed while it is visible. No connection is opened by itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HEARD: Final = 3
 _ROWS: Final = 3
 _INTERVAL_MS: Final = 250
 
-# of the 76 digits that robots call themselves by
+# of the 76 digits of the names that robots announce
 _LONGEST_NAME: Final = 16
 _HEAD: Final = 8
 _TAIL: Final = 4
@@ -34,14 +34,14 @@ _URI: Final = Qt.ItemDataRole.UserRole
 
 
 class FoundRobotsList(QWidget):
-    """See the module.
+    """List of the robots found in the network.
 
     Args:
-        name_of: what the operator calls the robot of an address; empty where it has no name.
+        name_of: returns the operator's name for the robot at an address; empty where it has none.
 
     Signals:
         picked: the address of the robot that was clicked.
-        decided: this robot was chosen for good.
+        decided: the address of the robot that was double-clicked, or chosen by Enter.
     """
 
     picked: Final = Signal(str)
@@ -88,7 +88,7 @@ class FoundRobotsList(QWidget):
         self.nothing.setTextFormat(Qt.TextFormat.PlainText)
         self.nothing.setProperty("muted", True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        # where the rows would be
+        # in the place of the rows
         QVBoxLayout(self.list.viewport()).addWidget(self.nothing)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -99,20 +99,20 @@ class FoundRobotsList(QWidget):
         self.refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Somebody looks."""
+        """Start to search."""
         super().showEvent(event)
         self._finder.watch(OWNER, wanted=True)
         self._timer.start()
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks any more."""
+        """Stop to search."""
         super().hideEvent(event)
         self._timer.stop()
         self._finder.watch(OWNER, wanted=False)
 
     def refresh(self) -> None:
-        """Show what is known now; rows stay where they are."""
+        """Show the robots found so far; rows keep their order."""
         found = self._finder.found
         now = self._clock()
         known = {(robot.name, robot.uri): robot for robot in found.robots}
@@ -137,7 +137,7 @@ class FoundRobotsList(QWidget):
     def _fill(self, item: QTreeWidgetItem, robot: FoundRobot, now: float) -> None:
         name = self._name_of(robot.uri)
         tip = translate("Found", "It calls itself {name}").format(name=robot.name)
-        # whole seconds: tenths can't be read
+        # whole seconds: tenths are too fast to read
         heard = translate("Found", "{age} ago").format(age=format_age(int(now - robot.heard_s)).replace(".0 ", " "))
         texts = (name or short(robot.name), robot.host, robot.version or "\N{EN DASH}", heard)
         for column, text in enumerate(texts):
@@ -176,11 +176,11 @@ class FoundRobotsList(QWidget):
         return self.list.header().sizeHint().height() + row * _ROWS + 2 * self.list.frameWidth() + 2
 
     def _pick(self, item: QTreeWidgetItem | None) -> None:
-        # a row that becomes current since the one before it went was not picked by anyone
+        # a row that becomes current because the one before it went was not picked by the operator
         if item is not None and self.list.hasFocus():
             self.picked.emit(item.data(_NAME, _URI))
 
 
 def short(name: str) -> str:
-    """What a robot calls itself, as far as it fits."""
+    """Return the announced name of a robot, shortened to fit."""
     return name if len(name) <= _LONGEST_NAME else f"{name[:_HEAD]}…{name[-_TAIL:]}"

@@ -1,4 +1,4 @@
-"""Finds what somebody means who types a few letters: every word must be in the text, its letters in this order."""
+"""Fuzzy search: each word of the query must be in the text, or its letters in this order."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice
 
-# of so many that match, the best are looked for: with more, the next letter is typed before anything is read
+# the best of at most so many matches are ranked: with more, the next letter is typed before a result is read
 _RANKED = 1000
 
-# a gap between two letters costs more than any place of a word that is there as a whole
+# cost of a word whose letters are scattered, above that of any whole word
 _SCATTERED = 10
 
 _SEPARATORS = " /_.:-"
 
 
 class Haystack:
-    """Texts to search, again and again: one pass over all of them in C for every query."""
+    """Texts to search repeatedly: one pass over all of them in C for each query."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._lines = [text.casefold().replace("\n", " ") for text in texts]
@@ -25,7 +25,7 @@ class Haystack:
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)][: len(self._lines)]
 
     def search(self, query: str, limit: int) -> list[int]:
-        """The indexes of the texts that match best, the best first; without a query, the first ones."""
+        """Return the indexes of the texts that match best, best first; the first texts for an empty query."""
         words = query.casefold().split()
         if not words:
             return list(range(min(limit, len(self._lines))))
@@ -41,7 +41,7 @@ class Haystack:
 
 
 def _scattered(word: str) -> str:
-    # each letter at its first place: possessive, so that a line that fails is given up in one pass
+    # each letter at its first occurrence: possessive, so that a line that fails is given up in one pass
     return "".join(f"[^{re.escape(letter)}\n]*+{re.escape(letter)}" for letter in word)
 
 

@@ -1,4 +1,4 @@
-"""Messages on their way from the link thread to a view that looks a few times a second."""
+"""Messages on their way from the link thread to a view that reads a few times a second."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 
 from app.model.topic_store import Batch
 
-# two seconds of a flood of 10,000 a second: what a view does not take until then is history
+# two seconds of a flood of 10,000 a second: what a view has not read by then is history
 MAX_WAITING: Final = 20_000
 
 
 class LineFeed:
-    """Bounded, the newest win.
+    """Bounded queue of messages; the newest win.
 
     Attributes:
-        received: how many came.
-        dropped: how many of them went before they were taken.
+        received: number of messages received.
+        dropped: number of those that were dropped before they were read.
     """
 
     def __init__(self, max_waiting: int = MAX_WAITING) -> None:
@@ -26,9 +26,9 @@ class LineFeed:
         self._max_waiting = max_waiting
 
     def put(self, batch: Batch, _now: float, received_ns: int) -> None:
-        """Take what came together; called in the link thread."""
+        """Append a batch; called in the link thread."""
         for payload in batch:
-            # a view of the receive buffer would keep all of that alive
+            # a view of the receive buffer would keep the whole buffer alive
             self._waiting.append((bytes(payload), received_ns))
         self.received += batch.count
         surplus = len(self._waiting) - self._max_waiting
@@ -36,12 +36,12 @@ class LineFeed:
             try:
                 self._waiting.popleft()
             except IndexError:
-                # taken meanwhile
+                # taken meanwhile by the reader
                 break
             self.dropped += 1
 
     def take(self, count: int) -> list[tuple[bytes, int]]:
-        """The oldest that wait, at most so many, and when each was received."""
+        """Remove and return at most `count` of the oldest messages, each with its time of receipt."""
         taken: list[tuple[bytes, int]] = []
         while len(taken) < count and self._waiting:
             try:
@@ -52,9 +52,9 @@ class LineFeed:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """Number of messages that wait."""
         return len(self._waiting)
 
     def clear(self) -> None:
-        """Forget all that wait; they count as dropped no more than those that were taken."""
+        """Remove all waiting messages; they do not count as dropped."""
         self._waiting.clear()

@@ -1,4 +1,4 @@
-"""Catches what the program logs, from any thread and at any rate, for a view that looks a few times a second."""
+"""Buffer of the program's log records, from any thread and at any rate, for a view that reads a few times a second."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Final
 
 MAX_LINES: Final = 10_000
 
-# what of a line is kept: a whole message as text can be megabytes
+# characters kept of a line: a whole message as text can be megabytes
 _MAX_TEXT: Final = 4000
 
-# our own parts say more than the libraries do
+# our own packages log from INFO, libraries from WARNING
 _OURS: Final = ("app", "protocols")
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One record: when it was made in seconds of the wall clock, how much it matters, who said it, and what."""
+    """A log record: time of creation in seconds of the wall clock, level, logger name, and text."""
 
     created_s: float
     level: int
@@ -28,10 +28,10 @@ class LogLine:
 
 
 class LogBuffer(logging.Handler):
-    """The last lines. `install` it to begin, and `uninstall` it in the end.
+    """Handler that keeps the last lines; `install` it at the start, and `uninstall` it in the end.
 
     Attributes:
-        total: how many lines there ever were; those before the last MAX_LINES are gone.
+        total: number of lines logged so far; only the last MAX_LINES are kept.
     """
 
     def __init__(self) -> None:
@@ -42,10 +42,10 @@ class LogBuffer(logging.Handler):
         self._console: logging.Handler | None = None
 
     def install(self) -> None:
-        """Catch everything from INFO up of ours, and from WARNING up of all others."""
+        """Capture our own records from INFO up, and all others from WARNING up."""
         root = logging.getLogger()
         if not root.handlers:
-            # without any handler Python writes warnings to standard error, which we must not keep from it
+            # without any handler Python writes warnings to standard error, which must go on
             self._console = logging.StreamHandler()
             self._console.setLevel(logging.WARNING)
             root.addHandler(self._console)
@@ -57,7 +57,7 @@ class LogBuffer(logging.Handler):
                 logger.setLevel(logging.INFO)
 
     def uninstall(self) -> None:
-        """Leave everything as it was; may be called twice."""
+        """Restore all loggers; may be called twice."""
         root = logging.getLogger()
         root.removeHandler(self)
         if self._console is not None:
@@ -68,7 +68,7 @@ class LogBuffer(logging.Handler):
         self._levels.clear()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """See logging.Handler, which holds a lock around it."""
+        """See logging.Handler, which holds a lock around this call."""
         if record.levelno < logging.WARNING and record.name.partition(".")[0] not in _OURS:
             return
         try:
@@ -82,7 +82,7 @@ class LogBuffer(logging.Handler):
         self.total += 1
 
     def since(self, total: int) -> list[LogLine]:
-        """The lines that came after there were `total`, as far as they are kept."""
+        """Return the lines logged after `total` lines, as far as they are kept."""
         self.acquire()
         try:
             count = min(self.total - total, len(self._lines))

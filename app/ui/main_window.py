@@ -1,4 +1,4 @@
-"""The window. It is shown before anything else is loaded, and gets its panels when there is a session."""
+"""The main window. It is shown before anything else is loaded, and gets its panels when there is a session."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.ui.widgets.news_strip import NewsStrip
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    # seen before these are loaded
+    # the window is shown before these are loaded
     from app.incidents.run_log import RunLog
     from app.model.layout import Layout
     from app.model.topic_store import TopicKey
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
 
 _GEOMETRY: Final = "window"
 _STATE: Final = "docks"
-# a layout saved with another number is not restored: raise it when docks or tool bars change
+# a state saved with another number is not restored: raise it when docks or tool bars change
 _STATE_VERSION: Final = 3
 
 _LET_GO_MS: Final = 500
 
-# per cent of the width, until the operator decides otherwise
+# per cent of the width, until the operator changes it
 _INSPECTOR_SHARE: Final = 42
 
 
 class MainWindow(DockWindow):
-    """See the module.
+    """The main window.
 
     Signals:
         painted: the window was painted for the first time.
-        closed: the operator closed it; it is hidden and wants nothing any more.
+        closed: the operator closed it; it is hidden and subscribes to nothing any more.
 
     Attributes:
-        news: says what concerns the program as a whole.
-        wants_start: whether the program shall be started again, once it has ended.
+        news: the strip for notices about the program as a whole.
+        wants_start: whether the program is to be restarted once it has ended.
     """
 
     painted: Final = Signal()
@@ -73,7 +73,7 @@ class MainWindow(DockWindow):
         self._asks = True
         self._told_troubles = 0
         self.wants_start = False
-        # no robot; and whether the inspector was there before
+        # whether no robot is connected, and whether the inspector was shown before
         self._idle = self._put_away = False
         self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
         self._letting_go.timeout.connect(give_back)
@@ -113,7 +113,7 @@ class MainWindow(DockWindow):
             self.resize(min(1280, available.width() - 40), min(800, available.height() - 60))
 
     def tell_safe_mode(self) -> None:
-        """Say that nothing of the user's is used or kept."""
+        """Say that no settings of the user are used or saved."""
         self.setWindowTitle(translate("Window", "Teledeck (safe mode)"))
         words = translate(
             "Window",
@@ -124,15 +124,15 @@ class MainWindow(DockWindow):
 
     @property
     def was_painted(self) -> bool:
-        """Whether it was ever on the screen."""
+        """Whether the window was ever painted."""
         return self._painted
 
     def open(
         self, session: SessionView, spawn: Spawn, tokens: Tokens | None = None, run_log: RunLog | None = None
     ) -> None:
-        """Fill the window with panels of this session and begin to refresh them.
+        """Create the panels for this session, and start to refresh them.
 
-        `tokens` of robots are those in the key store of the system if not given; `run_log` keeps what breaks.
+        `tokens` defaults to those in the key store of the system; `run_log` records errors.
         """
         from app.ui.incidents.watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
         from app.ui.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
@@ -184,11 +184,11 @@ class MainWindow(DockWindow):
         tell_news(self._preferences, self.news, self)
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the window is visible."""
         return self.isVisible()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`: a page for the work, or one that says how to begin."""
+        """Show the topics page while there is a connection, or the start page."""
         del now
         if self._session is None:
             return
@@ -200,7 +200,7 @@ class MainWindow(DockWindow):
         self.inspector.set_idle(not self._session.store.topics)
 
     def connect_to(self, uri: str) -> None:
-        """Connect to an address; if it can't be understood, the dialog says why."""
+        """Connect to an address; if it is not valid, the dialog says why."""
         if self._connecting is not None:
             self._connecting.connect_to(uri)
 
@@ -210,14 +210,14 @@ class MainWindow(DockWindow):
             self._connecting.ask(uri)
 
     def open_palette(self) -> None:
-        """Offer everything that can be done or gone to."""
+        """Open the palette of all actions, robots and topics."""
         from app.ui import commands  # noqa: PLC0415 - not needed to be seen
         from app.ui.widgets.palette import Palette  # noqa: PLC0415
 
         if self._session is None:
             return
         if self._palette is not None and Shiboken.isValid(self._palette) and self._palette.isVisible():
-            # another one would stand before it, and leave it there
+            # another palette would be opened in front of this one, and leave it there
             self._palette.open()
             return
         actions = self.actions_of_window
@@ -233,7 +233,7 @@ class MainWindow(DockWindow):
         self._palette.open()
 
     def show_topic(self, key: TopicKey) -> None:
-        """Select a topic, whatever the filter says; one that is not in the list is asked of its robot."""
+        """Select a topic whatever the filter, and request it of its robot if it is not listed."""
         self.topics.show_topic(key)
         self.topics.tree.setFocus(Qt.FocusReason.OtherFocusReason)
         self.inspector_dock.show()
@@ -243,25 +243,25 @@ class MainWindow(DockWindow):
         self.inspector.ask_type(decoder)
 
     def close_at_once(self) -> None:
-        """Close without asking anybody anything: what is not saved is lost."""
+        """Close without asking about unsaved changes, which are lost."""
         self._asks = False
         self.close()
 
     def start_again(self) -> None:
-        """Close, for the program to be started again; not before what is unsaved was asked for."""
+        """Close for a restart of the program, after asking about unsaved changes."""
         if self._session is None or self.docks.may_close(self.start_again):
             self.wants_start = True
             self.close_at_once()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember where everything stands and stop; not before what is unsaved was asked for."""
+        """Save the arrangement and stop, after asking about unsaved changes."""
         if self._asks and self._session is not None and not self.docks.may_close(self.close):
             event.ignore()
             return
         self.refresher.stop()
         self._letting_go.stop()
         self._log.uninstall()
-        # else its timer goes on
+        # otherwise its timer goes on
         self.statusBar().clearMessage()
         self._save()
         if self._session is not None:
@@ -271,7 +271,7 @@ class MainWindow(DockWindow):
         self.closed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """What can't be seen while minimised isn't subscribed to."""
+        """Unsubscribe from what can't be seen while minimised."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange and self._session is not None:
             self.inspector.update_wants()
@@ -279,16 +279,16 @@ class MainWindow(DockWindow):
             self.docks.update_wants()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell of the first one."""
+        """Emit `painted` on the first paint."""
         super().paintEvent(event)
         if not self._painted:
             self._painted = True
             self.painted.emit()
 
-    # inside
+    # internals
 
     def _tell_troubles(self) -> None:
-        """Say of the settings what can't be read or kept, each once."""
+        """Show each new error of the settings file once."""
         troubles = self._preferences.troubles
         for number in range(self._told_troubles, len(troubles)):
             trouble = troubles[number]
@@ -305,7 +305,7 @@ class MainWindow(DockWindow):
         return page
 
     def _make_panels(self, session: SessionView, spawn: Spawn) -> None:
-        # only now: what they import need not be there for the window to be seen
+        # imported only now: the window is shown before
         from app.ui.command_lock import CommandLock  # noqa: PLC0415
         from app.ui.panels.alerts import AlertsPanel  # noqa: PLC0415
         from app.ui.panels.connections import ConnectionsPanel  # noqa: PLC0415
@@ -348,9 +348,9 @@ class MainWindow(DockWindow):
         self._pages.addWidget(self._work_page)
 
     def _choose_page(self, *, idle: bool) -> None:
-        """A page for the work, or one that says how to begin, for which the inspector makes room meanwhile."""
+        """Show the topics page, or the start page, for which the inspector is hidden meanwhile."""
         if idle and self._pages.currentWidget() is self._work_page:
-            # when all has been let go of that belonged to the last robot
+            # once everything of the last robot was released
             self._letting_go.start()
         self._pages.setCurrentWidget(self.start_page if idle else self._work_page)
         if idle and not self._idle:
@@ -359,7 +359,7 @@ class MainWindow(DockWindow):
         elif self._idle and not idle:
             if self._put_away:
                 self.inspector_dock.show()
-            # else it is the first button's, which would allow commands
+            # otherwise the first button gets the focus, which would allow commands
             self.topics.filter.setFocus(Qt.FocusReason.OtherFocusReason)
         self._idle = idle
 
@@ -394,7 +394,7 @@ class MainWindow(DockWindow):
             tokens or Tokens(),
             lambda: self.refresh(0.0),
             self.asking.start_demo,
-            # an empty one takes the one before away
+            # an empty text clears the one before
             self.statusBar().showMessage,
         )
 
@@ -454,18 +454,18 @@ class MainWindow(DockWindow):
     # for layouts
 
     def arrangement(self) -> bytes:
-        """Where docks and tool bars stand."""
+        """Return the saved state of docks and tool bars."""
         return bytes(self.saveState(_STATE_VERSION).data())
 
     def wanted_docks(self) -> list[str]:
-        """The docks that are shown, or will be when there is a robot."""
+        """Return the docks that are shown, or will be when there is a robot."""
         from app.ui.layouts.arrangement import shown_docks  # noqa: PLC0415
 
         away = [self.inspector_dock.objectName()] if self._idle and self._put_away else []
         return [*shown_docks(self), *away]
 
     def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
-        """Put docks where a layout has them, and show those that are named; whether all of that was understood."""
+        """Arrange docks as in a layout and show those named in `shown`; whether all of it was restored."""
         from app.ui.layouts.arrangement import arrange  # noqa: PLC0415
 
         good = arrange(self, layout, shown, _STATE_VERSION)

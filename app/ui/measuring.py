@@ -1,4 +1,4 @@
-"""What is subscribed to only so that its rate and bandwidth are known: all below a connection or a namespace."""
+"""Topics that are subscribed to only to measure rate and bandwidth: all below a connection or a namespace."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 OWNER: Final = "measure"
 
-# as in `Node.path`: (connection,), (connection, namespace) or (connection, namespace, name)
+# like `Node.path`: (connection,), (connection, namespace) or (connection, namespace, name)
 Path = tuple[str, ...]
 
 
 class Measuring:
-    """See the module. It wants no message from before: an old one says nothing of a rate."""
+    """Set of measured topics. Latched messages are not requested: an old one says nothing of a rate."""
 
     def __init__(self, session: SessionView) -> None:
         self._session = session
@@ -29,24 +29,24 @@ class Measuring:
 
     @property
     def paths(self) -> Collection[Path]:
-        """What was switched on."""
+        """The paths that are switched on."""
         return self._paths
 
     @property
     def count(self) -> int:
-        """How many topics are measured."""
+        """Number of measured topics."""
         return len(self._keys)
 
     def is_on(self, path: Path) -> bool:
-        """Whether this very row was switched on."""
+        """Whether exactly this path is switched on."""
         return path in self._paths
 
     def cover(self, path: Path) -> Path | None:
-        """What was switched on and holds this row: itself, or one above it."""
+        """Return the switched-on path that covers this one: itself or an ancestor; None if there is none."""
         return next((path[:end] for end in range(1, len(path) + 1) if path[:end] in self._paths), None)
 
     def toggle(self, path: Path) -> None:
-        """Measure all below a row; or no longer, together with all that was switched on with it."""
+        """Measure all below a path, or stop measuring the path that covers it."""
         cover = self.cover(path)
         if cover is not None:
             self._paths.discard(cover)
@@ -55,12 +55,12 @@ class Measuring:
         self._apply()
 
     def stop(self) -> None:
-        """Measure nothing."""
+        """Stop measuring."""
         self._paths.clear()
         self._apply()
 
     def follow(self, connections: Sequence[ConnectionInfo], topics: Sequence[Topic]) -> None:
-        """Topics come and go, and a connection that goes takes its switches along."""
+        """Update the measured topics; the switches of a connection that is gone go with it."""
         known = {info.id for info in connections}
         gone = {path for path in self._paths if path[0] not in known}
         if gone or topics is not self._topics:
@@ -74,7 +74,7 @@ class Measuring:
             for topic in self._topics:
                 key = topic.key
                 path = (key.connection, *split_topic(topic.info.name))
-                # what costs the robot something is read only when it is asked for by itself
+                # a topic that costs the robot something is read only when it is selected itself
                 if path in self._paths or (not topic.info.cost and self.cover(path) is not None):
                     keys.add(key)
         if keys != self._keys:

@@ -1,4 +1,4 @@
-"""How much memory this process takes, and giving back what it does not need."""
+"""Memory of this process: its size, and the return of freed memory to the system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STATM = Path("/proc/self/statm")
 
 
 def resident_bytes() -> int | None:
-    """The memory that is really held; None where the system doesn't say."""
+    """Return the resident memory in bytes; None where the system doesn't tell."""
     try:
         pages = int(_STATM.read_text(encoding="ascii").split()[1])
     except (OSError, ValueError, IndexError):
@@ -23,10 +23,10 @@ def resident_bytes() -> int | None:
 
 
 def give_back() -> None:
-    """Give back to the system what was freed; glibc keeps it, as long as anything small is left behind it.
+    """Return freed memory to the system; glibc keeps it, as long as anything small is left behind it.
 
-    Whoever allocates meanwhile waits for it, for as long as some frames of a live view: only for when nothing is live.
-    Does nothing where the C library is another one.
+    Allocations in other threads meanwhile wait for it, for as long as some frames of a live view: call it only when no
+    view is live. Does nothing with other C libraries.
     """
     import ctypes  # noqa: PLC0415 - the first window does not wait for it
 

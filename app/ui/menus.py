@@ -1,4 +1,4 @@
-"""Where each action stands: the menus and the tool bar."""
+"""The menu bar and the tool bar: the place of each action."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
 
 
 def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction]) -> QToolBar:
-    """The tool bar, with the toggles at its right end."""
+    """Return the tool bar, with the toggles at its right end."""
     bar = QToolBar(translate("Window", "Tools"), parent)
     bar.setObjectName("tools")
     bar.setMovable(False)

@@ -1,4 +1,4 @@
-"""What can be done with the message that is shown, by menu, button and key."""
+"""The actions on the message that is shown, by menu, button and key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.theme import Themes
 
 
 class MessageActions(QObject):
-    """The actions; the inspector connects them, ticks them and says when they can be used."""
+    """Actions on a message; the inspector connects, checks and enables them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -39,11 +39,11 @@ class MessageActions(QObject):
 
     @property
     def copying(self) -> list[QAction]:
-        """Those that copy."""
+        """The actions that copy."""
         return [self.copy_value, self.copy_path, self.copy_message, self.copy_topic]
 
     def enable(self, *, topic: bool, message: bool, field: bool) -> None:
-        """Say what there is to act on."""
+        """Enable the actions for what is shown."""
         for action in (self.pause, self.copy_message):
             action.setEnabled(message)
         for action in (self.copy_value, self.copy_path, self.go_to_element):

@@ -1,4 +1,4 @@
-"""Where the topics are typed in that are to be read of a robot that can't list its own; a file may tell them, too."""
+"""Field for the topics to read of a robot that can't list its own, typed or from a file."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _FOR_COMPLETER: Final = frozenset({Qt.Key.Key_Enter, Qt.Key.Key_Return, Qt.Key.K
 
 
 class NamesFields(QWidget):
-    """A field for names, and a button that takes them from a file.
+    """Field for names, with a button that reads them from a file.
 
     Signals:
-        changed: other names are typed.
-        file_wanted: the operator wants to take them from a file.
+        changed: the typed names have changed.
+        file_wanted: the operator wants to choose names from a file.
     """
 
     changed: Final = Signal()
@@ -62,7 +62,7 @@ class NamesFields(QWidget):
         self.hide()
 
     def show_named(self, named: Named | None) -> None:
-        """Show the field if an address needs it, and take the names that it holds."""
+        """Show the field if an address needs it, and add the names in the address."""
         self.setVisible(named is not None)
         if named is None:
             return
@@ -74,7 +74,7 @@ class NamesFields(QWidget):
             self.set_names((*self.read(), *named.names))
 
     def set_names(self, names: Iterable[str]) -> None:
-        """Have exactly these typed, one in each line."""
+        """Set the typed names, one in each line."""
         text = "\n".join(dict.fromkeys(names))
         if text != self.names.toPlainText():
             self.names.setPlainText(text)
@@ -87,7 +87,7 @@ class NamesFields(QWidget):
 
 
 class NamesEdit(QPlainTextEdit):
-    """A few lines of names, each of which is completed from those that are known. Tab leaves it."""
+    """Text field of a few lines of names, each completed from known ones. Tab leaves the field."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,14 +105,14 @@ class NamesEdit(QPlainTextEdit):
         self.completer.activated.connect(self._complete)
 
     def set_known(self, names: list[str]) -> None:
-        """The names to complete from."""
+        """Set the names to complete from."""
         if names != self._known.stringList():
             self._known.setStringList(names)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Offer what completes the name that is typed."""
+        """Offer completions of the name that is being typed."""
         if self.popup.isVisible() and event.key() in _FOR_COMPLETER:
-            # the list takes it
+            # the list of completions handles it
             event.ignore()
             return
         super().keyPressEvent(event)
@@ -134,7 +134,7 @@ class NamesEdit(QPlainTextEdit):
         self._word().insertText(name)
 
     def _word(self) -> QTextCursor:
-        """The name in which the cursor stands, up to the next comma or the end of the line."""
+        """Return the name at the cursor, up to the next comma or the end of the line."""
         cursor = self.textCursor()
         text, place = self.toPlainText(), cursor.position()
         start = max(text.rfind(mark, 0, place) for mark in _SEPARATORS) + 1

@@ -1,4 +1,4 @@
-"""Shows the robots and the names of topics that a file tells of, and lets the operator choose from them."""
+"""Dialog with the robots and topic names in a file, to choose from."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CHECKABLE: Final = (
 
 
 class NamesFileDialog(QDialog):
-    """A dialog in which names are chosen that stand in a file.
+    """Dialog to choose names from a file.
 
     Signals:
         chosen: the address of a robot, empty if there is none to choose, and the list of the names that are checked.
@@ -85,12 +85,12 @@ class NamesFileDialog(QDialog):
         return [item.text(0) for item in self._items if item.checkState(0) is Qt.CheckState.Checked]
 
     def accept(self) -> None:
-        """Decide."""
+        """Emit the choice, and close."""
         robot = self._robot
         self.chosen.emit(robot.uri if robot is not None else "", self.checked)
         super().accept()
 
-    # inside
+    # internals
 
     @property
     def _items(self) -> list[QTreeWidgetItem]:
@@ -120,12 +120,12 @@ class NamesFileDialog(QDialog):
         self.setMinimumWidth(_WIDTH)
 
     def _words_of_others(self) -> str:
-        """Those that can't be read."""
+        """Return the kinds of robots that can't be read."""
         kinds = sorted({robot.kind or robot.name for robot in self._found.robots if not robot.uri})
         return translate("Names", "Can't be read: {kinds}").format(kinds=", ".join(kinds)) if kinds else ""
 
     def _fill(self) -> None:
-        """Check what stands with the robot; all where nothing says whose a name is."""
+        """Check the names of the selected robot; all names that belong to no other robot, too."""
         robot = self._robot
         others = {name for each in self._found.robots if each is not robot for name in each.names}
         self.names.clear()

@@ -1,4 +1,4 @@
-"""The topics that were named, and how often each is asked for, of robots that list none and send none by themselves.
+"""The named topics and poll rates of robots that can't list their topics and send no message by themselves.
 
 Both are kept for each robot, from run to run.
 """
@@ -20,14 +20,14 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class Naming:
-    """Names of topics and their rates, taken from and kept in the preferences of each robot."""
+    """Reads and saves names and poll rates of topics in the preferences of each robot."""
 
     def __init__(self, session: SessionView, preferences: Preferences) -> None:
         self._session = session
         self._preferences = preferences
 
     def completed(self, uri: str) -> str:
-        """An address that says nothing of names, with those of before."""
+        """Return an address with the saved names, if it contains none."""
         named = self._session.named_of(uri)
         if named is None or named.is_told or not named.key:
             return uri
@@ -36,16 +36,16 @@ class Naming:
         return kept if uri.strip() == named.key and kept else self._session.with_names(uri, names) if names else uri
 
     def kept_names(self, robot: str) -> tuple[str, ...]:
-        """Those that were read of a robot last."""
+        """Return the names that were read of a robot last."""
         named = self._session.named_of(self._preferences.address(robot))
         return named.names if named is not None else ()
 
     def used_names(self, robot: str) -> list[str]:
-        """All that were ever read of a robot, as far as they are remembered; the newest first."""
+        """Return all names that were ever read of a robot, as far as saved; newest first."""
         return self._preferences.used_names(robot)
 
     def connected(self, robot: str, uri: str) -> None:
-        """A robot was connected to by this address: remember it, and ask for its topics as often as before."""
+        """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
         from app.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         told = self._session.named_of(uri)
@@ -59,27 +59,27 @@ class Naming:
                 _LOGGER.log(logging.WARNING, "%s is not asked for as often as before: %s", topic, error.reason)
 
     def can_be_named(self, robot: str) -> bool:
-        """Whether topics of a robot are named."""
+        """Whether the topics of a robot are named by the operator."""
         return self._names(robot) is not None
 
     def is_named(self, key: TopicKey) -> bool:
-        """Whether a topic was named."""
+        """Whether a topic was named by the operator."""
         return key.topic in (self._names(key.connection) or ())
 
     def add(self, key: TopicKey) -> None:
-        """Have a topic listed from now on, and in later runs. Raises SessionError if that can't be."""
+        """List a topic from now on, and in later runs. Raises SessionError if that is not possible."""
         names = self._names(key.connection)
         if names is not None and key.topic not in names:
             self._set(key.connection, (*names, key.topic), (key.topic,))
 
     def remove(self, key: TopicKey) -> None:
-        """Have a topic listed no more. Raises SessionError if that can't be."""
+        """List a topic no more. Raises SessionError if that is not possible."""
         names = self._names(key.connection)
         if names is not None:
             self._set(key.connection, tuple(name for name in names if name != key.topic), ())
 
     def rate_of(self, key: TopicKey) -> PollRate | None:
-        """How often a topic is asked for; None where it is not, or where there is no such robot any more."""
+        """Return the poll rate of a topic; None where it is not polled, or where there is no such robot any more."""
         from app.session import SessionError  # noqa: PLC0415 - as above
 
         try:
@@ -88,11 +88,11 @@ class Naming:
             return None
 
     def set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
-        """Ask for a topic so often from now on and in later runs, None: as often as for others. Raises SessionError."""
+        """Set the poll rate of a topic, now and in later runs; None for the default. Raises SessionError."""
         self._session.set_poll_rate(key, rate_hz)
         self._preferences.set_poll_rate(key.connection, key.topic, rate_hz)
 
-    # inside
+    # internals
 
     def _info(self, robot: str) -> ConnectionInfo | None:
         return next((info for info in self._session.connections if info.id == robot), None)

@@ -1,4 +1,4 @@
-"""Asks for a parameter: its name, what it is, and its value on as many lines as it needs."""
+"""Dialog for a parameter: its name, its type, and its value on as many lines as it needs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from app.ui.widgets.form_rows import add_row
 
 
 class ParameterDialog(QDialog):
-    """See the module. It stays open until what is written is a parameter.
+    """Dialog for a parameter. It stays open until the value is valid.
 
     Signals:
         chosen: a key and its value.
@@ -64,7 +64,7 @@ class ParameterDialog(QDialog):
         self.error.setWordWrap(True)
         self.error.setStyleSheet(f"color: {themes.current.error};")
         self.error.setVisible(False)
-        # what a parameter is stays what it is
+        # the type of an existing parameter can't be changed
         self.key.setEnabled(adding)
         self.kind.setEnabled(adding)
         form = QFormLayout()

@@ -1,4 +1,4 @@
-"""Messages that the operator keeps by a name, for each type."""
+"""Presets: messages that the operator saved by a name, for each type."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from app.ui.preferences import Preferences
 
 # more would fill the screen with a menu
 MAX_PRESETS = 30
-# of one, as JSON: settings of which a few messages make too many bytes could not be kept at all
+# of one preset, as JSON: settings that a few messages make too large could not be saved at all
 MAX_CHARACTERS = 64 * 1024
 
 
 class Presets:
-    """See the module; what can't be read is not there."""
+    """Presets in the preferences; those that can't be read are left out."""
 
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
 
     def of(self, type_name: str) -> dict[str, Mapping[str, Any]]:
-        """The presets of a type by name, in the order of their making."""
+        """Return the presets of a type by name, oldest first."""
         read = {name: _message(text) for name, text in self._preferences.presets(type_name).items()}
         return {name: message for name, message in read.items() if message is not None}
 
     def keep(self, type_name: str, name: str, value: Mapping[str, Any]) -> bool:
-        """Keep a message, unless it is too long; one of that name goes, and the oldest where there are too many."""
+        """Save a message unless it is too long, in place of that name; the oldest go where there are too many."""
         text = json.dumps(value)
         fits = len(text) <= MAX_CHARACTERS
         if fits:
@@ -34,7 +34,7 @@ class Presets:
         return fits
 
     def forget(self, type_name: str, name: str) -> None:
-        """Keep a message no longer."""
+        """Delete a preset."""
         self._preferences.set_preset(type_name, name, None, MAX_PRESETS)
 
 

@@ -1,4 +1,4 @@
-"""Messages of Qt itself: warnings go the way of all that is logged, and the reason of an abort is kept before it."""
+"""Messages of Qt: warnings are logged, and the reason of an abort is recorded before it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _LEVELS: Final = {QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalM
 
 
 def lead_messages_to(log: RunLog) -> None:
-    """From now on messages of Qt are logged; one by which Qt ends the program goes to `log` itself."""
+    """Log messages of Qt from now on; a fatal one goes to `log` itself."""
 
     def take(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         level = _LEVELS.get(kind)
         if level is not None:
-            # whoever started it in a terminal reads them there, as all that is logged
+            # a terminal shows them like all that is logged
             logging.getLogger("qt").log(level, "%s", qFormatLogMessage(kind, context, text))
             return
         if kind is QtMsgType.QtFatalMsg:
@@ -31,5 +31,5 @@ def lead_messages_to(log: RunLog) -> None:
 
 
 def print_messages() -> None:
-    """Let Qt print them itself: at the end of the program there is no Python any more to take them."""
+    """Let Qt print its messages itself: at the end of the program there is no Python any more to log them."""
     qInstallMessageHandler(None)

@@ -1,4 +1,4 @@
-"""The robots of before: names that can be changed, a colour each, and gone when they are not needed any more."""
+"""The list of recent robots: each can be renamed, coloured and removed."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _ROWS: Final = 5
 
 
 class RecentRobots(QWidget):
-    """A list with its buttons; invisible while there is nothing in it.
+    """List of recent robots with its buttons; invisible while it is empty.
 
     Signals:
         picked: the address of the robot that became the current one.
-        decided: this robot was chosen for good.
-        forgotten: one less.
+        decided: the address of the robot that was double-clicked, or chosen by Enter.
+        forgotten: the address of the robot that was removed.
     """
 
     picked: Final = Signal(str)
@@ -59,7 +59,7 @@ class RecentRobots(QWidget):
         self.colors = menu = QMenu(self.color)
         for number, name in enumerate(_color_names()):
             menu.addAction(themes.robot_dot(number), name, lambda chosen=number: self._paint(chosen))
-        # Qt's own way runs an event loop inside the click
+        # Qt's own menu runs an event loop inside the click
         self.color.clicked.connect(lambda: menu.popup(self.color.mapToGlobal(self.color.rect().bottomLeft())))
         line = QHBoxLayout()
         for button in (self.rename, self.color, self.remove):
@@ -138,7 +138,7 @@ class _List(QTreeWidget):
     delete_pressed: Final = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete forgets a robot, F2 renames it."""
+        """Handle Delete (removes a robot) and F2 (renames it)."""
         if event.key() == Qt.Key.Key_Delete:
             self.delete_pressed.emit()
         elif event.key() == Qt.Key.Key_F2 and self.currentItem() is not None:

@@ -1,4 +1,4 @@
-"""One timer drives every view: each at its own rate, and only while somebody can see it."""
+"""The timer that refreshes every view, each at its own rate, and only while it can be seen."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _LOGGER = logging.getLogger(__name__)
 # a frame at 60 Hz, in the whole milliseconds that a timer takes
 TICK_MS = 16
 
-# what is drawn from messages may follow every frame; figures are read by people, who can't read faster
+# views of messages may follow every frame; figures are read by people, who can't read faster
 DATA_INTERVAL_S = 0.0
 STATISTICS_INTERVAL_S = 0.2
 
 
 class View(Protocol):
-    """What can be refreshed."""
+    """A view that can be refreshed."""
 
     def can_be_seen(self) -> bool:
-        """Whether a refresh would be seen by anyone."""
+        """Whether a refresh would be visible."""
 
     def refresh(self, now: float) -> None:
-        """Take what changed; `now` is monotonic, in seconds."""
+        """Show what changed; `now` is monotonic, in seconds."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _Entry:
 
 
 class Refresher(QObject):
-    """Calls views that are due. A view that raises is logged once and left out; the others go on."""
+    """Calls views that are due. A view that raises is logged once and left out; the others continue."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -55,20 +55,20 @@ class Refresher(QObject):
         self._entries.append(_Entry(view, interval_s))
 
     def start(self) -> None:
-        """Begin."""
+        """Start the timer."""
         self._timer.start()
 
     def stop(self) -> None:
-        """End; may be called twice."""
+        """Stop the timer; may be called twice."""
         self._timer.stop()
 
     def tick(self) -> None:
-        """Refresh every view that is due and can be seen. One that was hidden is due at once when it is shown."""
+        """Refresh every view that is due and can be seen. A view that was hidden is due at once when it is shown."""
         now = self._clock()
         for entry in self._entries:
             if entry.broken or now < entry.due_s or not entry.view.can_be_seen():
                 continue
-            # kept on its own beat, but a late tick is not made up for
+            # each view keeps its own beat, but a late tick is not made up for
             entry.due_s = max(entry.due_s + entry.interval_s, now + entry.interval_s / 2)
             try:
                 entry.view.refresh(now)

@@ -1,4 +1,4 @@
-"""Publishes a message again and again, as long as that is allowed and nobody stops it."""
+"""Repeated publishing of a message, as long as that is allowed and not stopped."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from app.ui.command_lock import CommandLock
 from app.ui.session_view import PublisherView
 from app.ui.text import translate
 
-# what a person wants to see is slower, what a machine needs has a program
+# for people a lower rate is enough, machines have programs
 MAX_RATE_HZ: Final = 100.0
 
 _TIMEOUT_S: Final = 5.0
-# a subscriber dials who has just begun to publish; a message before that is lost
+# a subscriber first connects to a new publisher; a message before that is lost
 _PATIENCE_S: Final = 3.0
 
 
-# so many times, and so often, what ends a motion is said, as from the drive panel
+# number of stop messages, and their interval, as from the drive panel
 _RESTS: Final = 5
 _REST_MS: Final = 50
 
 
 class RepeatedPublishing(QObject):
-    """One topic at a time; it stays published until another is, or until `stop_all`.
+    """Publishes one topic at a time; it stays advertised until another one is, or until `stop_all`.
 
-    What moves a robot ends with STOP as well; and, whatever it ends by, with the message that means to stand still,
-    where one is known: five times at 20 Hz, or once where nothing is published any more.
+    What moves a robot ends with STOP as well. However it ends, the message that means to stand still follows, where one
+    is known: five times at 20 Hz, or once where nothing is published any more.
 
     Signals:
-        changed: it began, ended, or sent something.
-        failed: SessionError: why it ended.
+        changed: publishing started or ended, or a message was sent.
+        failed: SessionError: why publishing ended.
     """
 
     changed: Final = Signal()
@@ -49,10 +49,10 @@ class RepeatedPublishing(QObject):
         self._type_name = ""
         self._value: Mapping[str, Any] = {}
         self._moves = False
-        # the newest that was asked for, until it is stopped, and whether that moves anything
+        # token of the newest request, until it is stopped, and whether that request moves a robot
         self._wanted: object = None
         self._wants_motion = False
-        # what ends the motion that was published, and how often it is still to be said
+        # the message that ends the motion, and how often it is still to be sent
         self._rest: Mapping[str, Any] | None = None
         self._rests_left = 0
         self._timer = QTimer(self)
@@ -66,17 +66,17 @@ class RepeatedPublishing(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether it sends again and again."""
+        """Whether a message is being sent repeatedly."""
         return self._timer.isActive()
 
     @property
     def key(self) -> TopicKey | None:
-        """The topic that is published now."""
+        """The topic that is advertised now."""
         return self._key if self._publisher is not None else None
 
     @property
     def subscribers(self) -> int:
-        """How many get it."""
+        """Number of subscribers."""
         return len(self._publisher.subscribers) if self._publisher is not None else 0
 
     async def publish(
@@ -89,15 +89,15 @@ class RepeatedPublishing(QObject):
         moves: bool = False,
         rest: Mapping[str, Any] | None = None,
     ) -> None:
-        """Publish a message once, or so often a second until `stop`. Raises SessionError if it can't be.
+        """Publish a message once, or repeatedly until `stop`. Raises SessionError if that is not possible.
 
         Args:
             key: the topic.
-            type_name: of the message.
+            type_name: the type of the message.
             value: the message.
-            rate_hz: how often; None for once.
-            moves: whether it moves a robot; STOP before it was sent has it not sent.
-            rest: what ends the motion.
+            rate_hz: the rate; None for once.
+            moves: whether the message moves a robot; STOP before it was sent cancels it.
+            rest: the message that ends the motion.
         """
         self.stop()
         if self._publisher is None or (self._key, self._type_name) != (key, type_name):
@@ -105,12 +105,12 @@ class RepeatedPublishing(QObject):
         self._wanted = wanted = object()
         self._wants_motion = moves
         if moves:
-            # from now on there is something that STOP keeps from beginning
+            # from now on there is a motion that STOP can prevent
             self._lock.set_moving(self, moves=True)
         try:
             publisher = await self._advertised(key, type_name, wanted)
             if publisher is None or not self._lock.allows(key.connection):
-                # locked, or stopped, or another was asked for while it waited
+                # locked, stopped, or replaced by another request while it waited
                 raise SessionError(translate("Publishing", "it was stopped before it began"))
             self._resting.stop()
             self._value, self._moves, self._rest = dict(value), moves, rest
@@ -123,7 +123,7 @@ class RepeatedPublishing(QObject):
         self.changed.emit()
 
     async def _advertised(self, key: TopicKey, type_name: str, wanted: object) -> PublisherView | None:
-        """The publisher of a topic, once somebody listens or does not; None if that is not wanted any more."""
+        """Return the publisher of a topic, after waiting for a subscriber; None if it is not needed any more."""
         if self._publisher is None:
             publisher = await self._lock.advertise(key, type_name, _TIMEOUT_S)
             if self._wanted is not wanted:
@@ -136,8 +136,8 @@ class RepeatedPublishing(QObject):
         return self._publisher if self._wanted is wanted else None
 
     def stop(self) -> None:
-        """Send no more; the topic stays published."""
-        # nor what is about to begin
+        """Stop sending; the topic stays advertised."""
+        # also what is about to be sent
         self._wanted = None
         if self._timer.isActive():
             self._timer.stop()
@@ -146,9 +146,9 @@ class RepeatedPublishing(QObject):
             self.changed.emit()
 
     async def stop_all(self) -> None:
-        """Publish nothing any more."""
+        """Stop sending, and unadvertise the topic."""
         self.stop()
-        # of what was published once as well
+        # also after a single message
         self._begin_rests()
         self._resting.stop()
         publisher, self._publisher, self._key = self._publisher, None, None
@@ -172,12 +172,12 @@ class RepeatedPublishing(QObject):
         self.changed.emit()
 
     def _end_motion(self) -> None:
-        """STOP: what does not move anything goes on, or begins."""
+        """Handle STOP: only what moves a robot ends."""
         if self._wants_motion:
             self._wanted = None
         if self._moves:
             self.stop()
-            # of what was published once as well
+            # also after a single message
             self._begin_rests()
             self._tell_whether_it_moves()
 
@@ -196,7 +196,7 @@ class RepeatedPublishing(QObject):
         try:
             publisher.publish(rest)
         except SessionError as error:
-            # the next may go out
+            # the next one may succeed
             if self._rests_left <= 0:
                 self.failed.emit(error)
         if self._rests_left <= 0:

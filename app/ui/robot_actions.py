@@ -1,4 +1,4 @@
-"""What shows and hides the docks of what a robot has beside topics, by menu and key."""
+"""The actions that show and hide the docks of a robot, by menu and key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.theme import Themes
 
 
 class RobotActions(QObject):
-    """The actions; `app.ui.robot_docks` connects them."""
+    """Actions for docks; `app.ui.robot_docks` connects them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
@@ -41,14 +41,14 @@ class RobotActions(QObject):
 
     @property
     def all(self) -> list[QAction]:
-        """In the order of the menu."""
+        """The actions, in the order of the menu."""
         return [self.console, self.parameters, self.calls, self.nodes, self.goals, self.joints]
 
     def _make(self, text: str, name: str, key: str) -> QAction:
         return make_action(self, text, key, name=name, checkable=True)
 
     def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
+        """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()
 

@@ -1,4 +1,4 @@
-"""What the operator does with robots as a whole: start the demo, read a topic by its name, leave one."""
+"""Operations on robots as a whole: starting the demo, reading a topic by name, disconnecting."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 class RobotAsking:
-    """See the module.
+    """Operations on robots, with the dialogs that they need.
 
     Args:
         window: goes to topics and connects.
-        current: the robot of the current row.
-        demo: the action that starts the demo robot, which can't be while it is starting.
+        current: returns the robot of the current row.
+        demo: the action that starts the demo robot, disabled while the robot is starting.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class RobotAsking:
         self._naming = Naming(session, preferences)
 
     def robot_in_view(self) -> str | None:
-        """That of the current row, or the only one."""
+        """Return the robot of the current row, or the only one."""
         current = self._current()
         if current:
             return current
-        # their totals are summed over all topics
+        # read once: their totals are summed over all topics
         connections = self._session.connections
         return connections[0].id if len(connections) == 1 else None
 
     def start_demo(self) -> None:
-        """Connect to the demo robot, as soon as it is there."""
+        """Start the demo robot, and connect to it as soon as it runs."""
         self._demo.setEnabled(False)
         self._spawn(self._start_demo(), "start the demo robot")
 
     def ask_to_disconnect(self, connection_id: str) -> None:
-        """Ask before a connection and all that is known of it goes."""
+        """Ask for confirmation before a connection is closed and its data removed."""
         name = self._preferences.robot_name(connection_id)
         boxes.ask(
             self._window,
@@ -75,7 +75,7 @@ class RobotAsking:
         )
 
     def ask_to_disconnect_current(self) -> None:
-        """See `ask_to_disconnect`; of the robot of the current row, or the last one."""
+        """Ask the same about the robot of the current row, or the last one."""
         current = self._robot_to_act_on()
         if current is not None:
             self.ask_to_disconnect(current)
@@ -91,15 +91,15 @@ class RobotAsking:
         dialogs.show(dialog, connection_id)
 
     def ask_topic_of_current(self) -> None:
-        """See `ask_topic`; of the robot of the current row, or the last one."""
+        """Ask for a topic of the robot of the current row, or of the last one."""
         current = self._robot_to_act_on()
         if current is not None:
             self.ask_topic(current)
 
-    # inside
+    # internals
 
     def _read(self, key: TopicKey) -> None:
-        """Go to a topic; one of a robot that can't list its own stays in the list."""
+        """Select a topic; one of a robot that can't list its own is added to the list."""
         try:
             self._naming.add(key)
         except SessionError as error:
@@ -119,6 +119,6 @@ class RobotAsking:
             self._demo.setEnabled(True)
 
     def _robot_to_act_on(self) -> str | None:
-        """That of the current row, or the last one."""
+        """Return the robot of the current row, or the last one."""
         connections = self._session.connections
         return self._current() or (connections[-1].id if connections else None)

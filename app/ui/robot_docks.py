@@ -1,4 +1,4 @@
-"""The docks of what a robot has beside topics. What is in them is loaded and made when they are first seen."""
+"""The docks of what a robot has besides topics. Their panels are loaded and created when they are first seen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.ui.joints.panel import JointsPanel
     from app.ui.panels.robot_panel import RobotPanel
 
-# per cent of the height, for what stands below
+# per cent of the height, for docks at the bottom
 _SHARE_BELOW: Final = 36
 
 Make = Callable[[RobotTools], "tuple[RobotPanel, float]"]
@@ -30,11 +30,11 @@ Make = Callable[[RobotTools], "tuple[RobotPanel, float]"]
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """One dock.
+    """A dock.
 
     Attributes:
-        make: the panel, and how often it is refreshed, in seconds.
-        beside: the dock whose place it shares at first.
+        make: creates the panel; returns it with its refresh interval in seconds.
+        beside: the dock with which it is tabbed at first.
     """
 
     name: str
@@ -44,14 +44,14 @@ class _Kind:
 
 
 class RobotDocks(QObject):
-    """See the module.
+    """Docks of a robot.
 
     Attributes:
-        docks: all of them, by name.
-        panels: those that were made, by the name of their dock.
+        docks: all docks, by name.
+        panels: the panels created so far, by the name of their dock.
 
     Signals:
-        plot_asked, drive_asked: see RobotPanel.
+        plot_asked, drive_asked: those of all panels, see RobotPanel.
     """
 
     plot_asked: Final = Signal(object)
@@ -77,24 +77,24 @@ class RobotDocks(QObject):
             self._add(kind, action, places[kind.beside])
 
     def show(self, name: str) -> RobotPanel:
-        """Show a dock in front of those that share its place; its panel."""
+        """Show a dock in front of those tabbed with it; return its panel."""
         dock = self.docks[name]
         dock.show()
         dock.raise_()
-        # that of a minimised window is not seen yet
+        # the dock of a minimised window is not visible yet
         return self._panel(self._kinds[name])
 
     def show_joints(self, key: TopicKey) -> None:
-        """Show the joints that a topic tells of, before those of others."""
+        """Show the joints in the messages of a topic, before those of others."""
         cast("JointsPanel", self.show("joints")).show_topic(key)
 
     def update_wants(self) -> None:
-        """The window was minimised, or is back."""
+        """Update subscriptions, after the window was minimised or restored."""
         for panel in self.panels.values():
             panel.update_wants()
 
     def save(self) -> None:
-        """Remember how all that were made are laid out."""
+        """Save the columns and splitters of all panels created so far."""
         for panel in self.panels.values():
             panel.save()
 
@@ -113,10 +113,10 @@ class RobotDocks(QObject):
 
     def _toggle(self, name: str) -> None:
         dock = self.docks[name]
-        # one behind another is brought to the front first
+        # a dock behind another is raised first
         if dock.isHidden() or dock.visibleRegion().isEmpty():
             panel = self.show(name)
-            # what is not shown yet can't have the keys
+            # a hidden widget can't have the focus
             panel.refresh(time.monotonic())
             panel.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
@@ -129,7 +129,7 @@ class RobotDocks(QObject):
             self._panel(kind).set_open(not dock.isHidden())
 
     def _panel(self, kind: _Kind) -> RobotPanel:
-        """The panel of a dock, made if it was not."""
+        """Return the panel of a dock, created if needed."""
         if kind.name not in self.panels:
             panel, interval_s = kind.make(self._tools)
             self.panels[kind.name] = panel
@@ -141,7 +141,7 @@ class RobotDocks(QObject):
         return self.panels[kind.name]
 
     def _give_room(self, dock: QDockWidget) -> None:
-        """Where it was never seen before nobody decided how high it is."""
+        """Give a dock that was never seen before a useful height."""
         below = self._window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
         wanted = self._window.height() * _SHARE_BELOW // 100
         if below and dock.height() < wanted:

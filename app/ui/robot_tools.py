@@ -1,4 +1,4 @@
-"""What every view of a robot needs of its surroundings."""
+"""The tools that every view of a robot needs from the window."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class RobotTools:
-    """See the module.
+    """Tools of views.
 
     Attributes:
-        lock: the one way to tell a robot anything.
-        current: the robot in view, None if that can't be said.
-        show_topic: goes to a topic.
+        lock: the one way to send commands to a robot.
+        current: returns the robot in view, None if there is no single one.
+        show_topic: selects a topic.
     """
 
     session: SessionView
@@ -38,14 +38,14 @@ class RobotTools:
 
     @property
     def connections(self) -> tuple[ConnectionInfo, ...]:
-        """Asked for only when they have changed: their totals are summed over all topics, and are not of now."""
+        """The connections, read only when changed: their totals are summed over all topics, and not current."""
         if self._revision != self.session.revision:
             self._revision = self.session.revision
             self._connections = self.session.connections
         return self._connections
 
     def choose(self, has: Callable[[ConnectionInfo], bool]) -> ConnectionInfo | None:
-        """The robot in view; if that can't be said the first that has what is looked for, or else the first."""
+        """Return the robot in view; else the first for which `has` is true, or else the first."""
         known = self.connections
         current = self.current()
         for info in known:

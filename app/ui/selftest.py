@@ -1,7 +1,7 @@
-"""The checks of the window: `teledeck selftest --gui` has a process of its own do them, on a demo robot.
+"""The checks of the window, done for `teledeck selftest --gui` by a process of its own, on a demo robot.
 
-A new one is a function of the window and a line in `WINDOW_CHECKS`. The checks are told on standard output, a line of
-JSON before each and its finding after it; the process ends with its standard input.
+A new check is a function of the window and a line in `WINDOW_CHECKS`. The checks are reported on standard output, a
+line of JSON before each and its finding after it; the process ends with its standard input.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LEAST_COLORS: Final = 50
 POLL_S: Final = 0.05
 _SIZE: Final = (1280, 800)
 _GLYPH_PX: Final = 48
-# two letters each, as different as letters are
+# two letters each, as different as possible
 _LETTERS: Final[Mapping[str, str]] = {"Latin": "Rt", "Chinese": "话题", "signs": "→…"}
 _FONT_PACKAGES: Final = {"Chinese": "fonts-noto-cjk"}
 _FORMATS: Final = ("PNG", "JPG")
@@ -53,20 +53,20 @@ _INPUT, _OUTPUT = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class DemoWindow:
-    """What is looked at: the window, and the connection to the demo robot that it shows."""
+    """The object of the checks: the window, and its connection to the demo robot."""
 
     window: MainWindow
     connection: str
 
 
 def run(uri: str, run_window: Callable[..., int], spawn: Spawn) -> int:
-    """Show the window on the demo robot at `uri`, do the checks and close it; the exit code tells nothing of them."""
+    """Run the window on the demo robot at `uri`, check it and close it; the exit code tells nothing of the checks."""
     threading.Thread(target=_end_with_input, name="standard input", daemon=True).start()
     return run_window([uri], trial=True, size=_SIZE, on_ready=lambda: spawn(_look(uri), "checks"))
 
 
 async def screen(shown: DemoWindow) -> str:
-    """Where Qt paints."""
+    """Check the screen on which Qt paints."""
     platform = QGuiApplication.platformName()
     screens = [
         f"{found.size().width()} x {found.size().height()} at {found.devicePixelRatio() * 100:.0f} %"
@@ -85,7 +85,7 @@ async def screen(shown: DemoWindow) -> str:
 
 
 async def fonts(shown: DemoWindow) -> str:
-    """Whether letters are drawn, and not boxes in their place."""
+    """Check that letters are drawn, rather than boxes."""
     for script, letters in _LETTERS.items():
         if _drawn(shown.window, letters[0]) == _drawn(shown.window, letters[1]):
             package = _FONT_PACKAGES.get(script, "fonts-dejavu-core")
@@ -97,7 +97,7 @@ async def fonts(shown: DemoWindow) -> str:
 
 
 async def icons(shown: DemoWindow) -> str:
-    """Every icon, drawn."""
+    """Check that every icon can be drawn."""
     del shown
     files = sorted((root() / "icons").glob("*.svg"))
     for file in files:
@@ -114,7 +114,7 @@ async def icons(shown: DemoWindow) -> str:
 
 
 async def image_files(shown: DemoWindow) -> str:
-    """The kinds of compressed pictures that robots send, written and read again."""
+    """Check that the formats of compressed images that robots send can be written and read."""
     del shown
     image = _blank(_GLYPH_PX)
     image.fill(QColor("orange"))
@@ -130,7 +130,7 @@ async def image_files(shown: DemoWindow) -> str:
 
 
 async def topics(shown: DemoWindow) -> str:
-    """The list of topics, with those of the demo robot."""
+    """Check that the list shows the topics of the demo robot."""
     window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
     await _until(lambda: window.topics.model.index_of(camera).isValid())
     if not window.was_painted:
@@ -139,7 +139,7 @@ async def topics(shown: DemoWindow) -> str:
 
 
 async def views(shown: DemoWindow) -> str:
-    """A camera's picture and a plot, in a window that is drawn."""
+    """Check that a camera's image and a plot are drawn."""
     window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
     window.picture_docks.show_topic(camera)
     window.plot_docks.plot_fields([(TopicKey(camera.connection, _PLOTTED[0]), _PLOTTED[1])])
@@ -147,7 +147,7 @@ async def views(shown: DemoWindow) -> str:
     await _until(lambda: _colors(panel.grab()) >= LEAST_COLORS)
     plot = next(iter(window.plot_docks.panels.values()))
     before = plot.grab().toImage()
-    # what comes moves it
+    # new values move the plot
     await _until(lambda: plot.grab().toImage() != before)
     picture = window.grab()
     if picture.isNull() or _colors(picture) < LEAST_COLORS:
@@ -156,7 +156,7 @@ async def views(shown: DemoWindow) -> str:
 
 
 async def analysis(shown: DemoWindow) -> str:
-    """A spectrum, calculated and drawn: what draws it is loaded by nothing else."""
+    """Check that a spectrum is calculated and drawn: the library for it is loaded by nothing else."""
     docks = shown.window.analysis_docks
     docks.analyse_fields([(TopicKey(shown.connection, _PLOTTED[0]), _PLOTTED[1])])
     page = next(iter(docks.panels.values())).page
@@ -181,7 +181,7 @@ WINDOW_CHECKS: Final[tuple[Check[DemoWindow], ...]] = (
 )
 
 
-# inside
+# internals
 
 
 async def _look(uri: str) -> None:
@@ -189,7 +189,7 @@ async def _look(uri: str) -> None:
     shown = DemoWindow(window, uri)
     try:
         for check in WINDOW_CHECKS:
-            # whoever waits ends what hangs, but not before it could end by itself
+            # the parent ends what hangs, but not before the check could time out by itself
             _tell({"begin": check.name, "timeout_s": check.timeout_s + 1.0})
             _tell(asdict(await done(check, shown)))
     finally:
@@ -201,14 +201,14 @@ def _tell(line: object) -> None:
 
 
 def _end_with_input() -> None:
-    """Wait for the end of whoever started this, and end, whatever the window does."""
+    """Wait for the end of the parent, and end, whatever the window does."""
     while os.read(_INPUT, 1024):
         pass
     os._exit(1)
 
 
 async def _until(reached: Callable[[], bool]) -> None:
-    """Wait until it is so; the time of the check is the bound."""
+    """Wait until `reached` is true; the timeout of the check is the bound."""
     while not reached():  # noqa: ASYNC110 - of what is drawn nothing tells
         await asyncio.sleep(POLL_S)
 
@@ -232,6 +232,6 @@ def _drawn(window: MainWindow, letter: str) -> QImage:
 
 
 def _colors(picture: QPixmap) -> int:
-    """How many colours a picture has, at places all over it."""
+    """Return the number of colours at sampled points of a screenshot."""
     small = picture.toImage().scaled(160, 100)
     return len({small.pixel(x, y) for x in range(small.width()) for y in range(small.height())})

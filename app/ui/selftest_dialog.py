@@ -1,4 +1,4 @@
-"""Shows what `teledeck selftest` finds, check by check, while a process of its own does it."""
+"""Dialog for `teledeck selftest`, which a process of its own runs, check by check."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from app.ui.theme import Themes
 from app.version import EXPECTED, VERSION, identity
 
 _ARGUMENTS: Final = ("selftest", "--gui", "--json")
-# it brings its robot to a stand and ends its processes first
+# the process first stops its robot and ends its children
 _END_TIMEOUT_MS: Final = 15_000
 _LONGEST_LINE: Final = 64 * 1024
 _SIZE: Final = QSize(760, 560)
@@ -53,10 +53,10 @@ def check_installation(parent: QWidget, themes: Themes, driven: HandleState | No
 
 
 class SelftestDialog(QDialog):
-    """A dialog that begins to check when it is first shown, and ends that when it is left.
+    """Dialog that starts the checks when it is first shown, and ends them on close.
 
     Args:
-        command: of the process; that of this program if not given.
+        command: the command of the process; by default that of this program.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None, command: Sequence[str] | None = None) -> None:
@@ -83,7 +83,7 @@ class SelftestDialog(QDialog):
         self.details.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        # of a sentence that is long, and a tip
+        # room for a long sentence and a tip
         self.details.setMinimumHeight(5 * self.details.fontMetrics().lineSpacing())
         self.copy = QPushButton(translate("Selftest", "&Copy"))
         self.again = QPushButton(translate("Selftest", "Check &again"))
@@ -103,28 +103,28 @@ class SelftestDialog(QDialog):
         self.finished.connect(self._let_go)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin. One that is thrown away unseen, as there is another, never does."""
+        """Start the checks. A dialog that is deleted unseen, because another is open, never does."""
         super().showEvent(event)
         if self._process is None:
             self._begin()
 
     @property
     def text(self) -> str:
-        """All that was found, for a report of a fault."""
+        """All findings as text, for a problem report."""
         lines = [f"Teledeck {VERSION}: {self.summary.text()}"]
         for finding in self._findings:
             lines.append(f"{_word(finding)}  {finding.check}: {finding.text}")
             lines += [f"      {finding.tip}"] if finding.tip else []
         return "\n".join(lines)
 
-    # inside
+    # internals
 
     def _begin(self) -> None:
         self._findings.clear()
         self.list.clear()
         self.details.clear()
         if program.is_replaced():
-            # another version's process would end at once, with words that nobody here reads
+            # a process of another version would end at once, without a useful message
             self._tell_running(runs=False)
             self.summary.setText(translate("Selftest", "Teledeck was updated: start it again, and check then."))
             return
@@ -191,7 +191,7 @@ class SelftestDialog(QDialog):
         self.details.setText("" if found is None else f"{begin_sentence(found.text)}\n{found.tip}".rstrip())
 
     def _let_go(self) -> None:
-        """Have the process end, in order and without anybody who waits."""
+        """End the process in order, without waiting for it."""
         process, self._process = self._process, None
         if process is None or process.state() is QProcess.ProcessState.NotRunning:
             return
@@ -199,9 +199,9 @@ class SelftestDialog(QDialog):
             signal.disconnect()
         process.setParent(QCoreApplication.instance())
         process.finished.connect(process.deleteLater)
-        # Windows has no word for it
+        # Windows has no terminate signal
         (process.kill if sys.platform == "win32" else process.terminate)()
-        # it ends with the process
+        # deleted with the process
         patience = QTimer(process, singleShot=True)
         patience.timeout.connect(process.kill)
         patience.start(_END_TIMEOUT_MS)

@@ -1,4 +1,4 @@
-"""What the palette can't say of a look, as a style sheet."""
+"""The style sheet of a theme, for what the palette can't set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def style_sheet(theme: Theme) -> str:
-    """All of it, for an application."""
+    """Return the whole style sheet for an application."""
     return "".join(
         (
             _bars(theme),
@@ -26,7 +26,7 @@ def style_sheet(theme: Theme) -> str:
 
 
 def primary_colors(theme: Theme) -> tuple[str, str]:
-    """The ground of the button that one is to press, and the same below the mouse: white can be read on either."""
+    """Return the background of a primary button, and the same below the mouse: white text is readable on either."""
     ground = theme.color("accent").darker(145 if theme.dark else 100)
     return ground.name(), ground.darker(115).name()
 
@@ -179,5 +179,5 @@ QMessageBox QLabel#qt_msgbox_informativelabel {{ min-width: 340px; }}
 
 
 def _drawn(theme: Theme, name: str) -> str:
-    """A picture that a style sheet can name: there is one for each look."""
+    """Return the file of an image for a style sheet: there is one for each theme."""
     return resource("icons", f"{name}-{'dark' if theme.dark else 'light'}.svg").as_posix()

@@ -13,16 +13,16 @@ translate = QCoreApplication.translate
 
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
-# longer texts are shortened in a cell; copying gives the whole
+# characters; longer texts are shortened in a cell, copying gives the whole
 _LONGEST_TEXT = 300
 
-# a clock below is that of a simulation, or of a computer that does not know the date
+# seconds; a lower stamp is of a simulation, or of a computer that does not know the date
 _CALENDAR_S = 1_000_000_000
 
-# rates and bandwidths of all rows that can be seen: they are new twice a second and looked at more often
+# rates and bandwidths of all visible rows: they change twice a second and are read more often
 _REMEMBERED = 1024
 
-# what a reason begins with where it doesn't begin with a name
+# first words of reasons, where these don't begin with a name
 _OPENINGS = frozenset(
     (
         "a",
@@ -61,12 +61,12 @@ _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWA
 
 
 def topic_text(name: str) -> str:
-    """A topic's name for whoever reads it: one may be empty."""
+    """Return a topic's name to be read by people: a name may be empty."""
     return name or translate("Topics", "(empty name)")
 
 
 def format_age(seconds: float) -> str:
-    """An age in the unit that fits: “0.2 s”, “42 s”, “3 min”, “5 h”, “2 d”."""
+    """Return an age in the unit that fits: “0.2 s”, “42 s”, “3 min”, “5 h”, “2 d”."""
     seconds = max(seconds, 0.0)
     if seconds < 9.95:
         return f"{seconds:.1f} s"
@@ -87,12 +87,12 @@ def _three_digits(value: float) -> str:
 
 @functools.lru_cache(_REMEMBERED)
 def format_rate(rate_hz: float | None) -> str:
-    """A rate with three digits: “30.0 Hz”; nothing where it is not known."""
+    """Return a rate with three digits: “30.0 Hz”; empty where it is not known."""
     return "" if rate_hz is None else f"{_three_digits(rate_hz)} Hz"
 
 
 def format_size(nbytes: float) -> str:
-    """A size with decimal prefixes: “512 B”, “6.22 MB”."""
+    """Return a size with decimal prefixes: “512 B”, “6.22 MB”."""
     value, unit = float(nbytes), 0
     while value >= 999.5 and unit < len(_UNITS) - 1:
         value, unit = value / 1000, unit + 1
@@ -101,22 +101,22 @@ def format_size(nbytes: float) -> str:
 
 @functools.lru_cache(_REMEMBERED)
 def format_bandwidth(bytes_s: float | None) -> str:
-    """A bandwidth: “6.22 MB/s”; nothing where it is not known."""
+    """Return a bandwidth: “6.22 MB/s”; empty where it is not known."""
     return "" if bytes_s is None else f"{format_size(bytes_s)}/s"
 
 
 def format_count(count: int) -> str:
-    """A count with its thousands apart."""
+    """Return a count with thousands separators."""
     return f"{count:,}"
 
 
 def format_stamp(stamp_ns: int, *, with_date: bool = True) -> str:
-    """A robot's time with milliseconds: as a clock here shows it, or in seconds where it is of a simulation.
+    """Return a robot's time with milliseconds: as local time, or in seconds where it is of a simulation.
 
-    `with_date` tells the date too, unless it is today's.
+    `with_date` adds the date, unless it is today's.
     """
     seconds, rest = divmod(stamp_ns, 1_000_000_000)
-    # robots send any number, and a system knows the times that it likes
+    # robots send any number, and systems accept different ranges
     with contextlib.suppress(OSError, OverflowError, ValueError):
         if seconds >= _CALENDAR_S:
             local, today = time.localtime(seconds), time.localtime()
@@ -126,7 +126,7 @@ def format_stamp(stamp_ns: int, *, with_date: bool = True) -> str:
 
 
 def begin_sentence(text: str) -> str:
-    """A reason with a capital letter, for where it stands alone; a name in front of it stays as it is written."""
+    """Return a reason with a capital letter, as a sentence of its own; a name at its start stays as it is."""
     first, _, rest = text.partition(" ")
     # “a is a list”: a field may have this name
     if first not in _OPENINGS or (first == "a" and rest.startswith(("is ", "has "))):
@@ -135,7 +135,7 @@ def begin_sentence(text: str) -> str:
 
 
 def plain_tip(text: str) -> str:
-    """What a tool tip is given to show a text as it is: Qt would take what looks like markup for such."""
+    """Return a tool tip that shows a text as it is: Qt would interpret what looks like markup."""
     if not Qt.mightBeRichText(text):
         return text
     import html  # noqa: PLC0415 - its table of entities is not needed to start
@@ -144,11 +144,11 @@ def plain_tip(text: str) -> str:
 
 
 def format_scalar(value: object, *, short_float: bool = False) -> str:
-    """A single value of a message, on one line.
+    """Return a single value of a message, on one line.
 
     Args:
         value: as decoded.
-        short_float: whether it came with 32 bits, of which seven digits are true.
+        short_float: whether the number had 32 bits, of which seven digits are exact.
     """
     if isinstance(value, bool):
         return "true" if value else "false"

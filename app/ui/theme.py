@@ -1,4 +1,4 @@
-"""The two looks: palette, a little style sheet and icons in the colour of their meaning."""
+"""The two themes: palette, style sheet, and icons in the colour of their meaning."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from app.resources import resource
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.style_sheet import style_sheet
 
-# those of menus and of tool bars
+# pixels, of menus and of tool bars
 _ICON_SIZES = (16, 20)
 
-# what can't be pressed is as faint as its words
+# opacity of disabled icons, as faint as disabled text
 _FADED = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """One look. Colours are written #rrggbb; `muted` is still readable on `base` (4.5:1 or better)."""
+    """A theme. Colours are written #rrggbb; `muted` is still readable on `base` (4.5:1 or better)."""
 
     dark: bool
     window: str
@@ -44,7 +44,7 @@ class Theme:
     error: str
 
     def color(self, role: str) -> QColor:
-        """The colour of a role, by the name of the attribute."""
+        """Return the colour of a role, by the name of the attribute."""
         return QColor(getattr(self, role))
 
 
@@ -82,7 +82,7 @@ LIGHT = Theme(
     error="#c8174d",
 )
 
-# by which several robots are told apart; none is that of a state. In the dark and in the light look
+# colours that tell robots apart, in the dark and in the light theme; none is that of a state
 ROBOT_COLORS = (
     ("#6ea8ff", "#1f5fbf"),
     ("#c792ff", "#7a3fc0"),
@@ -105,10 +105,10 @@ SEVERITY_ROLES: Mapping[Severity, str] = {Severity.INFO: "accent", Severity.WARN
 
 
 class Themes(QObject):
-    """The look of an application in the style Fusion: applies it, follows the system, draws icons.
+    """The theme of an application in the style Fusion: applies it, follows the system, draws icons.
 
     Signals:
-        changed: another look was applied; who holds icons or colours asks for them again.
+        changed: another theme was applied; holders of icons or colours ask for them again.
     """
 
     changed = Signal()
@@ -125,42 +125,42 @@ class Themes(QObject):
 
     @property
     def choice(self) -> ThemeChoice:
-        """What the operator chose."""
+        """The theme that the operator chose."""
         return self._preferences.theme
 
     def choose(self, choice: ThemeChoice) -> None:
-        """Change the look and remember it."""
+        """Change the theme, and save the choice."""
         self._preferences.theme = choice
         self._apply()
 
     def icon(self, name: str, role: str = "text") -> QIcon:
-        """The icon of a file in resources/icons, in a colour of the current look."""
+        """Return the icon of a file in resources/icons, in a colour of the current theme."""
         return self._icon_in(name, getattr(self.current, role))
 
     def picture(self, name: str, role: str, size: int, ratio: float) -> QPixmap:
-        """The same as one large picture, for a screen with so many pixels to each of `size`."""
+        """Return an icon as one large pixmap, for a screen with `ratio` pixels per unit of `size`."""
         pixmap = _draw(_renderer(name, getattr(self.current, role)), round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
     def state_icon(self, state: ConnectionState) -> QIcon:
-        """The icon of a connection's state: every state has a shape and a colour of its own."""
+        """Return the icon of a connection's state: every state has a shape and a colour of its own."""
         return self.icon(f"state-{state.value}", STATE_ROLES[state])
 
     def robot_color(self, uri: str) -> str:
-        """The colour of a robot in the current look, #rrggbb."""
+        """Return the colour of a robot in the current theme, #rrggbb."""
         return ROBOT_COLORS[self._preferences.robot_color(uri)][0 if self.current.dark else 1]
 
     def robot_dot(self, color: int) -> QIcon:
-        """A dot in one of the colours for robots."""
+        """Return a dot in one of the colours for robots."""
         return self._icon_in("dot", ROBOT_COLORS[color][0 if self.current.dark else 1])
 
     def robot_dot_of(self, uri: str) -> QIcon:
-        """A dot in the colour of a robot."""
+        """Return a dot in the colour of a robot."""
         return self._icon_in("dot", self.robot_color(uri))
 
     def connection_icon(self, state: ConnectionState, uri: str) -> QIcon:
-        """The icon of a connection's state with a dot in the colour of its robot."""
+        """Return the icon of a connection's state with a dot in the colour of its robot."""
         color = self.robot_color(uri)
         key = (f"connection-{state.value}", color)
         icon = self._icons.get(key)
@@ -169,7 +169,7 @@ class Themes(QObject):
         return icon
 
     def severity_icon(self, severity: Severity) -> QIcon:
-        """The icon of an alert."""
+        """Return the icon of an alert."""
         return self.icon(f"alert-{severity.name.lower()}", SEVERITY_ROLES[severity])
 
     def _icon_in(self, name: str, color: str) -> QIcon:
@@ -179,7 +179,7 @@ class Themes(QObject):
         return icon
 
     def _draw_anew(self) -> None:
-        """A screen may have more pixels than those before."""
+        """Draw all icons again: a new screen may have more pixels."""
         self._icons.clear()
         self.changed.emit()
 
@@ -191,7 +191,7 @@ class Themes(QObject):
         hints = QGuiApplication.styleHints()
         if self.choice is ThemeChoice.SYSTEM:
             hints.unsetColorScheme()
-            # platforms that know nothing of it say Unknown
+            # platforms without colour schemes say Unknown
             self.current = LIGHT if hints.colorScheme() is Qt.ColorScheme.Light else DARK
         else:
             self.current = DARK if self.choice is ThemeChoice.DARK else LIGHT
@@ -203,7 +203,7 @@ class Themes(QObject):
 
 
 def _icon_sizes() -> list[int]:
-    """In pixels, for all screens: drawing is slow, so nothing is drawn that none of them shows."""
+    """Return the sizes in pixels for all screens: drawing is slow, so no other sizes are drawn."""
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     return sorted({round(size * ratio) for size in _ICON_SIZES for ratio in ratios})
 
@@ -214,7 +214,7 @@ def _draw_icon(name: str, color: str) -> QIcon:
     for size in _icon_sizes():
         pixmap = _draw(renderer, size)
         icon.addPixmap(pixmap)
-        # a selected row does not tint what a colour says
+        # a selected row must not tint the colour
         icon.addPixmap(pixmap, QIcon.Mode.Selected)
         icon.addPixmap(_faded(pixmap), QIcon.Mode.Disabled)
     return icon

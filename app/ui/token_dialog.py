@@ -1,4 +1,4 @@
-"""Asks for the token of a robot that turned us away."""
+"""The dialog for the token of a robot that refused a connection."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _WIDTH: Final = 460
 
 
 class TokenDialog(QDialog):
-    """See the module; show it by `dialogs.show`.
+    """Dialog for a token; show it by `dialogs.show`.
 
     Signals:
-        chosen: the token and that of the proxy, and whether they are kept.
+        chosen: the token and that of the proxy, and whether to save them.
     """
 
     chosen: Final = Signal(str, str, bool)
@@ -63,7 +63,7 @@ class TokenDialog(QDialog):
         self._check()
 
     def accept(self) -> None:
-        """Decide, if a token is typed."""
+        """Accept the dialog if a token was typed."""
         if any(self.fields.tokens):
             self.chosen.emit(*self.fields.tokens, self.fields.is_kept)
             super().accept()

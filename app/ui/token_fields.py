@@ -1,4 +1,4 @@
-"""Where tokens are typed in, and whether they are kept: in the key store of the system, or not at all."""
+"""Fields for tokens, and whether they are saved: in the key store of the system, or not at all."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from app.session_tokens import Access
 
 _KEEP: Final = "keep tokens"
-# letters on both sides of a mnemonic are not drawn as close to each other as they are measured
+# pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
 _MNEMONIC_SLACK: Final = 3
 
 
 class TokenFields(QWidget):
-    """A field for the token of a robot, and one for that of its proxy where there is one.
+    """Field for the token of a robot, and a field for that of its proxy where there is one.
 
     Signals:
-        store_wanted: it is to be said what key store there is: call `set_store`. Comes once.
-        changed: another token is typed.
+        store_wanted: the name of the key store is needed: call `set_store`. Emitted once.
+        changed: a typed token has changed.
     """
 
     store_wanted: Final = Signal()
@@ -56,7 +56,7 @@ class TokenFields(QWidget):
         self._form.addRow(translate("Token", "&Proxy token"), self.proxy_token)
         for field in (self.token, self.proxy_token):
             label = self._form.labelForField(field)
-            # else it stands a little above the middle
+            # otherwise it stands a little above the middle
             label.setMinimumHeight(field.sizeHint().height())
             label.setMinimumWidth(label.sizeHint().width() + _MNEMONIC_SLACK)
         layout = QVBoxLayout(self)
@@ -68,7 +68,7 @@ class TokenFields(QWidget):
         self._show_store()
 
     def show_access(self, access: Access | None) -> None:
-        """Show the fields that an address needs, and take the tokens that it holds."""
+        """Show the fields that an address needs, and fill in the tokens in the address."""
         self.setVisible(access is not None)
         if access is None:
             return
@@ -78,31 +78,31 @@ class TokenFields(QWidget):
                 field.setText(told)
 
     def clear(self) -> None:
-        """Forget what was typed: it is meant for another robot."""
+        """Clear the tokens: they are meant for another robot."""
         self.token.clear()
         self.proxy_token.clear()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Only who sees the fields wants to know."""
+        """Emit `store_wanted` when the fields are first seen."""
         super().showEvent(event)
         if not self._asked:
             self._asked = True
             self.store_wanted.emit()
 
     def set_store(self, name: str) -> None:
-        """Say what the key store is called; empty: there is none."""
+        """Set the name of the key store; empty: there is none."""
         self._store = name
         self._show_store()
 
     @property
     def tokens(self) -> tuple[str, str]:
-        """What is typed: the robot's, and that of the proxy where there is one."""
+        """The typed tokens: the robot's, and the proxy's where there is one."""
         proxy_token = self.proxy_token.text() if self._form.isRowVisible(self.proxy_token) else ""
         return self.token.text().strip(), proxy_token.strip()
 
     @property
     def is_kept(self) -> bool:
-        """Whether the operator wants what is typed kept, and it can be."""
+        """Whether the operator wants the tokens saved, and there is a key store."""
         return bool(self._store) and self.keep.isChecked()
 
     def _show_store(self) -> None:

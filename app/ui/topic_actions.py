@@ -1,4 +1,4 @@
-"""What can be done with the list of topics, by menu and key."""
+"""The actions for the list of topics, by menu and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.theme import Themes
 
 
 class TopicActions(QObject):
-    """The actions; whoever owns the list connects them."""
+    """Actions for topics; the owner of the list connects them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Asks for the name of a topic to read: some robots can't list what they have."""
+"""Dialog for the name of a topic to read: some robots can't list their topics."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _WIDTH: Final = 420
 
 
 class TopicDialog(QDialog):
-    """See the module. It stays open until the name can be that of a topic.
+    """Dialog for the name of a topic. It stays open until the name is valid.
 
     Args:
-        known: names that may be meant, to complete from.
+        known: names to complete from.
 
     Signals:
-        chosen: TopicKey of what is to be read.
+        chosen: TopicKey of the topic to read.
     """
 
     chosen: Final = Signal(object)
@@ -87,7 +87,7 @@ class TopicDialog(QDialog):
         self._say("")
 
     def accept(self) -> None:
-        """Decide, if a topic can have the name."""
+        """Accept the dialog if the name is valid."""
         name = self.name.text().strip()
         if not name:
             self._say(translate("Topic", "Type the name of a topic."))

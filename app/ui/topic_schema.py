@@ -1,4 +1,4 @@
-"""How messages of a topic are read, also before the first one."""
+"""The schema of a topic, also before its first message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.ui.session_view import SessionView
 
 
 def schema_of(session: SessionView, topic: Topic) -> Schema | None:
-    """How messages of a topic are read, as far as known without any."""
+    """Return the schema of a topic, as far as known without any message."""
     if topic.schema is not None or not topic.info.type_name:
         return topic.schema
     try:

@@ -27,7 +27,7 @@ _SUFFIXES: Final[Mapping[str, str]] = {
     "s": "s",
 }
 
-# whole names; of a vector it is the name above that counts
+# whole names; of a vector the name of the field above counts
 _NAMES: Final[Mapping[str, str]] = {
     "linear": "m/s",
     "angular": "rad/s",
@@ -69,21 +69,21 @@ _NAMES: Final[Mapping[str, str]] = {
 }
 
 _AXES: Final = frozenset("xyz")
-# a number alone: in rad, or where it slides in m
+# the position of a joint: in rad, or in m if it slides
 _OF_A_JOINT: Final = "position"
 
 
 def unit_of(names: Sequence[str]) -> str:
-    """The unit of a field that holds a number; empty where its name says nothing.
+    """Return the unit of a numeric field; empty where its name tells none.
 
     Args:
-        names: those of the fields that lead to it, itself last.
+        names: the names of the fields on its path, its own last.
     """
     if not names:
         return ""
     name, above = names[-1].lower(), names[-2].lower() if len(names) > 1 else ""
     if name in _AXES:
-        # a quaternion has an orientation's name, and no unit
+        # a quaternion has the name of an orientation, and no unit
         return _NAMES.get(above, "")
     if name == _OF_A_JOINT:
         return ""

@@ -1,4 +1,4 @@
-"""The notice that the program was updated under its window, and how it is started again."""
+"""The notice that the program was updated while its window is open, with a restart."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _KEY: Final = "updated"
 
 
 class UpdateNotice:
-    """See the description of this file; it stays as long as the window does.
+    """Notice of an update; it stays as long as the window does.
 
     Args:
-        is_replaced: whether the program was, see `app.program.ReplacementWatch`.
+        is_replaced: whether the program was replaced, see `app.program.ReplacementWatch`.
     """
 
     def __init__(self, window: MainWindow, themes: Themes, is_replaced: Callable[[], bool]) -> None:
@@ -32,11 +32,11 @@ class UpdateNotice:
         self._told = False
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the window is visible."""
         return self._window.isVisible()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the notice once the program was replaced."""
         del now
         if self._told or not self._is_replaced():
             return
@@ -67,7 +67,7 @@ class UpdateNotice:
             self._window.start_again()
 
     def _question(self) -> str:
-        """What speaks against doing it at once; empty where nothing does."""
+        """Return the question before a restart; empty where none is needed."""
         state = self._window.docks.drive.pilot.state
         if state is None or not (state.stage in {Stage.ARMING, Stage.ARMED} or state.may_be_moving):
             return ""

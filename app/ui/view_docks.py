@@ -1,4 +1,4 @@
-"""Views in docks: as many of one kind as the operator wants. They are there again in the next run."""
+"""Docks of views: as many of one kind as the operator wants, restored in the next run."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from app.ui.widgets.dock_title import DockTitle
 
 _LOGGER = logging.getLogger(__name__)
 
-# views that can be had back
+# closed views that can be reopened
 _MAX_CLOSED: Final = 32
 
-# in pixels, for two views side by side
+# pixels, for two views side by side
 _NARROWEST: Final = 240
 _SIDES: Final = frozenset({Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea})
 
 
 class DockedView(Protocol):
-    """What a view that stands in a dock, which is a widget, can do."""
+    """A widget that can be shown in a dock of views."""
 
     def state(self) -> dict[str, Any]:
-        """What `restore` takes; fit for JSON."""
+        """Return the state for `restore`, as JSON values."""
 
     def restore(self, state: object) -> None:
-        """Show what a state tells, as far as it can be understood."""
+        """Restore a state, as far as it can be understood."""
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the view is on screen."""
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show what changed; `now` is monotonic, in seconds."""
 
     def update_wants(self) -> None:
         """Subscribe to what can be seen, and to nothing else."""
 
     def close_down(self) -> None:
-        """Want nothing any more, and let go of everything."""
+        """Unsubscribe, and release everything."""
 
 
 _ViewT = TypeVar("_ViewT", bound=DockedView)
@@ -51,18 +51,18 @@ _ViewT = TypeVar("_ViewT", bound=DockedView)
 
 @dataclass(frozen=True, slots=True)
 class ViewKind(Generic[_ViewT]):
-    """One kind of views.
+    """A kind of views.
 
     Attributes:
-        name: what the names of docks begin with.
-        setting: where the preferences keep them.
-        title: of a dock whose view says nothing else.
-        most: more than anybody looks at.
-        share: of the window's height, for the views below the inspector.
-        make: a view that subscribes by a name, and tells the title of its dock whenever that changes; an empty one is
-            the usual.
-        first_is_plain: the first dock has the name alone, without a number.
-        can_be_hidden: a dock can be put away without being closed; layouts leave those that are hidden alone.
+        name: the beginning of the names of docks.
+        setting: the key in the preferences.
+        title: the title of a dock whose view sets none.
+        most: the maximum number of views.
+        share: fraction of the window's height, for the views below the inspector.
+        make: creates an empty view, from the tools, the name under which it subscribes, and a function that sets the
+            title of its dock.
+        first_is_plain: the name of the first dock has no number.
+        can_be_hidden: a dock can be hidden without being closed; layouts leave hidden ones alone.
     """
 
     name: str
@@ -76,16 +76,16 @@ class ViewKind(Generic[_ViewT]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names that docks can have."""
+        """All possible names of docks."""
         first = self.name if self.first_is_plain else f"{self.name}-1"
         return (first, *(f"{self.name}-{number}" for number in range(2, self.most + 1)))
 
 
 class ClosedViews:
-    """The views that were closed, of all kinds, to be opened again with what they showed.
+    """The closed views of all kinds, to be reopened with their state.
 
     Args:
-        reopen: opens the one that was closed last.
+        reopen: the action that opens the view that was closed last.
     """
 
     def __init__(self, reopen: QAction) -> None:
@@ -95,18 +95,18 @@ class ClosedViews:
         reopen.triggered.connect(self.reopen)
 
     def add(self, docks: AnyViewDocks, state: dict[str, Any]) -> None:
-        """One was closed."""
+        """Add a view that was closed."""
         self._closed = [*self._closed[1 - _MAX_CLOSED :], (docks, state)]
         self._action.setEnabled(True)
 
     def reopen(self) -> None:
-        """Open the one that was closed last, as far as there is room for it."""
+        """Reopen the view that was closed last, if there is room for it."""
         if self._closed and self._closed[-1][0].open_state(self._closed[-1][1]):
             self._closed.pop()
             self._action.setEnabled(bool(self._closed))
 
     def reopen_one_of(self, docks: AnyViewDocks) -> bool:
-        """Open the one of a kind that was closed last; whether there was one, and room for it."""
+        """Reopen the last closed view of a kind; whether there was one, and room for it."""
         found = next((place for place in reversed(range(len(self._closed))) if self._closed[place][0] is docks), None)
         if found is None or not docks.open_state(self._closed[found][1]):
             return False
@@ -116,11 +116,11 @@ class ClosedViews:
 
 
 class ViewDocks(QObject, Generic[_ViewT]):
-    """See the module. One view that fails does not stop the others.
+    """Docks of one kind of views. A view that fails does not stop the others.
 
     Attributes:
         docks: by name, oldest first.
-        panels: likewise.
+        panels: the views, likewise.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
         self._broken: set[str] = set()
 
     def add(self) -> _ViewT | None:
-        """A new view in front of the others; None where there are too many."""
+        """Open and return a new view in front of the others; None where there are too many."""
         name = self.make()
         if name is None:
             return None
@@ -148,29 +148,29 @@ class ViewDocks(QObject, Generic[_ViewT]):
         return self.panels[name]
 
     def open_state(self, state: Mapping[str, Any]) -> bool:
-        """A new view that shows what a state tells; whether there was room for it."""
+        """Open a new view with a state; whether there was room for it."""
         panel = self.add()
         if panel is not None:
             panel.restore(state)
         return panel is not None
 
     def bring_up(self, name: str) -> None:
-        """Show a view before those in the same place, and give it the keys."""
+        """Show a view in front of those tabbed with it, and focus it."""
         self.docks[name].show()
         self.docks[name].raise_()
         cast("QWidget", self.panels[name]).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def close_view(self, name: str) -> None:
-        """Let a view go; `ClosedViews.reopen` brings it back."""
+        """Close a view; `ClosedViews.reopen` brings it back."""
         self._closed.add(self, self.panels[name].state())
         self.remove(name)
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether any view is on screen."""
         return any(panel.can_be_seen() for panel in self.panels.values())
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Refresh the views that are on screen."""
         for name, panel in tuple(self.panels.items()):
             if name in self._broken or not panel.can_be_seen():
                 continue
@@ -181,30 +181,30 @@ class ViewDocks(QObject, Generic[_ViewT]):
                 _LOGGER.exception("the view %s can't be refreshed and stays as it is", name)
 
     def update_wants(self) -> None:
-        """The window was minimised, or is back."""
+        """Update subscriptions, after the window was minimised or restored."""
         for panel in self.panels.values():
             panel.update_wants()
 
     def save(self) -> None:
-        """Remember which views there are and what they show."""
+        """Save the names and states of all views."""
         told = {name: panel.state() for name, panel in self.panels.items()}
         self._tools.preferences.set_views(self.kind.setting, told)
 
     def restore(self) -> None:
-        """Open the views of the run before, hidden: the window's layout shows them where they were."""
+        """Create the views of the previous run, hidden: the window's layout shows them where they were."""
         for name, state in self._told_by(self._tools.preferences.views(self.kind.setting)).items():
             if name in self.kind.names and self.make(name) is not None:
                 self.panels[name].restore(state)
 
     def close(self) -> None:
-        """The window closes."""
+        """Release all views: the window closes."""
         for panel in self.panels.values():
             panel.close_down()
 
     # for layouts
 
     def make(self, name: str | None = None) -> str | None:
-        """Another view, hidden, of this name or any; its name, or None where there are too many or it has one."""
+        """Create a hidden view with this name or any; return its name, None if it is taken or there are too many."""
         free = [each for each in self.kind.names if each not in self.docks]
         if not free or (name is not None and name not in free):
             return None
@@ -224,32 +224,32 @@ class ViewDocks(QObject, Generic[_ViewT]):
         return name
 
     def is_put_away(self, name: str) -> bool:
-        """Whether it is there but hidden, which no layout tells of."""
+        """Whether a view is hidden without being closed, which no layout records."""
         return self.kind.can_be_hidden and self.docks[name].isHidden()
 
     def show_state(self, name: str, state: Mapping[str, Any]) -> str:
-        """Have a view show what a state tells; why it can't, in words, or nothing."""
+        """Restore a state in a view; return why that is not possible, or an empty text."""
         self.panels[name].restore(state)
         return ""
 
     def remove(self, name: str) -> None:
-        """Let a view go for good."""
+        """Remove a view for good."""
         dock, panel = self.docks.pop(name), self.panels.pop(name)
         self._broken.discard(name)
         panel.close_down()
         self._window.removeDockWidget(dock)
-        # until it is deleted a layout would find it by its name, and put it back
+        # until it is deleted a layout would find it by its name, and restore it
         dock.setObjectName("")
         dock.deleteLater()
 
-    # inside, some of it other for some kinds
+    # internals, some overridden by kinds
 
     def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
-        """The states that the preferences keep, by name."""
+        """Return the saved states, by name."""
         return kept
 
     def _place(self, dock: QDockWidget) -> None:
-        """Below the inspector; the next ones beside the one before, as long as both are wide enough."""
+        """Place a dock below the inspector, or beside the previous one as long as both are wide enough."""
         self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
         before = next((each for each in reversed(self.docks.values()) if not each.isHidden()), None)
         if before is not None:
@@ -257,7 +257,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
             self._window.splitDockWidget(before, dock, Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
 
     def _give_room(self, dock: QDockWidget) -> None:
-        """As much of the height as the inspector can spare: nobody decided otherwise yet."""
+        """Give a new dock as much height as the inspector can spare."""
         area = self._window.dockWidgetArea(dock)
         wanted = round(self._window.height() * self.kind.share)
         if area in _SIDES and dock.height() < wanted and self._window.dockWidgetArea(self._beside) is area:
@@ -265,12 +265,12 @@ class ViewDocks(QObject, Generic[_ViewT]):
             self._window.resizeDocks([self._beside, dock], [spared, wanted], Qt.Orientation.Vertical)
 
     def _keep_within_window(self, dock: QDockWidget) -> None:
-        """Put it before another one where it would make the window need more room than it has, and others likewise."""
+        """Tab a dock with another, and others likewise, where the window would need more room than it has."""
         window = self._window
         area = window.dockWidgetArea(dock)
-        # each time there is one less with a place of its own
+        # each pass leaves one dock less with a place of its own
         for _ in _with_place(window):
-            # what views have asked for since they were shown counts
+            # includes the layout requests of views since they were shown
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
             needed = window.minimumSizeHint()
             if needed.width() <= window.width() and needed.height() <= window.height():
@@ -278,11 +278,11 @@ class ViewDocks(QObject, Generic[_ViewT]):
             there = [each for each in _with_place(window) if each is not dock]
             others = [each for each in there if window.dockWidgetArea(each) is area]
             if others and not window.tabifiedDockWidgets(dock):
-                # rather one of its kind, and the largest
+                # preferably a dock of the same kind, and the largest
                 best = max(others, key=lambda each: (each in self.docks.values(), each.width() * each.height()))
                 window.tabifyDockWidget(best, dock)
                 continue
-            # what stands above one another at a side is the higher, the more of it there is
+            # docks stacked at a side need more height, the more there are
             stacked = [each for each in there if window.dockWidgetArea(each) in _SIDES]
             pairs = [(one, other) for one in stacked for other in stacked if _is_above(window, one, other)]
             if not pairs:
@@ -292,7 +292,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
 
 
 def _with_place(window: QMainWindow) -> list[QDockWidget]:
-    """The docks that are seen in the window; one that is hidden or behind another has no place of its own."""
+    """Return the visible docks of the window: neither hidden nor floating nor behind another."""
     docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     return [each for each in docks if not (each.isFloating() or each.isHidden() or each.visibleRegion().isEmpty())]
 
@@ -305,14 +305,14 @@ AnyViewDocks = ViewDocks[Any]
 
 
 class _Closing(QObject):
-    """Says when the operator closed a dock; to hide one behind another is no closing."""
+    """Event filter for the closing of a dock by the operator; hiding behind another dock does not count."""
 
     def __init__(self, dock: QDockWidget, closed: Callable[[], None]) -> None:
         super().__init__(dock)
         self._closed = closed
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See the class."""
+        """Call `closed` on a close event."""
         if event.type() == QEvent.Type.Close:
             self._closed()
         return super().eventFilter(watched, event)

@@ -1,4 +1,4 @@
-"""Help > What is new, and the notice of it at the first start of a newer version."""
+"""Help > What is new, and the notice at the first start of a newer version."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)
-# more are read by nobody, and laid out by a window that must not stand still
+# more releases are read by nobody, and their layout would hold up the window
 _MOST: Final = 5
 
 
 class WhatsNewDialog(QDialog):
-    """The changes of releases, as their changelog tells them."""
+    """Dialog with the changes of releases, from the changelog."""
 
     def __init__(self, releases: Sequence[Release], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +52,12 @@ def show_news(parent: QWidget) -> None:
 
 
 def tell_news(preferences: Preferences, strip: NewsStrip, parent: QWidget, version: str = VERSION) -> None:
-    """Say once that this version is newer than the one that was used before; a first installation has nothing new."""
+    """Show once that this version is newer than the previous one; a first installation has no news."""
     before = preferences.version_seen
     if before == version or is_newer(before, version):
         return
     preferences.version_seen = version
-    # what somebody has written into the settings may be no version
+    # the setting may have been edited, and be no version
     news = releases_since(installed_releases(), before, version) if is_newer(version, before) else ()
     if not news:
         return

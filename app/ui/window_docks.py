@@ -1,4 +1,4 @@
-"""The docks of the window that come after the first look: of robots, views, and the layouts of all of them."""
+"""The docks of the window that are created after its first paint: of robots, views, and driving, with the layouts."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 class WindowDocks:
-    """See the module.
+    """Docks of the main window.
 
     Attributes:
-        robot: beside topics: consoles, parameters, calls, nodes.
-        drive: the panel, and STOP on every page.
-        views: of every kind; each is saved, closed and told of as one of them.
+        robot: the docks besides topics: console, parameters, calls, nodes.
+        drive: the drive panel, and STOP on every page.
+        views: the docks of all kinds of views, saved, closed and restored alike.
     """
 
     def __init__(
@@ -68,24 +68,24 @@ class WindowDocks:
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
     def update_wants(self) -> None:
-        """The window was minimised, or is back."""
+        """Update subscriptions, after the window was minimised or restored."""
         self.robot.update_wants()
         self.drive.update_wants()
         for views in self.views:
             views.update_wants()
 
     def save(self) -> None:
-        """Remember what they show."""
+        """Save the states of all docks."""
         self.robot.save()
         for views in self.views:
             views.save()
 
     def may_close(self, then: Callable[[], object]) -> bool:
-        """Whether nothing is unsaved; else the operator is asked, and `then` is done once nothing is."""
+        """Whether nothing is unsaved; else the operator is asked, and `then` is called once nothing is."""
         return self.drive.may_close(then)
 
     def close(self) -> None:
-        """Want nothing any more."""
+        """Release all views: the window closes."""
         self.drive.close()
         for views in self.views:
             views.close()

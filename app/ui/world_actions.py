@@ -1,4 +1,4 @@
-"""What can be done with a simulated world, by menu, button and key."""
+"""The actions for a simulated world, by menu, button and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.text import translate
 
 
 class WorldActions(QObject):
-    """The actions; the world bar connects them and says when they can be used."""
+    """Actions for a world; the world bar connects and enables them."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -28,15 +28,15 @@ class WorldActions(QObject):
         name = translate("Actions", "World: reset the models…")
         self.reset_models = make_action(self, translate("Actions", "Reset &models…"), name=name)
         for action in self.commands:
-            # until there is a world that may be told something
+            # until there is a world that accepts commands
             action.setEnabled(False)
 
     @property
     def resets(self) -> list[QAction]:
-        """Those that can't be undone."""
+        """The actions that can't be undone."""
         return [self.reset_all, self.reset_time, self.reset_models]
 
     @property
     def commands(self) -> list[QAction]:
-        """All that tell the world something."""
+        """All actions that send a command to the world."""
         return [self.pause, self.step, *self.resets]

@@ -1,1 +1,1 @@
-"""What the window says when something broke: in this run, or in one before."""
+"""Notices and reports of incidents: errors in this run, and previous runs that did not end in order."""

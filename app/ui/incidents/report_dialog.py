@@ -1,4 +1,4 @@
-"""Puts together a report of a problem: what is in it is chosen and read here, then saved where the user wants it."""
+"""Dialog for a problem report: its content is chosen and checked, then saved where the user wants it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _PICTURE: Final = "window.png"
 
 
 class ReportDialog(QDialog):
-    """Dialog that puts a report of a problem together; show it by `dialogs.show`, then give it its texts.
+    """Dialog for a problem report; show it by `dialogs.show`, then give it its texts.
 
     Args:
-        take_picture: draws the window.
-        write: saves texts and a picture, and says by `tell_saved` or `tell_failed` what came of it.
-        has_robots: whether there is one that could be asked for its health.
+        take_picture: returns a screenshot of the window.
+        write: saves texts and a screenshot, and calls `tell_saved` or `tell_failed` with the result.
+        has_robots: whether a robot is connected whose health can be checked.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class ReportDialog(QDialog):
         self._lay_out()
 
     def give(self, texts: Sequence[ReportText], *, waiting: bool = False) -> None:
-        """These can be in it; with `waiting`, the robots are still asked for their health."""
+        """Offer these texts; with `waiting`, the health of robots is still being checked."""
         self._texts = texts
         self.save.setEnabled(True)
         self._renew()
@@ -107,21 +107,21 @@ class ReportDialog(QDialog):
 
     @property
     def shown(self) -> Sequence[ReportText]:
-        """What the file will hold, beside a picture."""
+        """The texts that the file will contain, besides a screenshot."""
         return self._shown
 
     def tell_saved(self, path: Path) -> None:
-        """It is written."""
+        """Say that the report was saved."""
         self._saved = path
         self._say(translate("Report", "Saved as {path}. Nothing was sent.").format(path=path), "ok")
         for button in (self.show_folder, self.copy_path):
             button.setVisible(True)
 
     def tell_failed(self, path: Path, reason: str) -> None:
-        """It could not be written."""
+        """Say that the report could not be saved."""
         self._say(translate("Report", "{path} can't be written: {reason}.").format(path=path, reason=reason), "error")
 
-    # inside
+    # internals
 
     def _lay_out(self) -> None:
         intro = QLabel(
@@ -147,10 +147,10 @@ class ReportDialog(QDialog):
         end = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         end.addButton(self.show_folder, QDialogButtonBox.ButtonRole.ActionRole)
         end.addButton(self.copy_path, QDialogButtonBox.ButtonRole.ActionRole)
-        # as an answer it would close the dialog
+        # as an accepting button it would close the dialog
         end.addButton(self.save, QDialogButtonBox.ButtonRole.ActionRole)
         end.rejected.connect(self.reject)
-        # the box shows whatever it is given
+        # the button box shows every button that it is given
         for button in (self.show_folder, self.copy_path):
             button.setVisible(False)
         layout = QVBoxLayout(self)
@@ -192,7 +192,7 @@ class ReportDialog(QDialog):
 
     def _ask_where(self) -> None:
         stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-        # Qt has one for every user
+        # Qt knows the home folder of every user
         place = Path(QDir.homePath()) / f"teledeck-report-{stamp}.zip"
         texts, picture = self._shown, self._encoded_picture()
         ask_where_to_write(

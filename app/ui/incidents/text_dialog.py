@@ -1,4 +1,4 @@
-"""Shows what was kept of a run that did not end in order."""
+"""Dialog with what was recorded of a run that did not end in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIZE: Final = QSize(900, 560)
 
 
 def make_text_view(name: str) -> QPlainTextEdit:
-    """A field for a long text that is only read."""
+    """Return a read-only field for a long text."""
     view = QPlainTextEdit()
     view.setReadOnly(True)
     view.setAccessibleName(name)
@@ -24,7 +24,7 @@ def make_text_view(name: str) -> QPlainTextEdit:
 
 
 class IncidentDialog(QDialog):
-    """Dialog with what was kept of a run; show it by `dialogs.show`.
+    """Dialog with the record of a run; show it by `dialogs.show`.
 
     Signals:
         report_asked: the user wants to report this.

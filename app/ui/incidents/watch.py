@@ -1,4 +1,4 @@
-"""Looks after what breaks: tells of the run before, of errors in this one, and puts reports together."""
+"""Monitor of incidents: notices about the previous run and about errors in this one, and problem reports."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from app.ui.widgets.question_bar import Answer
 
 _LOGGER = logging.getLogger(__name__)
 
-# well within what `run_log.FROZEN_S` allows
+# well below `run_log.FROZEN_S`
 ALIVE_EVERY_S: Final = 4.0
 DOCTOR_TIMEOUT_S: Final = 20.0
 
-# what is told, by its keys
+# keys of the notices
 RUN_NEWS: Final = "run before"
 ERROR_NEWS: Final = "error"
 
@@ -49,15 +49,15 @@ _MARKS: Final = {True: "ok", False: "FAULT", None: "?"}
 
 
 class IncidentWatch:
-    """Notices of what broke, above all else in the window, and the report that can be made of it.
+    """Shows notices of incidents above all else in the window, and collects problem reports.
 
     Attributes:
-        looked_back: whether it is known how the runs before have ended.
+        looked_back: whether the ends of previous runs are known.
 
     Args:
-        news: where it is told.
+        news: the strip for notices.
         show_log: shows the log of the window.
-        run_log: of this run; None where nothing is kept.
+        run_log: the log of this run; None where none is kept.
     """
 
     def __init__(
@@ -92,11 +92,11 @@ class IncidentWatch:
                 spawn(self._look_back(), "look for runs before")
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: what breaks is looked after whether anybody sees the window or not."""
+        """Always true: incidents are watched whether the window is visible or not."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show new errors, and record that the program is alive."""
         if self._run_log is None:
             return
         if now - self._alive_at >= ALIVE_EVERY_S:
@@ -107,7 +107,7 @@ class IncidentWatch:
             self._tell_of_errors(news)
 
     def ask_to_report(self) -> None:
-        """Open the dialog in which a report is put together."""
+        """Open the dialog for a problem report."""
         robots = [info.id for info in self._session.connections]
         dialog = ReportDialog(self._themes, self._window.grab, self._write, self._window, has_robots=bool(robots))
         shown = dialogs.show(dialog, "")
@@ -115,11 +115,11 @@ class IncidentWatch:
             self._spawn(self._fill(dialog, robots), "gather a report")
 
     def show_run(self, title: str, text: str) -> None:
-        """Show all that was kept of a run."""
+        """Show the record of a run."""
         dialog = dialogs.show(IncidentDialog(title, text, self._window), text[:200])
         dialog.report_asked.connect(self.ask_to_report)
 
-    # what broke
+    # incidents
 
     async def _look_back(self) -> None:
         incidents, evidence, text = await asyncio.to_thread(_newest_incidents)
@@ -232,7 +232,7 @@ async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], p
 
 
 def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:
-    """In a thread: those that nobody else tells of, what became of the robot in the newest, all that is known."""
+    """Return the incidents not claimed by another window, and stop evidence and record of the newest; reads files."""
     claimed = [found for found in map(claim, find_incidents()) if found is not None]
     clear_old()
     if not claimed:

@@ -1,4 +1,4 @@
-"""What is known of a run that did not end in order, in words."""
+"""Texts about a run that did not end in order, and about uncaught errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.text import begin_sentence, format_count, translate
 
 
 def run_words(incident: Incident, evidence: StopEvidence, others: int) -> str:
-    """All that a notice says, of a run and of so many more."""
+    """Return the notice about an incident and the number of others."""
     more = ""
     if others == 1:
         more = translate("Incident", "There was another one before it.")
@@ -21,7 +21,7 @@ def run_words(incident: Incident, evidence: StopEvidence, others: int) -> str:
 
 
 def error_words(newest: Breakdown, count: int) -> str:
-    """All that a notice says of an error that nobody caught, the last one of so many."""
+    """Return the notice about uncaught errors: the newest, and how many there were."""
     text = newest.summary
     if count > 1:
         text = translate("Incident", "{text}, and {count} more").format(text=text, count=format_count(count - 1))
@@ -33,14 +33,14 @@ def error_words(newest: Breakdown, count: int) -> str:
 
 
 def title(incident: Incident) -> str:
-    """Who has ended."""
+    """Return which program ended unexpectedly."""
     if incident.head.role == "drive":
         return translate("Incident", "`teledeck drive` ended unexpectedly")
     return translate("Incident", "Teledeck ended unexpectedly")
 
 
 def course(incident: Incident) -> str:
-    """When it was, and what its files tell of its end."""
+    """Return the time of the incident, and what its files say about the end."""
     began, seen = local_time(incident.head.started), local_time(incident.seen_at)
     text = translate("Incident", "begun {began}, last seen alive {seen}").format(began=began, seen=seen)
     what = incident.what or translate("Incident", "it left no word: it was killed, or the computer went off")
@@ -48,7 +48,7 @@ def course(incident: Incident) -> str:
 
 
 def robot_words(evidence: StopEvidence) -> str:
-    """What became of the robot, as the audit log has it."""
+    """Return whether and how the robot was stopped, according to the audit log."""
     moved, stopped = local_time(evidence.moved_at), local_time(evidence.stopped_at)
     text = {
         Stopper.NOTHING_LOGGED: translate("Incident", "The audit log holds no driving of that run."),
@@ -76,7 +76,7 @@ def robot_words(evidence: StopEvidence) -> str:
 
 
 def local_time(stamp: str) -> str:
-    """A time of a log as a clock here shows it, with the date unless it is today's."""
+    """Return a time of a log as local time, with the date unless it is today's."""
     try:
         at = datetime.fromisoformat(stamp).astimezone()
     except ValueError:

@@ -1,1 +1,1 @@
-"""Layouts: which views there are, what they show and where they stand, kept under names and shared as files."""
+"""Layouts: the views, their states and their arrangement, saved under names and shared as files."""

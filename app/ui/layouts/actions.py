@@ -1,4 +1,4 @@
-"""What is done with layouts, by menu and key."""
+"""The actions for layouts, by menu and key."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.menu_filling import empty
 
-# those that have a key
+# number of layouts that have a key
 _WITH_KEYS: Final = 9
 
 
 class LayoutActions(QObject):
-    """The actions; `app.ui.layouts.layouts` connects them.
+    """Actions for layouts; `app.ui.layouts.layouts` connects them.
 
     Attributes:
         choices: one for each layout, in the order of the menu.
-        menu: where all of it stands; whoever makes the menus sets it.
+        menu: the menu of layouts, set by the maker of the menus.
     """
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
@@ -43,11 +43,11 @@ class LayoutActions(QObject):
 
     @property
     def all(self) -> list[QAction]:
-        """Those that are always there, in the order of the menu."""
+        """The fixed actions, in the order of the menu."""
         return [self.save, self.back, self.open_file, self.share]
 
     def set_names(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
-        """Offer these layouts."""
+        """Offer an action for each of these layouts."""
         for action in self.choices:
             action.setParent(None)
             action.deleteLater()
@@ -55,14 +55,14 @@ class LayoutActions(QObject):
         for number, name in enumerate(names, 1):
             key = f"Ctrl+{number}" if number <= _WITH_KEYS else ""
             told = translate("Actions", "Layout: {name}").format(name=name)
-            # a sign for a key would be swallowed
+            # an ampersand would be taken for a mnemonic
             action = make_action(self, name.replace("&", "&&"), key, name=told)
             action.triggered.connect(_call(choose, name))
             self.choices.append(action)
         self._draw()
 
     def show_icons(self) -> None:
-        """Once the window was painted: to draw them takes longer than all the rest."""
+        """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()
 
@@ -72,7 +72,7 @@ class LayoutActions(QObject):
 
 
 def fill_menu(menu: QMenu, actions: LayoutActions) -> None:
-    """Put all of it into a menu."""
+    """Put all actions for layouts into a menu."""
     empty(menu)
     menu.addActions(actions.choices)
     menu.addSeparator()

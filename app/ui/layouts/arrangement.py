@@ -1,4 +1,4 @@
-"""Where docks stand: read off a window, and put back into one of another size."""
+"""The arrangement of docks: read off a window, and restored in one of another size."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _AREAS: Final = {
 
 
 def docks_of(window: QMainWindow) -> dict[str, QDockWidget]:
-    """All docks, by name, without those that were removed and only wait to be deleted."""
+    """Return all docks by name, without those that were removed and only wait to be deleted."""
     found = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     nowhere = Qt.DockWidgetArea.NoDockWidgetArea
     return {dock.objectName(): dock for dock in found if window.dockWidgetArea(dock) is not nowhere}
 
 
 def shown_docks(window: QMainWindow) -> list[str]:
-    """The docks that are not hidden, be it behind others."""
+    """Return the names of docks that are not hidden; some may be behind others."""
     return sorted(name for name, dock in docks_of(window).items() if not dock.isHidden())
 
 
 def places_of(window: QMainWindow) -> tuple[tuple[Place, ...], tuple[str, ...]]:
-    """Where docks stand, in shares of the window, and those of them that stand before others in the same place."""
+    """Return the places of docks, in fractions of the window, and the names of docks in front of others."""
     places: list[Place] = []
     front: list[str] = []
     for area, edge in _AREAS.items():
@@ -49,7 +49,7 @@ def places_of(window: QMainWindow) -> tuple[tuple[Place, ...], tuple[str, ...]]:
 
 
 def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version: int) -> bool:
-    """Put docks where a layout has them and show those that are named; whether all of that could be understood."""
+    """Arrange docks as in a layout and show those named in `shown`; whether all of it could be restored."""
     docks = docks_of(window)
     good = True
     if layout.arrangement:
@@ -65,14 +65,14 @@ def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version
             docks[name].raise_()
     arranged = window.layout()
     if arranged is not None and not layout.arrangement:
-        # else what was hidden until now has no size that could be changed
+        # otherwise docks hidden until now have no size that could be changed
         arranged.activate()
         _resize(window, docks, layout.places)
     return good
 
 
 def _put_all(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[Place]) -> None:
-    """Each once, and by others that were put before: Qt loses what is put beside itself."""
+    """Place each dock once, relative to docks that were placed before: Qt loses a dock that is put beside itself."""
     put: set[str] = set()
     for place in places:
         if place.dock in docks and place.dock not in put:
@@ -100,11 +100,11 @@ def _resize(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence
             window.resizeDocks([dock for dock, _ in wanted], [size for _, size in wanted], orientation)
 
 
-# how docks stand to each other can only be seen: Qt does not tell
+# Qt does not tell the arrangement of docks: it is read off their geometry
 
 
 def _groups(window: QMainWindow, docks: list[QDockWidget]) -> dict[QDockWidget, list[QDockWidget]]:
-    """Those that can be seen, and those behind each."""
+    """Return the docks in front, each with the docks behind it."""
     groups: dict[QDockWidget, list[QDockWidget]] = {}
     done: set[QDockWidget] = set()
     for dock in docks:
@@ -117,7 +117,7 @@ def _groups(window: QMainWindow, docks: list[QDockWidget]) -> dict[QDockWidget, 
 
 
 def _tell(window: QMainWindow, docks: list[QDockWidget], first: QDockWidget, places: list[Place]) -> None:
-    """How docks stand to the first of them, which was told: wherever a line from edge to edge parts them."""
+    """Add the places of docks relative to `first`, split wherever a line from edge to edge separates them."""
     relation, parts = _parted(docks)
     before = first
     for part in parts[1:]:
@@ -133,12 +133,12 @@ def _parted(docks: list[QDockWidget]) -> tuple[str, list[list[QDockWidget]]]:
     if len(rows) > 1:
         return "below", rows
     columns = _cut([(dock.geometry().left(), dock.geometry().right(), dock) for dock in docks])
-    # they lie over one another where the window is too small for all
+    # docks overlap where the window is too small for all
     return "beside", columns if len(columns) > 1 else [[dock] for dock in docks]
 
 
 def _cut(spans: list[tuple[int, int, QDockWidget]]) -> list[list[QDockWidget]]:
-    """Those that overlap stay together."""
+    """Split docks into groups that do not overlap along one axis."""
     parts: list[list[QDockWidget]] = []
     end = 0
     for low, high, dock in sorted(spans, key=itemgetter(0)):

@@ -1,4 +1,4 @@
-"""Layouts in the window: shown, kept, shared, and filled when the robot is there that they wait for."""
+"""Layouts of the window: shown, saved, shared, and filled as soon as the robot they wait for is there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MESSAGE_MS: Final = 6000
 
 
 class Layouts(QObject):
-    """See the module.
+    """Shows, saves and shares layouts.
 
     Attributes:
         current: the name of the layout that was opened or saved last; empty if none was.
@@ -72,13 +72,13 @@ class Layouts(QObject):
     # showing
 
     def choose(self, name: str) -> None:
-        """Show a layout of the shelf."""
+        """Show a stored layout by name."""
         layout = self.shelf.get(name)
         if layout is not None:
             self.show(layout)
 
     def show(self, layout: Layout, remarks: list[str] | None = None) -> None:
-        """Show a layout; what was shown before can be had back. What could not be shown is told."""
+        """Show a layout; the previous arrangement can be restored. What could not be shown is reported."""
         self._before = self.told()
         told = [*(remarks or []), *self._apply(layout)]
         self._actions.back.setEnabled(True)
@@ -89,13 +89,13 @@ class Layouts(QObject):
             self._say(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
 
     def go_back(self) -> None:
-        """Show what was shown before; again it is the other way round."""
+        """Restore the previous arrangement; a second call returns to the current one."""
         if self._before is not None:
             before, self._before = self._before, self.told()
             self._apply(before)
 
     def told(self, name: str = "") -> Layout:
-        """What is shown now, as a layout."""
+        """Return the current arrangement as a layout."""
         window = self._window
         views = self._views.told()
         panels = [dock for dock in window.wanted_docks() if dock not in {view.name for view in views}]
@@ -118,18 +118,18 @@ class Layouts(QObject):
         self.refresh(0.0)
         return remarks
 
-    # what it waits for
+    # views that wait for a topic
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Always true: views wait for their robot even while hidden."""
         return True
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`: fill views that wait, and show another robot instead of one that is not there."""
+        """Fill views that wait, and replace a robot that is not there by another."""
         del now
         connected = [info.id for info in self._tools.connections]
         self._views.fill(self._tools.current() or (connected[0] if connected else None))
-        # views that were opened by hand stay with their robot
+        # views that were opened by hand keep their robot
         robots = self._views.robots if connected and self.current else ()
         self.missing = tuple(robot for robot in robots if robot not in connected)
         if self.missing:
@@ -145,29 +145,29 @@ class Layouts(QObject):
                 self.show_instead(robot, free[0])
 
     def show_instead(self, robot: str, other: str) -> None:
-        """Show the topics of another robot."""
+        """Show the topics of `other` instead of those of `robot`."""
         self._views.change_robots({robot: other})
         name = self._tools.preferences.robot_name
         words = translate("Layouts", "Shows {other} instead of {robot}.")
         self._say(words.format(other=name(other), robot=name(robot)))
         self.missing = tuple(each for each in self.missing if each != robot)
 
-    # keeping
+    # saving
 
     def save(self, name: str) -> None:
-        """Keep what is shown now under a name. Raises LayoutError."""
+        """Save the current arrangement under a name. Raises LayoutError."""
         name = checked_name(name)
         self.keep(self.told(name))
         self.current = name
         self._say(translate("Layouts", "Layout {name} saved.").format(name=name))
 
     def keep(self, layout: Layout) -> None:
-        """Keep a layout. Raises LayoutError."""
+        """Store a layout. Raises LayoutError."""
         self.shelf.keep(layout)
         self._offer()
 
     def ask_to_save(self) -> None:
-        """Ask for a name, and keep what is shown now."""
+        """Ask for a name, and save the current arrangement."""
         self._ask_name(translate("Layouts", "Save layout"), self.current, self._save_or_replace)
 
     def _save_or_replace(self, name: str) -> None:
@@ -179,7 +179,7 @@ class Layouts(QObject):
             self._try(functools.partial(self.save, name))
 
     def rename(self, name: str, other: str) -> None:
-        """Call a layout otherwise. Raises LayoutError."""
+        """Rename a layout. Raises LayoutError."""
         other = checked_name(other)
         if other != name and other in self.shelf.names:
             raise LayoutError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
@@ -204,20 +204,20 @@ class Layouts(QObject):
     # sharing
 
     def ask_to_share(self) -> None:
-        """Ask for a file, and write what is shown now to it."""
+        """Ask for a file, and write the current arrangement to it."""
         layout = self.told(self.current or translate("Layouts", "Layout"))
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder))
         dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
-        # what is written without it would be offered by no dialog, and could not be dropped
+        # a file without the suffix would be offered by no dialog, and could not be dropped
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
         dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
-        # the one before would write what was shown then
+        # the dialog before would write what was shown then
         dialogs.show(dialog, "share", renew=True)
 
     def share(self, layout: Layout, file: Path) -> None:
-        """Write a layout to a file, and say whether that was done."""
+        """Write a layout to a file, and report the result."""
         self._tools.spawn(self._write(layout, file), f"write {file.name}")
 
     async def _write(self, layout: Layout, file: Path) -> None:
@@ -238,7 +238,7 @@ class Layouts(QObject):
         dialogs.show(dialog, "open")
 
     def open_files(self, files: Sequence[Path]) -> None:
-        """Keep the layouts in files, and show each: in the end the last one is seen."""
+        """Store the layouts in files and show each; the last one stays."""
         if files:
             self._tools.spawn(self._read_all(files), f"read {files[0].name}")
 
@@ -260,7 +260,7 @@ class Layouts(QObject):
             self.show(layout, remarks)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Files with layouts can be dropped on the window."""
+        """Accept layout files that are dropped on the window."""
         if isinstance(event, QDragEnterEvent | QDropEvent) and event.mimeData().hasUrls():
             files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
             layouts = [file for file in files if file.name.endswith(SUFFIX)]
@@ -271,7 +271,7 @@ class Layouts(QObject):
                 return True
         return super().eventFilter(watched, event)
 
-    # inside
+    # internals
 
     def _offer(self) -> None:
         self._actions.set_names(self.shelf.names, self.choose)

@@ -1,4 +1,4 @@
-"""Where layouts are kept: a file each. Some come with the program and can't be changed."""
+"""The store of layouts, a file each. Shipped layouts can't be changed."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _UNSAFE: Final = re.compile(r"[^A-Za-z0-9]+")
 
 
 class LayoutShelf:
-    """See the module. A file that can't be read is left alone and not listed.
+    """Stored layouts. A file that can't be read is left alone and not listed.
 
     Attributes:
         own: the operator's layouts, by name, in alphabetical order.
-        shipped: those that come with the program, likewise in the order of their files.
+        shipped: the layouts that come with the program, by name, in the order of their files.
     """
 
     def __init__(self, folder: Path, shipped: Path, kinds: Collection[str]) -> None:
@@ -43,11 +43,11 @@ class LayoutShelf:
 
     @property
     def names(self) -> list[str]:
-        """All names: those that come with the program first, unless the operator has another of that name."""
+        """All names: shipped layouts first, unless the operator has a layout of that name."""
         return [*(name for name in self.shipped if name not in self.own), *self.own]
 
     def get(self, name: str) -> Layout | None:
-        """The layout of a name."""
+        """Return the layout of a name."""
         return self.own.get(name) or self.shipped.get(name)
 
     def renew(self) -> None:
@@ -61,7 +61,7 @@ class LayoutShelf:
         self.own = {name: found[name] for name in sorted(found, key=str.casefold)}
 
     def keep(self, layout: Layout) -> None:
-        """Keep a layout, in place of the one of this name. Raises LayoutError."""
+        """Store a layout, in place of the one of the same name. Raises LayoutError."""
         if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
             reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
             raise LayoutError(reason, translate("Layouts", "Delete one that is not needed any more."))
@@ -72,7 +72,7 @@ class LayoutShelf:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             if file.exists() and self._read(file) is None:
-                # of a later version, perhaps
+                # perhaps written by a later version
                 set_aside(file, "broken", to_be_replaced=True)
             write_file(file, [data])
         except OSError as error:
@@ -81,7 +81,7 @@ class LayoutShelf:
         self.renew()
 
     def rename(self, name: str, other: str) -> None:
-        """Call a layout otherwise. Raises LayoutError."""
+        """Rename a layout. Raises LayoutError."""
         self.keep(self.own[name].with_name(other))
         if self._file(name) != self._file(other):
             self.forget(name)
@@ -96,16 +96,16 @@ class LayoutShelf:
         self.renew()
 
     def free_name(self, name: str) -> str:
-        """The name, or one like it that no layout has."""
+        """Return `name`, or a similar name that no layout has."""
         tried, number = name, 2
         while tried in self.names:
             tried, number = f"{name[:50]} ({number})", number + 1
         return tried
 
-    # inside
+    # internals
 
     def _file(self, name: str) -> Path:
-        """A name that every system takes; its end tells names from each other that look alike without their signs."""
+        """Return a file name valid on every system; a hash at its end tells apart names alike without signs."""
         plain = _UNSAFE.sub("-", name).strip("-").lower()[:40]
         return self._folder / f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}{SUFFIX}"
 
@@ -118,7 +118,7 @@ class LayoutShelf:
 
 
 def read_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
-    """See `read_layout`. Raises LayoutError also where the file can't be read."""
+    """Read a layout file, see `read_layout`. Raises LayoutError also where the file can't be read."""
     try:
         data = read_beginning(file, MAX_BYTES + 1)
     except OSError as error:

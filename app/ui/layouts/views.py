@@ -1,4 +1,4 @@
-"""The views of the window, of every kind, as layouts tell of them."""
+"""The views of the window, of every kind, as layouts describe them."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ LANE: Final = "lane"
 ANALYSIS: Final = "analysis"
 KINDS: Final = ("picture", "topview", PLOTS, LANE, ANALYSIS)
 
-# of one topic, where a layout says only what kind of topic
+# numbers to plot of a topic, where a layout gives only the role of the topic
 _NUMBERS: Final = 3
 _LOOKED_THROUGH: Final = 50
 
-# what a velocity is called in messages that tell of a place as well
+# field names of a velocity in messages that also contain a position
 _MOTION: Final = frozenset({"twist", "linear", "angular", "velocity"})
 
 
 class LayoutViews:
-    """See the module.
+    """Reads and restores the views of the window.
 
     Attributes:
-        waiting: what views are to show as soon as there is such a topic, by the name of their dock.
+        waiting: the roles that views wait for until there is such a topic, by the name of their dock.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class LayoutViews:
         self._found: dict[str, object] = {}
 
     def told(self) -> tuple[LayoutView, ...]:
-        """What there is now."""
+        """Return the current views."""
         return tuple(
             LayoutView(kind, name, panel.state(), self.waiting.get(name, ()))
             for kind, docks in self._docks.items()
@@ -79,11 +79,11 @@ class LayoutViews:
         )
 
     def is_put_away(self, view: LayoutView) -> bool:
-        """See `ViewDocks.is_put_away`."""
+        """Whether a view is hidden without being closed, see `ViewDocks.is_put_away`."""
         return self._docks[view.kind].is_put_away(view.name)
 
     def show(self, layout: Layout) -> list[str]:
-        """Show just the views of a layout; a sentence for each that can't be."""
+        """Show exactly the views of a layout; return a sentence for each that can't be shown."""
         remarks: list[str] = []
         self.waiting = {view.name: view.wishes for view in layout.views if view.wishes}
         self._found.clear()
@@ -100,7 +100,7 @@ class LayoutViews:
         return remarks
 
     def _show_one(self, docks: AnyViewDocks, view: LayoutView) -> list[str]:
-        # what a view showed until now may be lost by restoring the same
+        # restoring the same state could lose what the view shows
         panel, title = docks.panels[view.name], docks.kind.title
         reason = docks.show_state(view.name, view.state) if panel.state() != view.state else ""
         if reason:
@@ -110,13 +110,13 @@ class LayoutViews:
         words = translate("Layouts", "“{title}”: not all of “{part}” could be understood.")
         return [words.format(title=title, part=part) for part in _not_taken(view.state, panel.state())]
 
-    # what views wait for
+    # waiting views
 
     def fill(self, robot: str | None) -> bool:
-        """Show what views wait for, once this robot has it and tells of no more of it; whether anything was shown."""
+        """Show topics in waiting views once this robot has them and reports no more; whether any was shown."""
         if robot is None:
             return False
-        # one that was closed meanwhile waits no more
+        # a view that was closed meanwhile waits no more
         there = {name for docks in self._docks.values() for name in docks.panels}
         self.waiting = {name: wishes for name, wishes in self.waiting.items() if name in there}
         filled = [name for name, wishes in self.waiting.items() if self._fill(name, wishes, robot)]
@@ -133,7 +133,7 @@ class LayoutViews:
         else:
             keys = [key for wish in wishes for key in self._topics(robot, wish)]
         before, self._found[name] = self._found.get(name), (keys, states)
-        # a robot that was just found goes on telling of topics
+        # a robot that was just found still reports topics
         if not keys or before != (keys, states):
             return False
         if name in self._pictures.panels:
@@ -149,7 +149,7 @@ class LayoutViews:
         return True
 
     def _plot(self, name: str, robot: str, wishes: Sequence[RoleWish]) -> None:
-        """A plot for each wish."""
+        """Plot the topics of each wish."""
         panel = self._plots.panels[name].made()
         for wish in wishes:
             fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key, wish.role)]
@@ -159,7 +159,7 @@ class LayoutViews:
                 panel.plot_fields(fields)
 
     def _topics(self, robot: str, wish: RoleWish) -> list[TopicKey]:
-        """The topics that a wish means, on a robot."""
+        """Return the topics of a robot that fit a wish."""
         found = [
             topic.key
             for topic in self._session.store.topics
@@ -184,16 +184,16 @@ class LayoutViews:
         schema = schema_of(self._session, topic) if topic is not None else None
         if schema is None:
             return []
-        # whole numbers count or name something
+        # integers count or identify something
         every = number_fields(schema, _LOOKED_THROUGH)
         found = [path for path in every if schema.check(FieldPath.parse(path)).kind is Kind.FLOAT]
         meant = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
         return (meant or found)[:_NUMBERS]
 
-    # robots that are not there
+    # missing robots
 
     def change_robots(self, others: Mapping[str, str]) -> None:
-        """Show topics of other robots: which one instead of which."""
+        """Replace robots in all views: `others` is new by old."""
         layout = Layout("-", views=self.told()).with_connections(others)
         for view in layout.views:
             self._show_one(self._docks[view.kind], view)
@@ -209,6 +209,6 @@ def _is_of_another_version(wanted: Mapping[str, Any], shown: Mapping[str, Any]) 
 
 
 def _not_taken(wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
-    """The lists in a state of which a view took less than there is, without a word of its own."""
+    """Return the names of lists in a state of which the view restored only a part, without reporting it."""
     lists = [name for name, value in shown.items() if isinstance(value, list) and name in wanted]
     return [name for name in lists if not isinstance(wanted[name], list) or len(wanted[name]) > len(shown[name])]

@@ -1,1 +1,1 @@
-"""Qt models over the store and over decoded messages."""
+"""Models of Qt over the store and over decoded messages."""

@@ -1,4 +1,4 @@
-"""What the programs of a robot say, as rows: a bounded history, and of it what passes a filter."""
+"""The console lines of a robot's programs as rows: a bounded history, filtered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.ui.widgets.line_delegate import Cell
 
 MAX_LINES: Final = 20_000
 
-# how many rows may be too many before they go: each going lays out the view anew
+# number of surplus rows before they are removed: each removal lays out the view again
 _SLACK: Final = 4_000
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
@@ -33,7 +33,7 @@ class ConsoleColumn(enum.IntEnum):
     TEXT = 3
 
 
-# the colour of each level, of its sign and word, and of its text
+# colour roles of each level: of its icon and word, and of its text
 LEVEL_ROLES: Final = {
     LogLevel.DEBUG: ("muted", "muted"),
     LogLevel.INFO: ("accent", "text"),
@@ -45,14 +45,14 @@ LEVEL_ROLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines pass: of this level or above, of this node or of any, with all these words, in small letters."""
+    """Filter of lines: minimum level, node (empty for any), and words that must all be in the line, lower case."""
 
     level: LogLevel = LogLevel.DEBUG
     node: str = ""
     words: tuple[str, ...] = ()
 
     def passes(self, line: LogLine) -> bool:
-        """Whether a line does."""
+        """Whether a line passes the filter."""
         if line.level < self.level or (self.node and line.node != self.node):
             return False
         if not self.words:
@@ -62,11 +62,11 @@ class Filter:
 
 
 class ConsoleModel(QAbstractTableModel):
-    """See the module; `append` takes all that came since, and tells views once.
+    """Model of console lines; `append` adds all new lines, and notifies views once.
 
     Attributes:
-        nodes: who said something so far.
-        held_back: how many lines pass the filter and wait, while it is held.
+        nodes: names of nodes that have logged so far.
+        held_back: number of lines that pass the filter and wait, while the rows are held.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -85,15 +85,15 @@ class ConsoleModel(QAbstractTableModel):
 
     @property
     def filter(self) -> Filter:
-        """What is shown."""
+        """The current filter."""
         return self._filter
 
     def line(self, row: int) -> LogLine:
-        """The line of a row."""
+        """Return the line of a row."""
         return self._shown[row]
 
     def append(self, lines: Sequence[LogLine]) -> None:
-        """Add the newest lines; while it is held they only wait."""
+        """Add new lines; while the rows are held they only wait."""
         self._all.extend(lines)
         self.nodes.update(line.node for line in lines)
         passed = [line for line in lines if self._filter.passes(line)][-MAX_LINES:]
@@ -120,19 +120,19 @@ class ConsoleModel(QAbstractTableModel):
             self._show_anew()
 
     def set_filter(self, wanted: Filter) -> None:
-        """Show only what passes, of all that is kept."""
+        """Show only the lines that pass, of all that are kept."""
         if wanted != self._filter:
             self._filter = wanted
             self._show_anew()
 
     def clear(self) -> None:
-        """Forget all lines."""
+        """Remove all lines."""
         self._all.clear()
         self.nodes.clear()
         self._show_anew()
 
     def text_of(self, row: int) -> str:
-        """A line as it is copied."""
+        """Return a line as it is copied."""
         line = self._shown[row]
         place = f" [{line.place}]" if line.place else ""
         return f"{format_stamp(line.stamp_ns)} {line.level.name} {line.node}: {line.text}{place}"
@@ -146,7 +146,7 @@ class ConsoleModel(QAbstractTableModel):
     # LineSource
 
     def cell(self, index: QModelIndex | QPersistentModelIndex) -> Cell:
-        """What is painted."""
+        """Return what is painted in a cell."""
         line, column = self._shown[index.row()], index.column()
         sign, text = LEVEL_ROLES[line.level]
         if column == ConsoleColumn.TIME:
@@ -192,7 +192,7 @@ class ConsoleModel(QAbstractTableModel):
 
 
 def level_word(level: LogLevel) -> str:
-    """A level as a word for the operator."""
+    """Return a level as a word for the operator."""
     return {
         LogLevel.DEBUG: translate("Console", "Debug"),
         LogLevel.INFO: translate("Console", "Info"),

@@ -1,4 +1,4 @@
-"""A message that is being written, as a tree of rows that can be changed."""
+"""A message being edited, as a model of rows that can be changed."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class DraftColumn(enum.IntEnum):
 
 
 class DraftModel(QAbstractItemModel):
-    """See the module.
+    """Model of a message draft.
 
     Signals:
-        changed: something was given, or left out.
-        refused: what was written is no value of its field; a sentence.
+        changed: a value was set, or left out.
+        refused: the text is no value of its field; a sentence.
     """
 
     changed: Final = Signal()
@@ -49,7 +49,7 @@ class DraftModel(QAbstractItemModel):
         self._root: DraftItem | None = None
         self._font = QFont()
         self._font.setBold(True)
-        # Qt's indexes point at rows without holding them: what goes lives as long as this message
+        # Qt's indexes point at rows without holding them: removed rows are kept as long as this message
         self._gone: list[DraftItem] = []
 
     @property
@@ -58,7 +58,7 @@ class DraftModel(QAbstractItemModel):
         return self._root.given if self._root is not None else {}
 
     def begin(self, schema: Schema | None) -> None:
-        """Write a message of this type, from nothing."""
+        """Start an empty message of this type."""
         self.beginResetModel()
         before, self._root = self._root, None if schema is None else new_draft(schema)
         self._gone = [before] if before is not None else []
@@ -66,7 +66,7 @@ class DraftModel(QAbstractItemModel):
         self.changed.emit()
 
     def take(self, value: Any) -> None:
-        """Write this message. Raises DraftError, and then it stays as it was."""
+        """Set the message to this value. Raises DraftError, and then it stays as it was."""
         if self._root is None:
             return
         before = self._root.given
@@ -82,12 +82,12 @@ class DraftModel(QAbstractItemModel):
         self.changed.emit()
 
     def item(self, index: Index) -> DraftItem | None:
-        """The row at an index."""
+        """Return the row at an index."""
         found = index.internalPointer() if index.isValid() else None
         return found if isinstance(found, DraftItem) else self._root
 
     def add(self, index: Index) -> QModelIndex:
-        """Add an element to the list at an index, or that it is an element of; where that stands."""
+        """Add an element to the list at an index, or to the list of the element there; return its index."""
         item = self.list_at(index)
         if item is None or not item.may_grow:
             return QModelIndex()
@@ -100,7 +100,7 @@ class DraftModel(QAbstractItemModel):
         return self.index(row, 0, place)
 
     def remove(self, index: Index) -> bool:
-        """Take the element at an index out of its list; whether it was one."""
+        """Remove the element at an index from its list; whether it was one."""
         item = self.item(index)
         if item is None or not item.is_element or item.parent is None or item.field.length is not None:
             return False
@@ -109,19 +109,19 @@ class DraftModel(QAbstractItemModel):
         self._gone.append(parent.remove(row))
         self.endRemoveRows()
         place = self._index_of(parent)
-        # those behind it have other numbers now
+        # the elements behind it have other numbers now
         self.dataChanged.emit(self.index(row, 0, place), self.index(len(parent.children) - 1, 0, place))
         self._tell(parent)
         return True
 
     def leave_out(self, index: Index) -> None:
-        """Leave out what stands at an index, and all below it."""
+        """Leave out the field at an index, and all below it."""
         item = self.item(index)
         if item is None or item is self._root or not item.is_given:
             return
         if not item.is_leaf:
             place = self._index_of(item)
-            # elements of a list of one length come again, with nothing in them
+            # elements of a list of fixed length are created again, empty
             keep = item.is_message or item.field.length is not None
             if keep:
                 for child in item.children:
@@ -136,13 +136,13 @@ class DraftModel(QAbstractItemModel):
         self._tell(item)
 
     def list_at(self, index: Index) -> DraftItem | None:
-        """The list at an index, or that it is an element of."""
+        """Return the list at an index, or the list of the element there."""
         item = self.item(index) if index.isValid() else None
         if item is not None and item.is_element:
             item = item.parent
         return item if item is not None and item.is_list else None
 
-    # inside
+    # internals
 
     def _tell(self, item: DraftItem) -> None:
         above: DraftItem | None = item
@@ -170,7 +170,7 @@ class DraftModel(QAbstractItemModel):
         return self._index_of(item.parent) if item is not None and item.parent is not None else QModelIndex()
 
     def hasChildren(self, parent: Index = _NO_INDEX) -> bool:
-        """See QAbstractItemModel: what is below is not made to answer this."""
+        """See QAbstractItemModel: the rows below are not created to answer this."""
         item = self.item(parent)
         if item is None or parent.column() > 0:
             return False
@@ -206,7 +206,7 @@ class DraftModel(QAbstractItemModel):
         return flags
 
     def setData(self, index: Index, value: Any, role: int = _EDIT) -> bool:
-        """Give a leaf what was written."""
+        """Set a leaf to the text that was typed."""
         item = self.item(index) if index.isValid() else None
         if item is None or role != _EDIT or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
             return False
@@ -236,7 +236,7 @@ class DraftModel(QAbstractItemModel):
 
 
 def leaf_text(item: DraftItem) -> str:
-    """What a leaf holds, as it is written."""
+    """Return the value of a leaf as text to edit."""
     value = item.given
     if item.field.kind is Kind.BYTES:
         return str(value["base64"])

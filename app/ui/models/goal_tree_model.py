@@ -1,4 +1,4 @@
-"""The actions of a robot as a tree: below each its goals, the newest first, also those that have ended."""
+"""The actions of a robot as a tree: below each its goals, newest first, including those that have ended."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from app.model.meaning import Goal, Goals, GoalState
 from app.ui.text import format_count, format_stamp, translate
 from app.ui.theme import Themes
 
-# of each action so many goals are shown; a robot tells of those that ended only for a few seconds
+# goals shown of each action; a robot reports those that ended only for a few seconds
 MAX_GOALS: Final = 20
 
 _ACTION: Final = int(Qt.ItemDataRole.UserRole)
 _GOAL: Final = _ACTION + 1
 
-# the sign of each state and its colour
+# icon of each state and its colour
 _SIGNS: Final = {
     GoalState.PENDING: ("waiting", "accent"),
     GoalState.ACTIVE: ("play", "accent"),
@@ -31,12 +31,12 @@ _SIGNS: Final = {
     GoalState.LOST: ("topic-away", "error"),
 }
 
-# what can still be cancelled
+# states in which a goal can still be cancelled
 UNDER_WAY: Final = frozenset({GoalState.PENDING, GoalState.ACTIVE})
 
 
 class GoalTreeModel(QStandardItemModel):
-    """See the module. Columns: what it is, its state, since when, what it says."""
+    """Model of actions and goals. Columns: name, state, time, text."""
 
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         super().__init__(0, 4, parent)
@@ -54,13 +54,13 @@ class GoalTreeModel(QStandardItemModel):
         themes.changed.connect(self._redraw)
 
     def begin(self) -> None:
-        """It is another robot."""
+        """Remove all rows, for another robot."""
         self.removeRows(0, self.rowCount())
         self._rows.clear()
         self._goals.clear()
 
     def set_actions(self, actions: Iterable[Action]) -> None:
-        """The actions that there are now."""
+        """Set the actions that there are now."""
         known = {action.name: action for action in actions}
         for name in self._rows.keys() - known.keys():
             self.removeRow(self._rows.pop(name).row())
@@ -76,7 +76,7 @@ class GoalTreeModel(QStandardItemModel):
             self._describe(name)
 
     def take(self, action: str, goals: Goals) -> None:
-        """What an action says of its goals now."""
+        """Update the goals of an action."""
         known = self._goals.get(action)
         if known is None:
             return
@@ -90,27 +90,27 @@ class GoalTreeModel(QStandardItemModel):
         self._show(action, newest)
 
     def action(self, index: QModelIndex) -> str:
-        """The action that a row belongs to; empty for none."""
+        """Return the action that a row belongs to; empty for none."""
         return str(index.siblingAtColumn(0).data(_ACTION) or "") if index.isValid() else ""
 
     def goal(self, index: QModelIndex) -> Goal | None:
-        """The goal of a row, None for that of an action."""
+        """Return the goal of a row; None for the row of an action."""
         name = index.siblingAtColumn(0).data(_GOAL) if index.isValid() else None
         return self._goals.get(self.action(index), {}).get(str(name)) if name else None
 
     def goals(self, action: str) -> list[Goal]:
-        """All goals of an action that are known."""
+        """Return all known goals of an action."""
         return list(self._goals.get(action, {}).values())
 
     def index_of(self, action: str, goal_id: str = "") -> QModelIndex:
-        """Where an action stands, or one of its goals."""
+        """Return the index of an action, or of one of its goals."""
         item = self._rows.get(action)
         if item is None:
             return QModelIndex()
         below = (item.child(row) for row in range(item.rowCount()))
         return next((child.index() for child in below if child.data(_GOAL) == goal_id), item.index())
 
-    # inside
+    # internals
 
     def _show(self, action: str, goals: list[Goal]) -> None:
         item = self._rows[action]
@@ -153,7 +153,7 @@ class GoalTreeModel(QStandardItemModel):
 
 
 def state_word(state: GoalState) -> str:
-    """A state as a word for the operator."""
+    """Return a state as a word for the operator."""
     return {
         GoalState.PENDING: translate("Goals", "Pending"),
         GoalState.ACTIVE: translate("Goals", "Active"),

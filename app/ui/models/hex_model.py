@@ -1,4 +1,4 @@
-"""Bytes as lines of hexadecimal numbers and text, a page at a time; a line is written only when it is painted."""
+"""Bytes as lines of hexadecimal numbers and text, a page at a time; a line is formatted only when it is painted."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PAGE_BYTES: Final = 65_536
 
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
 
-# what is no printable ASCII is a dot
+# a byte that is no printable ASCII is shown as a dot
 _TEXT: Final = bytes(byte if 32 <= byte < 127 else 46 for byte in range(256))
 
 
 class HexModel(QAbstractListModel):
-    """See the module."""
+    """Model of the lines of one page of bytes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,21 +28,21 @@ class HexModel(QAbstractListModel):
 
     @property
     def nbytes(self) -> int:
-        """The size of the whole."""
+        """Number of all bytes."""
         return len(self._payload)
 
     @property
     def start(self) -> int:
-        """The number of the first byte of this page."""
+        """Index of the first byte of this page."""
         return self._start
 
     @property
     def end(self) -> int:
-        """The number behind the last byte of this page."""
+        """Index behind the last byte of this page."""
         return min(self._start + PAGE_BYTES, len(self._payload))
 
     def set_payload(self, payload: Payload) -> None:
-        """Show these bytes; the page stays, if there still is one."""
+        """Show these bytes; the page stays, if it still exists."""
         self._payload = payload
         last_page = max(len(payload) - 1, 0) // PAGE_BYTES * PAGE_BYTES
         self._start = min(self._start, last_page)
@@ -55,13 +55,13 @@ class HexModel(QAbstractListModel):
             self._follow()
 
     def set_width(self, count: int) -> None:
-        """Show so many bytes a line."""
+        """Show `count` bytes a line."""
         if count != self._width:
             self._width = count
             self._follow()
 
     def line(self, row: int) -> str:
-        """One line: number of its first byte, bytes, text."""
+        """Return one line: index of its first byte, bytes, text."""
         first = self._start + row * self._width
         part = bytes(memoryview(self._payload)[first : min(first + self._width, self.end)])
         half = self._width // 2
@@ -77,7 +77,7 @@ class HexModel(QAbstractListModel):
         return self.line(index.row()) if int(role) == _DISPLAY else None
 
     def _follow(self) -> None:
-        """Rows come and go at the end, so that selection and place stay while messages go by."""
+        """Add or remove rows at the end, so that selection and scroll position stay while messages go by."""
         rows = -(-(self.end - self._start) // self._width)
         if rows > self._rows:
             self.beginInsertRows(QModelIndex(), self._rows, rows - 1)

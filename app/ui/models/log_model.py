@@ -1,4 +1,4 @@
-"""The lines of a log that pass a filter, as rows; the oldest go when there are too many."""
+"""The filtered lines of the program's log as rows; the oldest go when there are too many."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LogColumn(enum.IntEnum):
 
 
 class LogModel(QAbstractTableModel):
-    """See the module; `append` takes a batch at a time."""
+    """Model of log lines; `append` adds a batch at a time."""
 
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -47,11 +47,11 @@ class LogModel(QAbstractTableModel):
         return not self._all
 
     def line(self, row: int) -> LogLine:
-        """The line of a row."""
+        """Return the line of a row."""
         return self._shown[row]
 
     def append(self, lines: Iterable[LogLine]) -> None:
-        """Add the newest lines."""
+        """Add new lines."""
         batch = list(lines)
         self._all.extend(batch)
         passed = [line for line in batch if self._passes(line)][-MAX_LINES:]
@@ -74,14 +74,14 @@ class LogModel(QAbstractTableModel):
         self.endResetModel()
 
     def clear(self) -> None:
-        """Forget all lines."""
+        """Remove all lines."""
         self.beginResetModel()
         self._all.clear()
         self._shown.clear()
         self.endResetModel()
 
     def text_of(self, row: int) -> str:
-        """A line as it is copied."""
+        """Return a line as it is copied."""
         line = self._shown[row]
         return f"{_time(line)} {logging.getLevelName(line.level)} {line.source}: {line.text}"
 
@@ -134,7 +134,7 @@ class LogModel(QAbstractTableModel):
 
 
 def level_word(level: int) -> str:
-    """A level as a word for the operator."""
+    """Return a level as a word for the operator."""
     if level >= logging.ERROR:
         return translate("Log", "Error")
     return translate("Log", "Warning") if level >= logging.WARNING else translate("Log", "Info")

@@ -1,6 +1,6 @@
-"""A message that is being written: its fields as a tree, made from the schema as far as it is looked at.
+"""A message being edited: a tree of fields, created from the schema as far as it is viewed.
 
-Only what was given is sent: a field that was left out is zero or empty, as its protocol has it.
+Only given fields are sent: a field that was left out is zero or empty, as its protocol has it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from app.model.schema import Field, Kind, Schema
 from app.ui.text import translate
 from app.ui.units import unit_of
 
-# a list that is longer is no work for hands; JSON takes it
+# longer lists can't be edited by hand; JSON takes them
 MAX_ELEMENTS: Final = 1000
 
 _INTEGER: Final = re.compile(r"(u?)int(8|16|32|64)")
@@ -31,16 +31,16 @@ _ZEROS: Final[Mapping[Kind, Any]] = {
 
 
 class DraftError(ValueError):
-    """What was written is no value of the field: a sentence that names it."""
+    """The text is no value of the field; a sentence that names the field."""
 
 
 class DraftItem:
-    """One row: a field, or an element of a list.
+    """A row of the draft: a field, or an element of a list.
 
     Attributes:
-        field: what it is; of an element the field of its list.
-        value: what was given, of a row with nothing below it; None where nothing was.
-        is_element: whether it is an element of a list.
+        field: the field; for an element the field of its list.
+        value: the given value of a leaf; None where none was given.
+        is_element: whether the row is an element of a list.
     """
 
     __slots__ = ("_children", "_schema", "field", "is_element", "name", "parent", "row", "value")
@@ -59,17 +59,17 @@ class DraftItem:
 
     @property
     def is_list(self) -> bool:
-        """Whether it holds elements."""
+        """Whether the row is a list."""
         return self.field.repeated and not self.is_element
 
     @property
     def is_message(self) -> bool:
-        """Whether it holds fields."""
+        """Whether the row is a message with fields."""
         return self.field.kind is Kind.MESSAGE and not self.is_list
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it is a value itself."""
+        """Whether the row is a value itself."""
         return not (self.is_list or self.is_message)
 
     @property
@@ -79,7 +79,7 @@ class DraftItem:
 
     @property
     def children(self) -> list[DraftItem]:
-        """The rows below; types may contain themselves, so they are made when they are first asked for."""
+        """The rows below, created when first asked for: types may contain themselves."""
         if self._children is None:
             self._children = []
             if self.is_message:
@@ -92,7 +92,7 @@ class DraftItem:
 
     @property
     def path(self) -> str:
-        """The names that lead here, as field paths are written."""
+        """The field path of the row."""
         steps, item = [], self
         while item.parent is not None:
             steps.append(f"[{item.row}]" if item.is_element else f".{item.name}")
@@ -101,7 +101,7 @@ class DraftItem:
 
     @property
     def unit(self) -> str:
-        """Its unit, where the names tell it."""
+        """The unit, where the field names tell it."""
         if self.field.kind not in {Kind.FLOAT, Kind.INTEGER} or self.is_list:
             return ""
         names: list[str] = []
@@ -114,7 +114,7 @@ class DraftItem:
 
     @property
     def is_given(self) -> bool:
-        """Whether it, or anything below it, was given."""
+        """Whether the row, or anything below it, has a given value."""
         if self.is_leaf:
             return self.value is not None
         if self.is_list and self.field.length is None:
@@ -123,7 +123,7 @@ class DraftItem:
 
     @property
     def given(self) -> Any:
-        """What was given: of a message only the fields that were."""
+        """The given value: for a message only its given fields."""
         if self.is_leaf:
             return self.zero if self.value is None else self.value
         if self.is_list:
@@ -138,25 +138,25 @@ class DraftItem:
         return _ZEROS[self.field.kind]
 
     def add(self) -> DraftItem:
-        """Add an element to a list."""
+        """Add an element to a list, and return it."""
         if self._children is None:
             self._children = []
         return self._append(DraftItem(self._schema, self, "", self.field, is_element=True))
 
     def remove(self, row: int) -> DraftItem:
-        """Take an element out of a list; it is what was taken."""
+        """Remove an element from a list, and return it."""
         taken = self.children.pop(row)
         for number, child in enumerate(self.children):
             child.row = number
         return taken
 
     def clear(self) -> None:
-        """Leave it out, and all below it."""
+        """Leave out the row, and all below it."""
         self.value = None
         self._children = None
 
     def take(self, value: Any) -> None:
-        """Give it a decoded JSON value in place of all that it has. Raises DraftError."""
+        """Set the row to a decoded JSON value in place of all that it has. Raises DraftError."""
         self.clear()
         if self.is_list:
             self._take_list(value)
@@ -166,7 +166,7 @@ class DraftItem:
             self.value = _leaf(self, value)
 
     def take_text(self, text: str) -> None:
-        """Give a leaf what was written. Raises DraftError."""
+        """Set a leaf to a typed text. Raises DraftError."""
         if self.field.kind in {Kind.STRING, Kind.ENUM}:
             value: Any = text
         elif self.field.kind is Kind.BYTES:
@@ -212,12 +212,12 @@ class DraftItem:
 
 
 def new_draft(schema: Schema) -> DraftItem:
-    """A message of a type, of which nothing is given yet."""
+    """Return an empty message of a type."""
     return DraftItem(schema, None, "", Field("", Kind.MESSAGE, schema.name))
 
 
 def _leaf(item: DraftItem, value: Any) -> Any:
-    """The value of a leaf. Raises DraftError if it is none."""
+    """Return the value of a leaf. Raises DraftError if it is no value of the field."""
     kind = item.field.kind
     if kind is Kind.BOOLEAN and isinstance(value, bool):
         return value

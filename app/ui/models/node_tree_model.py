@@ -1,6 +1,7 @@
 """The nodes of a robot as a tree: below each what it publishes, subscribes to and offers.
 
-Rows stay while the graph changes. What is new is marked for a while, and what has gone stays for as long, struck out.
+Rows stay while the graph changes. A new node is marked for a while, and one that has gone stays for as long, struck
+out.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from app.ui.theme import Themes
 
 Index = QModelIndex | QPersistentModelIndex
 
-# how long what came or went is marked
+# how long a new or gone node is marked
 MARK_S: Final = 10.0
 
 _KIND: Final = int(Qt.ItemDataRole.UserRole)
@@ -26,7 +27,7 @@ _NAME: Final = _KIND + 1
 
 
 class Kind(enum.Enum):
-    """What a row is; the value is its icon."""
+    """Kind of a row; the value is its icon."""
 
     NODE = "node"
     PUBLISHES = "send"
@@ -40,7 +41,7 @@ _GROUPS: Final = (Kind.PUBLISHES, Kind.SUBSCRIBES, Kind.SERVICES)
 
 
 class NodeTreeModel(QStandardItemModel):
-    """See the module."""
+    """Model of nodes with their topics and services."""
 
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         super().__init__(0, 2, parent)
@@ -59,28 +60,28 @@ class NodeTreeModel(QStandardItemModel):
         return not self._rows
 
     def begin(self) -> None:
-        """It is another robot."""
+        """Remove all rows, for another robot."""
         self.removeRows(0, self.rowCount())
         for known in (self._nodes, self._rows, self._types, self._new, self._gone):
             known.clear()
 
     def kind(self, index: QModelIndex) -> Kind | None:
-        """What a row is."""
+        """Return the kind of a row."""
         value = index.siblingAtColumn(0).data(_KIND)
         return Kind(value) if value else None
 
     def name(self, index: QModelIndex) -> str:
-        """The full name of a row: of a node, topic or service; of a group that of its node."""
+        """Return the full name of a row: of its node, topic or service; for a group the name of its node."""
         return str(index.siblingAtColumn(0).data(_NAME) or "")
 
     def node(self, index: QModelIndex) -> str:
-        """The name of the node that a row belongs to."""
+        """Return the name of the node that a row belongs to."""
         while index.parent().isValid():
             index = index.parent()
         return self.name(index)
 
     def index_of(self, name: str) -> QModelIndex:
-        """Where a node stands."""
+        """Return the index of a node."""
         row = self._rows.get(name)
         return row.index() if row is not None else QModelIndex()
 
@@ -105,7 +106,7 @@ class NodeTreeModel(QStandardItemModel):
         self._nodes = nodes
 
     def set_time(self, now: float) -> None:
-        """Take marks away whose time is over, and rows that went."""
+        """Remove expired marks, and rows of gone nodes."""
         for name in [name for name, since_s in self._gone.items() if now - since_s >= MARK_S]:
             del self._gone[name]
             self.removeRow(self._rows.pop(name).row())
@@ -114,7 +115,7 @@ class NodeTreeModel(QStandardItemModel):
             if name in self._rows:
                 self._mark(name)
 
-    # inside
+    # internals
 
     def _insert(self, name: str) -> None:
         row = sum(1 for known in self._rows if known < name)
@@ -186,7 +187,7 @@ class NodeTreeModel(QStandardItemModel):
 
 
 class NodeFilter(QSortFilterProxyModel):
-    """The rows whose name has all the words, all that is below them, and the way there."""
+    """Filter for the rows whose name has all the words, with all rows below them and the ancestors."""
 
     def __init__(self, model: NodeTreeModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -220,7 +221,7 @@ def _plain(text: str = "") -> QStandardItem:
 
 
 def _summary(node: Node) -> str:
-    """How much it does of each; what it does nothing of is left out."""
+    """Return how many topics and services a node has of each kind, without the kinds that it has none of."""
     texts = [translate("Nodes", "this program")] if node.ours else []
     services = translate("Nodes", "offers {count} services")
     for names, text in (

@@ -1,4 +1,4 @@
-"""Parameters as a tree that stays while they change: what is new or other than before is marked for a moment."""
+"""Parameters as a tree that stays while they change: what is new or has changed is marked for a moment."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ParameterColumn(enum.IntEnum):
 
 
 class ParameterItem:
-    """One row: a parameter, or a namespace with rows below it."""
+    """A row: a parameter, or a namespace with rows below it."""
 
     __slots__ = ("changed_s", "children", "key", "name", "parent", "row", "value")
 
@@ -62,16 +62,16 @@ class ParameterItem:
 
     @property
     def is_namespace(self) -> bool:
-        """Whether it holds parameters."""
+        """Whether the row is a namespace."""
         return isinstance(self.value, Mapping)
 
 
 class ParameterTreeModel(QAbstractItemModel):
-    """See the module.
+    """Model of parameters.
 
     Signals:
         edited: the operator wants a key to have another value.
-        refused: what the operator wrote is none; a sentence.
+        refused: the text is no value of the parameter; a sentence.
     """
 
     edited: Final = Signal(str, object)
@@ -86,7 +86,7 @@ class ParameterTreeModel(QAbstractItemModel):
         self._font = QFont()
         self._font.setBold(True)
         self.editable = False
-        # Qt's indexes point at rows without holding them: what goes lives until views have surely forgotten it
+        # Qt's indexes point at rows without holding them: removed rows are kept until views have surely dropped them
         self._going: list[ParameterItem] = []
         self._gone: list[ParameterItem] = []
 
@@ -96,12 +96,12 @@ class ParameterTreeModel(QAbstractItemModel):
         return not self._root.children
 
     def item(self, index: Index) -> ParameterItem:
-        """The row at an index, the root for none."""
+        """Return the row at an index; the root for an invalid one."""
         found = index.internalPointer() if index.isValid() else None
         return found if isinstance(found, ParameterItem) else self._root
 
     def index_of(self, key: str) -> QModelIndex:
-        """Where a key stands; invalid if it does not."""
+        """Return the index of a key; invalid if there is no such key."""
         item = self._root
         for name in (part for part in key.split("/") if part):
             found = next((child for child in item.children if child.name == name), None)
@@ -111,7 +111,7 @@ class ParameterTreeModel(QAbstractItemModel):
         return self._index_of(item)
 
     def begin(self) -> None:
-        """It is another robot."""
+        """Remove all rows, for another robot."""
         self.beginResetModel()
         self._going.append(self._root)
         self._root = ParameterItem(None, "", {})
@@ -119,7 +119,7 @@ class ParameterTreeModel(QAbstractItemModel):
         self.endResetModel()
 
     def take(self, tree: Mapping[str, Parameter], now: float) -> None:
-        """Show these; `now` in seconds."""
+        """Show these parameters; `now` in seconds."""
         first, self._now = self.is_empty, now
         self._going, self._gone = [], self._going
         self._update(self._root, tree, first=first)
@@ -127,7 +127,7 @@ class ParameterTreeModel(QAbstractItemModel):
             self._marks_end_s = max((item.changed_s + MARK_S for item in self._all(self._root)), default=-math.inf)
 
     def set_time(self, now: float) -> None:
-        """Take marks away whose time is over."""
+        """Remove expired marks."""
         self._now = now
         if self._marks_end_s != -math.inf and now >= self._marks_end_s:
             self._marks_end_s = -math.inf
@@ -137,10 +137,10 @@ class ParameterTreeModel(QAbstractItemModel):
                     self._repaint(item)
 
     def is_marked(self, item: ParameterItem) -> bool:
-        """Whether it changed a moment ago."""
+        """Whether the row changed a moment ago."""
         return self._now - item.changed_s < MARK_S
 
-    # inside
+    # internals
 
     def _update(self, item: ParameterItem, tree: Mapping[str, Parameter], *, first: bool) -> None:
         item.value = tree
@@ -239,7 +239,7 @@ class ParameterTreeModel(QAbstractItemModel):
         return flags
 
     def setData(self, index: Index, value: Any, role: int = _EDIT) -> bool:
-        """Ask for it: the row changes when the robot says so."""
+        """Request the new value: the row changes when the robot reports it."""
         if role != _EDIT or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
             return False
         item = self.item(index)
@@ -288,7 +288,7 @@ class ParameterTreeModel(QAbstractItemModel):
 
 
 class ParameterFilter(QSortFilterProxyModel):
-    """The rows whose key or value has all the words, what is below them, and the namespaces that lead there."""
+    """Filter for the rows whose key or value has all the words, with all rows below them and their namespaces."""
 
     def __init__(self, model: ParameterTreeModel, parent: QObject | None = None) -> None:
         super().__init__(parent)

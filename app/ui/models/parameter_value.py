@@ -1,4 +1,4 @@
-"""Values of parameters as an operator reads and writes them: what they are is kept when they are changed."""
+"""Values of parameters as text to read and edit; their type is kept when they are changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.ui.text import format_count, translate
 
 
 class ParameterKind(enum.Enum):
-    """What a parameter is."""
+    """The type of a parameter."""
 
     BOOLEAN = "boolean"
     INTEGER = "integer"
@@ -24,15 +24,15 @@ class ParameterKind(enum.Enum):
     OTHER = "other"
 
 
-# what can be written by hand
+# types that can be edited by hand
 WRITABLE = (
     *(ParameterKind.BOOLEAN, ParameterKind.INTEGER, ParameterKind.FLOAT, ParameterKind.TEXT, ParameterKind.LIST),
 )
 
 
 def kind_of(value: Parameter) -> ParameterKind:
-    """What a value is."""
-    # a truth is a number to Python
+    """Return the type of a value."""
+    # True and False are numbers to Python
     for types, kind in (
         (bool, ParameterKind.BOOLEAN),
         (int, ParameterKind.INTEGER),
@@ -48,7 +48,7 @@ def kind_of(value: Parameter) -> ParameterKind:
 
 
 def kind_word(kind: ParameterKind) -> str:
-    """A kind as a word for the operator."""
+    """Return a type as text for the operator."""
     return {
         ParameterKind.BOOLEAN: translate("Parameters", "true or false"),
         ParameterKind.INTEGER: translate("Parameters", "whole number"),
@@ -62,14 +62,14 @@ def kind_word(kind: ParameterKind) -> str:
 
 
 def edit_text(value: Parameter) -> str:
-    """A value as it is changed: exact, and what `parse` makes it from again."""
+    """Return a value as text to edit: exact, so that `parse` returns the same value."""
     if isinstance(value, str):
         return value
     return json.dumps(jsonable(value, with_bytes=True), ensure_ascii=False)
 
 
 def shown_text(value: Parameter) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(value, bytes | bytearray | memoryview):
         return translate("Parameters", "{count} bytes").format(count=format_count(len(value)))
     text = edit_text(value).partition("\n")
@@ -77,7 +77,7 @@ def shown_text(value: Parameter) -> str:
 
 
 def parse(kind: ParameterKind, text: str) -> Parameter:
-    """The value of a kind that is written as `text`. Raises ValueError with a sentence."""
+    """Return the value of a type that is written as `text`. Raises ValueError with a sentence."""
     if kind is ParameterKind.TEXT:
         return text
     word = text.strip()
@@ -97,7 +97,7 @@ def parse(kind: ParameterKind, text: str) -> Parameter:
 
 def _number(word: str) -> float:
     value = float(word)
-    # what is no number to a robot's motor is none here
+    # inf and nan are no numbers for a robot's motor
     if not math.isfinite(value):
         raise ValueError(word)
     return value

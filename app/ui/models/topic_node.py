@@ -1,4 +1,4 @@
-"""The rows of the tree of topics, and where they stand."""
+"""The rows of the tree of topics, and their places."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from app.model.topic_store import Topic, TopicInfo, TopicKey
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
-# between the parts of names that have no slash: model::link::camera
+# between the parts of scoped names: model::link::camera
 SCOPE: Final = "::"
-# of a name; what follows is one more
+# of a name; all that follows is one more part
 _MAX_PARTS: Final = 12
 
 
 class Node:
-    """A row: a connection, a namespace of it, a topic, or a topic that others stand below.
+    """A row: a connection, a namespace of it, a topic, or a topic with other topics below it.
 
     Attributes:
-        path: the connection, and of what is below it what `split_topic` gives, or its beginning: who it is, for ever.
-        members: everything below it, sorted.
-        children: those of them that views were told of: the rows.
+        path: the connection, and below it the parts of `split_topic`, or the first of them: the lasting identity of the
+            row.
+        members: all rows below, sorted.
+        children: the members that views know: the visible rows.
         row: its number among its parent's rows.
-        topic: the slot in the store, for a topic.
-        info: for a connection.
+        topic: the topic of the store, for the row of a topic.
+        info: for the row of a connection.
         shown: whether it is among its parent's rows.
-        text: what a filter looks at, of a topic; made from `told`.
+        text: the text that a filter searches, of a topic; made from `told`.
     """
 
     __slots__ = (
@@ -50,7 +51,7 @@ class Node:
 
     @property
     def connection(self) -> ConnectionInfo | None:
-        """What is known of the connection that it belongs to."""
+        """What is known of the connection that the row belongs to."""
         node: Node | None = self
         while node is not None:
             if node.info is not None:
@@ -60,27 +61,27 @@ class Node:
 
     @property
     def full_name(self) -> str:
-        """That of the topic, or how the names of all below it begin."""
+        """The name of the topic, or the common beginning of the names of all topics below."""
         if self.topic is not None or len(self.path) < 3:
             return self.topic.info.name if self.topic is not None else self.name
         namespace = self.path[1]
         return f"{namespace.removesuffix('/')}/" * bool(namespace) + SCOPE.join(self.path[2:])
 
     def tell(self, info: TopicInfo) -> None:
-        """What is known of a topic, for the filter."""
+        """Set what is known of the topic, and the text for the filter."""
         self.told = info
         self.text = f"{info.name} {info.type_name}".casefold()
 
     def forget_topic(self) -> None:
-        """Be what stands above others, and no more."""
+        """Make the row of a topic a mere group of the rows below it."""
         self.topic = self.told = None
         self.text = ""
 
 
 def split_topic(name: str) -> tuple[str, ...]:
-    """Namespace and name, or the parts of a name: “/a/b/c” is c in /a/b, “/a/b::c” is c in b in /a.
+    """Split into namespace and name, or the parts of a name: “/a/b/c” is c in /a/b, “/a/b::c” is c in b in /a.
 
-    What has no “/” at all is in no namespace, which is empty: “a::b” is b in a.
+    A name without any “/” is in the empty namespace: “a::b” is b in a.
     """
     namespace, slash, last = name.rpartition("/")
     parts = last.split(SCOPE, _MAX_PARTS)
@@ -88,12 +89,12 @@ def split_topic(name: str) -> tuple[str, ...]:
 
 
 def path_above(path: tuple[str, ...]) -> tuple[str, ...]:
-    """That of the row above: no row stands for the namespace that is empty."""
+    """Return the path of the row above: the empty namespace has no row."""
     return path[:1] if len(path) == 3 and not path[1] else path[:-1]
 
 
 def topics_below(nodes: Iterable[Node], found: list[Node]) -> list[Node]:
-    """All topics among rows and below them, in their order, added to `found`."""
+    """Append all topics among `nodes` and below them, in order, to `found`, and return it."""
     for node in nodes:
         if node.topic is not None:
             found.append(node)
@@ -103,19 +104,19 @@ def topics_below(nodes: Iterable[Node], found: list[Node]) -> list[Node]:
 
 
 def order_of(node: Node) -> tuple[str, str]:
-    """What rows are sorted by."""
+    """Return the sort key of a row."""
     return node.order
 
 
 def renumber(nodes: Sequence[Node], first: int = 0) -> None:
-    """Tell rows where they stand, from `first` on."""
+    """Number rows from `first` on."""
     for row in range(first, len(nodes)):
         node = nodes[row]
         node.row, node.shown = row, True
 
 
 def groups_below(node: Node) -> Iterator[Node]:
-    """All rows below one that have rows below them, from the top."""
+    """Yield all rows below `node` that have rows below them, from the top."""
     for child in node.children:
         if child.children:
             yield child
@@ -123,14 +124,14 @@ def groups_below(node: Node) -> Iterator[Node]:
 
 
 def all_below(node: Node) -> Iterator[Node]:
-    """Everything below a node."""
+    """Yield all members below a node."""
     for member in node.members:
         yield member
         yield from all_below(member)
 
 
 def fill(node: Node) -> None:
-    """Have all below a node stand among its rows."""
+    """Make all members below a node visible rows."""
     if node.members or node.children:
         node.children = node.members[:]
         renumber(node.children)
@@ -139,11 +140,11 @@ def fill(node: Node) -> None:
 
 
 def doomed_by(gone: Collection[Node]) -> list[Node]:
-    """The nodes that go with topics that go, topics or not: not what other topics stand below."""
+    """Return the nodes to remove with topics that are gone; rows that other topics are below stay."""
     counts: dict[Node, int] = {}
     doomed = []
     for leaf in gone:
-        # what has members goes with the last of them
+        # a row with members goes with the last of them
         node = None if leaf.members else leaf
         while node is not None and node.parent is not None:
             doomed.append(node)
@@ -155,7 +156,7 @@ def doomed_by(gone: Collection[Node]) -> list[Node]:
 
 
 def runs_of(nodes: Iterable[Node]) -> list[tuple[Node, int, int]]:
-    """(parent, first row, last row) of neighbours, the last ones first so that rows stay true while they go."""
+    """Return runs of neighbours as (parent, first row, last row), last ones first so that row numbers stay valid."""
     rows: dict[int, tuple[Node, list[int]]] = {}
     for node in nodes:
         if node.parent is not None:
@@ -174,5 +175,5 @@ def runs_of(nodes: Iterable[Node]) -> list[tuple[Node, int, int]]:
 
 
 def dragged_of(node: Node | None) -> list[tuple[TopicKey, str]]:
-    """What is dragged with a row: a topic as a whole; where that is dropped it is known which fields it has."""
+    """Return what is dragged with a row: a topic as a whole; the drop target knows its fields."""
     return [(node.topic.key, "")] if node is not None and node.topic is not None else []

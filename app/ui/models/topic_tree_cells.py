@@ -1,4 +1,4 @@
-"""What the cells of topics say: made when they are painted, from what the store knows at that moment."""
+"""The text and icons of topic cells, made when they are painted, from the current state of the store."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ FIGURES = range(Column.RATE, Column.AGE + 1)
 
 
 class TopicState(enum.Enum):
-    """What a topic's values are good for now; the value names its icon.
+    """State of a topic's values; the value names its icon.
 
     Attributes:
-        IDLE: nobody here listens.
+        IDLE: not subscribed..
         WAITING: subscribed, and nothing has come.
         LIVE: values are current.
         STALE: values came and come no more.
-        AWAY: the robot is away.
-        UNPUBLISHED: nobody publishes it, somebody only listens.
+        AWAY: the robot is disconnected.
+        UNPUBLISHED: it has subscribers only.
         STILL: values are current and do not change.
-        FAULTY: nothing can be read of it: the robot says why.
+        FAULTY: it can't be read: the robot says why.
     """
 
     IDLE = "topic"
@@ -78,12 +78,12 @@ _ROLES = {
 
 
 class Entry(NamedTuple):
-    """A cell with words: an icon, then one behind the other what comes before the text, the text and what follows it.
+    """A cell with text: an icon, then lead, text and tail in a row.
 
     Attributes:
         lead, tail: muted; the lead is shortened first.
         badge: at the right end.
-        origin: whose it is: a sign and a name.
+        origin: the robot of the topic: an icon and a name.
     """
 
     icon: QIcon | None
@@ -96,13 +96,13 @@ class Entry(NamedTuple):
 
 
 class TopicCells:
-    """See the module.
+    """Maker of cells of topics.
 
     Attributes:
-        measured: whether all below a path is subscribed to so that it is measured; set by whoever knows.
-        robot_name: what the operator calls the robot of a connection; set by whoever knows.
-        lag_of: how the stamps of a topic stand to our clock; set by whoever knows.
-        rate_of: how often a topic is asked for, where it is; set by whoever knows.
+        measured: whether all below a path is measured; set by the owner.
+        robot_name: returns the operator's name for the robot of a connection; set by the owner.
+        lag_of: returns the delay of a topic's stamps against our clock; set by the owner.
+        rate_of: returns the poll rate of a topic, where it has one; set by the owner.
     """
 
     def __init__(self, themes: Themes, clock: Callable[[], float] = time.monotonic) -> None:
@@ -114,7 +114,7 @@ class TopicCells:
         self._clock = clock
 
     def header(self, section: int, role: int) -> Any:
-        """The head of a column."""
+        """Return the header of a column."""
         if role == DISPLAY:
             return (
                 translate("Topics", "Topic"),
@@ -126,7 +126,7 @@ class TopicCells:
         return _RIGHT if role == _ALIGNMENT and section >= Column.RATE else None
 
     def data(self, node: Node, column: int, role: int) -> Any:
-        """What a model says of a cell."""
+        """Return the data of a cell for a role of Qt."""
         if role == DISPLAY:
             return self.text(node, column)
         if role == _DECORATION and column == Column.TOPIC:
@@ -136,7 +136,7 @@ class TopicCells:
         return self.tool_tip(node) if role == _TOOL_TIP else None
 
     def text(self, node: Node, column: int) -> str:
-        """What a cell says now."""
+        """Return the current text of a cell."""
         topic = node.topic
         if column == Column.TOPIC:
             return topic_text(node.name) if topic is not None else node.name
@@ -147,7 +147,7 @@ class TopicCells:
         return self._figure(node, topic, column, topic_state(node, topic))
 
     def figure(self, node: Node, column: int) -> tuple[str, bool]:
-        """What a cell of a figure says now, and whether it is old."""
+        """Return the current text of a figure, and whether it is old."""
         topic = node.topic
         if topic is None:
             return "", True
@@ -155,19 +155,19 @@ class TopicCells:
         return self._figure(node, topic, column, state), state is not TopicState.LIVE
 
     def figures(self, node: Node) -> tuple[tuple[str, ...], bool, str] | None:
-        """All figures of a row, whether they are old, and its sign; None for a row without figures."""
+        """Return all figures of a row, whether they are old, and its state; None for a row without figures."""
         topic = node.topic
         if topic is None:
             return None
         state = topic_state(node, topic)
         if state is TopicState.LIVE:
-            # nearly all rows are, at every refresh
+            # nearly all rows are live, at every refresh
             rate, bandwidth = format_rate(topic.rate_hz), format_bandwidth(topic.bandwidth_bytes_s)
             return (rate, bandwidth, self._age(topic)), False, state.name
         return tuple([self._figure(node, topic, column, state) for column in FIGURES]), True, state.name
 
     def entry(self, node: Node, column: int, text: str, lead: str = "", *, with_origin: bool = False) -> Entry:
-        """What a cell with words looks like now; `with_origin` tells whose it is."""
+        """Return the current content of a cell with text; `with_origin` adds the robot."""
         if column != Column.TOPIC:
             return Entry(None, "", self.text(node, column), muted=True)
         badge = translate("Topics", "measured") if self.measured(node.path) else ""
@@ -182,7 +182,7 @@ class TopicCells:
         return Entry(self.icon(node), lead, text, "", badge, origin)
 
     def icon(self, node: Node) -> QIcon:
-        """The sign of a row: every state has a shape of its own."""
+        """Return the icon of a row: every state has a shape of its own."""
         if node.topic is not None:
             state = topic_state(node, node.topic)
             return self._themes.icon(state.value, _ROLES[state])
@@ -191,7 +191,7 @@ class TopicCells:
         return self._themes.icon("namespace", "muted")
 
     def tool_tip(self, node: Node) -> str:
-        """Everything about a row."""
+        """Return all that is known of a row."""
         topic = node.topic
         if topic is None:
             return node.info.status.reason if node.info is not None else node.full_name
@@ -212,7 +212,7 @@ class TopicCells:
         return "\n".join(lines)
 
     def _age(self, topic: Topic) -> str:
-        """The age of current values, or, behind a mark, how late they come."""
+        """Return the age of current values or, behind a mark, how late they come."""
         lag = self.lag_of(topic)
         if lag is not None and lag.is_late:
             return translate("Topics", "! {age}").format(age=format_age(lag.behind_s))
@@ -229,7 +229,7 @@ class TopicCells:
 
 
 def topic_state(node: Node, topic: Topic) -> TopicState:
-    """What the values of a topic are good for now."""
+    """Return the current state of a topic's values."""
     live, messages = topic.live, topic.messages
     info = None
     if live or messages:
@@ -243,7 +243,7 @@ def topic_state(node: Node, topic: Topic) -> TopicState:
 
 
 def _quiet_state(topic: Topic, *, still: bool) -> TopicState:
-    """The same of one that does not send again and again, as far as that is known, or can't be read."""
+    """Return the state of a topic that does not send regularly, as far as known, or can't be read."""
     info, came = topic.info, topic.live and topic.messages
     if info.fault:
         return TopicState.FAULTY
@@ -263,7 +263,7 @@ def _is_still(info: ConnectionInfo | None) -> bool:
 
 
 def next_live(rows: Sequence[Node], after: TopicKey | None) -> TopicKey | None:
-    """The next topic whose values are current, from the top again after the last; None if there is none."""
+    """Return the next topic with current values, from the top again after the last; None if there is none."""
     keys = [leaf.topic.key if leaf.topic is not None else None for leaf in rows]
     start = keys.index(after) + 1 if after in keys else 0
     for leaf in (*rows[start:], *rows[:start]):
@@ -273,7 +273,7 @@ def next_live(rows: Sequence[Node], after: TopicKey | None) -> TopicKey | None:
 
 
 def state_word(node: Node, state: TopicState) -> str:
-    """The state in a word; none where there is nothing to say."""
+    """Return the state as a word; empty where there is nothing to say."""
     if state is TopicState.AWAY:
         info = node.connection
         return connection_word(info.status.state) if info is not None else translate("Topics", "lost")
@@ -292,7 +292,7 @@ def state_word(node: Node, state: TopicState) -> str:
 
 
 def connection_word(state: ConnectionState) -> str:
-    """The state of a connection as it stands behind a name."""
+    """Return the state of a connection as it stands behind a name."""
     return {
         ConnectionState.CONNECTING: translate("Topics", "connecting"),
         ConnectionState.CONNECTED: "",

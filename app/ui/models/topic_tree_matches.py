@@ -1,4 +1,4 @@
-"""The topics that pass a filter, as a flat list: the tree stays as it is meanwhile."""
+"""The topics that match a filter, as a flat list; the tree stays as it is meanwhile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class TopicMatchesModel(QAbstractTableModel):
-    """See the module. Another filter, and topics that come or go, are a reset: a table bears it in a millisecond."""
+    """Model of matching topics. A change of the filter or of the topics is a reset, a millisecond for a table."""
 
     def __init__(self, tree: TopicTreeModel, cells: TopicCells, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class TopicMatchesModel(QAbstractTableModel):
 
     @property
     def rows(self) -> Sequence[Node]:
-        """The topics that pass, from the top."""
+        """The matching topics, from the top."""
         return self._rows
 
     def set_filter(self, text: str) -> None:
@@ -45,16 +45,16 @@ class TopicMatchesModel(QAbstractTableModel):
             self._renew()
 
     def follow(self) -> None:
-        """Take over what changed in the tree."""
+        """Follow changes of the tree."""
         if self._words and self._tree.leaves is not self._seen:
             self._renew()
 
     def node(self, index: Index) -> Node | None:
-        """The row at `index`."""
+        """Return the row at `index`."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
     def index_of(self, key: TopicKey) -> QModelIndex:
-        """Where a topic is; invalid if it isn't shown."""
+        """Return the index of a topic; invalid if it isn't shown."""
         row = next((i for i, leaf in enumerate(self._rows) if leaf.topic is not None and leaf.topic.key == key), -1)
         return self.index(row, 0)
 
@@ -70,7 +70,7 @@ class TopicMatchesModel(QAbstractTableModel):
             self._rows = rows
             self.endResetModel()
 
-    # Qt's side
+    # QAbstractItemModel
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         """See QAbstractItemModel."""
@@ -99,15 +99,15 @@ class TopicMatchesModel(QAbstractTableModel):
         return self._cells.data(node, index.column(), int(role))
 
     def figure(self, index: Index) -> tuple[str, bool]:
-        """What a cell says now, and whether it is old: for a delegate that paints it."""
+        """Return the text of a figure, and whether it is old, for the delegate that paints it."""
         return self._cells.figure(self._rows[index.row()], index.column())
 
     def figures(self, index: Index) -> tuple[tuple[str, ...], bool, str] | None:
-        """All figures of a row: see `TopicCells`."""
+        """Return all figures of a row, see `TopicCells`."""
         return self._cells.figures(self._rows[index.row()])
 
     def entry(self, index: Index) -> Entry:
-        """What the name or the type of a row looks like now: for a delegate that paints it."""
+        """Return the content of a name or type cell, for the delegate that paints it."""
         node = self._rows[index.row()]
         if node.topic is None or index.column():
             return self._cells.entry(node, index.column(), node.name)

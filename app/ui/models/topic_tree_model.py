@@ -1,7 +1,7 @@
-"""All topics as a tree: connection, namespace, name; names with parts stand below those of their first parts.
+"""All topics as a tree: connection, namespace, name; scoped names stand below those of their first parts.
 
-The structure follows the store by inserting and removing rows, so that a view keeps its selection, expansion and place.
-What cells say is made by `topic_tree_cells`.
+The structure follows the store by inserting and removing rows, so that a view keeps its selection, expansion and scroll
+position. The text of cells is made by `topic_tree_cells`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 
-# beyond so many rows or runs of rows that come or go at once, starting afresh is quicker for the view
+# with more rows or runs of rows that come or go at once, a reset is quicker for the view
 _MAX_CHANGES = 64
 
 _GROUP_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -42,55 +42,55 @@ _TOPIC_FLAGS = _GROUP_FLAGS | Qt.ItemFlag.ItemNeverHasChildren
 
 
 class TopicTreeModel(QAbstractItemModel):
-    """See the module. `sync` is called at the rate of the statistics; what it costs depends on what changed."""
+    """Model of all topics. `sync` is called at the rate of the statistics; its cost depends on what changed."""
 
     def __init__(self, cells: TopicCells, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cells = cells
         self._root = Node(None, ())
         self._leaves: dict[Topic, Node] = {}
-        # all below connections, by path
+        # all rows below connections, by path
         self._nodes: dict[tuple[str, ...], Node] = {}
         self._topics: Sequence[Topic] = ()
         self._sorted: list[Node] | None = None
-        # Qt's indexes point at rows without holding them: what goes lives until a view has surely forgotten it
+        # Qt's indexes point at rows without holding them: removed rows are kept until a view has surely dropped them
         self._going: list[Node] = []
         self._gone: list[Node] = []
 
-    # what views ask
+    # for views
 
     @property
     def shown(self) -> int:
-        """How many topics there are."""
+        """Number of topics."""
         return len(self._leaves)
 
     @property
     def connections(self) -> int:
-        """How many connections there are."""
+        """Number of connections."""
         return len(self._root.children)
 
     @property
     def leaves(self) -> list[Node]:
-        """All topics in the order of the tree; another list when one came, went or was told of anew."""
+        """All topics in the order of the tree; a new list when one came, went or changed its info."""
         if self._sorted is None:
             self._sorted = topics_below(self._root.children, [])
         return self._sorted
 
     def node(self, index: Index) -> Node | None:
-        """The row at `index`."""
+        """Return the row at `index`."""
         return index.internalPointer() if index.isValid() else None
 
     def index_of(self, key: TopicKey) -> QModelIndex:
-        """Where a topic is; invalid if it isn't shown."""
+        """Return the index of a topic; invalid if it isn't shown."""
         node = self._nodes.get((key.connection, *split_topic(key.topic)))
         return QModelIndex() if node is None or node.topic is None else self.index_of_node(node)
 
     def index_of_node(self, node: Node) -> QModelIndex:
-        """Where a row is."""
+        """Return the index of a row."""
         return self.createIndex(node.row, 0, node)
 
     def groups(self) -> Iterator[Node]:
-        """All connections, and all rows that have others below them, from the top."""
+        """Yield all connections, and all rows that have others below them, from the top."""
         for connection in self._root.children:
             yield connection
             yield from groups_below(connection)
@@ -107,7 +107,7 @@ class TopicTreeModel(QAbstractItemModel):
             self._sync_topics()
 
     def _sync_connections(self, connections: Sequence[ConnectionInfo]) -> bool:
-        """Whether there are new ones."""
+        """Update the rows of connections; whether there are new ones."""
         root = self._root
         wanted = {info.id for info in connections}
         for node in reversed(root.children):
@@ -149,7 +149,7 @@ class TopicTreeModel(QAbstractItemModel):
             self._going += doomed
             self._rebuild()
             return
-        # what stands below a new row is shown with it
+        # the members of a new row are shown with it
         for parent in [parent for parent in grown if parent.shown]:
             self._insert_members(parent, grown[parent])
         for node in (*(leaf for leaf in gone if leaf not in doomed), *changed):
@@ -157,7 +157,7 @@ class TopicTreeModel(QAbstractItemModel):
             self.dataChanged.emit(index, index.siblingAtColumn(COLUMNS - 1))
 
     def _renew_texts(self) -> None:
-        """A type may have become known, or another one."""
+        """Update the filter texts: a type may have become known, or changed."""
         for topic, leaf in self._leaves.items():
             if leaf.told is not topic.info:
                 leaf.tell(topic.info)
@@ -181,7 +181,7 @@ class TopicTreeModel(QAbstractItemModel):
     def _remember(
         self, fresh: Iterable[Topic], connections: Mapping[str, Node]
     ) -> tuple[dict[Node, list[Node]], list[Node]]:
-        """Make topics known; the new members of each row, sorted, and the rows that are topics from now on."""
+        """Add new topics; return the new members of each row, sorted, and the rows that became topics."""
         grown: dict[Node, list[Node]] = {}
         changed = []
         for topic in fresh:
@@ -201,7 +201,7 @@ class TopicTreeModel(QAbstractItemModel):
         return grown, changed
 
     def _grow(self, path: tuple[str, ...], connection: Node, grown: dict[Node, list[Node]]) -> Node:
-        """A node, with those above it that are not there yet."""
+        """Return a new node, with the missing nodes above it."""
         above = path_above(path)
         parent = self._nodes.get(above) if len(above) > 1 else connection
         if parent is None:
@@ -211,7 +211,7 @@ class TopicTreeModel(QAbstractItemModel):
         return node
 
     def _insert_members(self, parent: Node, new: list[Node]) -> None:
-        """Insert sorted rows where they belong, neighbours together, from the end so that places stay true."""
+        """Insert sorted rows in their places, neighbours together, from the end so that row numbers stay valid."""
         for node in new:
             fill(node)
         places = [bisect_left(parent.children, node.order, key=order_of) for node in new]
@@ -248,7 +248,7 @@ class TopicTreeModel(QAbstractItemModel):
     def _index_or_root(self, node: Node) -> QModelIndex:
         return QModelIndex() if node is self._root else self.index_of_node(node)
 
-    # Qt's side
+    # QAbstractItemModel
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         """See QAbstractItemModel."""
@@ -295,14 +295,14 @@ class TopicTreeModel(QAbstractItemModel):
         return self._cells.data(index.internalPointer(), index.column(), int(role))
 
     def figure(self, index: Index) -> tuple[str, bool]:
-        """What a cell says now, and whether it is old: for a delegate that paints it."""
+        """Return the text of a figure, and whether it is old, for the delegate that paints it."""
         return self._cells.figure(index.internalPointer(), index.column())
 
     def figures(self, index: Index) -> tuple[tuple[str, ...], bool, str] | None:
-        """All figures of a row: see `TopicCells`."""
+        """Return all figures of a row, see `TopicCells`."""
         return self._cells.figures(index.internalPointer())
 
     def entry(self, index: Index) -> Entry:
-        """What the name or the type of a row looks like now: for a delegate that paints it."""
+        """Return the content of a name or type cell, for the delegate that paints it."""
         node: Node = index.internalPointer()
         return self._cells.entry(node, index.column(), self._cells.text(node, Column.TOPIC))

@@ -1,4 +1,4 @@
-"""Whether a value of a message is another one than before, at a cost that has a bound."""
+"""Comparison of values of a message, at a bounded cost."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ STEADY_S: Final = 2.0
 # long enough to be found with the eye
 MARK_S: Final = 1.5
 
-# what lies behind so many fields or elements of a closed row is not compared
+# deeper, or with more fields or elements, a closed row is not compared
 _DEPTH: Final = 6
 _FIELDS: Final = 64
 _ELEMENTS: Final = 2000
 
 
 def differs(old: Any, new: Any, depth: int = _DEPTH) -> bool:
-    """Whether the values differ. Bytes count by their number: comparing a picture costs as much as showing it."""
+    """Whether two values differ. Bytes differ by length only: comparing an image costs as much as showing it."""
     if old is new:
         return False
     if isinstance(old, dict) and isinstance(new, dict):
@@ -31,7 +31,7 @@ def differs(old: Any, new: Any, depth: int = _DEPTH) -> bool:
         if not is_list(old) or not is_list(new):
             return len(old) != len(new)
         return len(old) != len(new) or bool(old[:_ELEMENTS] != new[:_ELEMENTS])
-    # a number that is not one is no news
+    # NaN after NaN is no change
     return bool(old != new) and not (_is_nan(old) and _is_nan(new))
 
 

@@ -1,4 +1,4 @@
-"""The last values of one field, as lines of time and value, newest first."""
+"""The last values of one field, as rows of time and value, newest first."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from app.model.topic_store import Message
 from app.ui.models.value_item import is_short_float
 from app.ui.text import format_scalar, translate
 
-# half a minute at the pace of the inspector
+# half a minute at the rate of the inspector
 KEPT: Final = 450
 
-# what can be read as a list
+# as many as can be read in a list
 LISTED: Final = 50
 
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
 
 
 class ValueHistory(QAbstractListModel):
-    """See the module. Values that were not sent are kept as such."""
+    """Model of the last values. Values that were not sent are kept as such."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class ValueHistory(QAbstractListModel):
         self._names: dict[int, str] = {}
 
     def begin(self, field: Field | None) -> None:
-        """Forget everything: the values of this field come now."""
+        """Remove all values, and start with those of this field."""
         self.beginResetModel()
         self._samples.clear()
         self._rows = 0
@@ -43,7 +43,7 @@ class ValueHistory(QAbstractListModel):
         self.endResetModel()
 
     def add(self, message: Message, value: Any) -> None:
-        """The value in a message; bytes are kept by their number."""
+        """Add the value in a message; of bytes only their number is kept."""
         if isinstance(value, bytes | bytearray | memoryview):
             value = format_scalar(value)
         if self._rows == LISTED:
@@ -57,12 +57,12 @@ class ValueHistory(QAbstractListModel):
 
     @property
     def span_s(self) -> float:
-        """How much time lies between the oldest value and the newest."""
+        """Time between the oldest value and the newest."""
         return (self._samples[-1][0] - self._samples[0][0]) / 1e9 if self._samples else 0.0
 
     @property
     def points(self) -> list[tuple[float, float]]:
-        """Seconds and numbers, oldest first; nothing for a field that holds no numbers."""
+        """Pairs of seconds and number, oldest first; empty for a field that holds no numbers."""
         if self._field is None or self._field.kind not in {Kind.FLOAT, Kind.INTEGER, Kind.BOOLEAN}:
             return []
         first_ns = self._samples[0][0] if self._samples else 0

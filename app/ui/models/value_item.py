@@ -1,4 +1,4 @@
-"""The rows of the tree of a message, and the one line that tells the value of each."""
+"""The rows of the tree of a message, and the text of their cells."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from app.model.json_text import jsonable
 from app.model.schema import Field, Kind, is_list
 from app.ui.text import format_count, format_scalar, translate
 
-# the first page of a list, and how much each further page adds
+# elements on the first page of a list, and on each further page
 PAGE = 100
 
-# a summary says this much of a list or a message on its own line
+# number of parts that a summary of a list or a message shows
 _SUMMARY_PARTS = 6
 _SUMMARY_LENGTH = 120
 
@@ -29,7 +29,7 @@ class Column(enum.IntEnum):
 
 
 class Rest(enum.Enum):
-    """The rows that stand for the elements of a list before and behind those that are shown."""
+    """The rows for the elements of a list before and behind those that are shown."""
 
     EARLIER = "earlier"
     LATER = "later"
@@ -39,11 +39,11 @@ Key = str | int | Rest
 
 
 class Item:
-    """A field, an element of a list, or a row that stands for the rest of a list.
+    """A field, an element of a list, or a row for the remaining elements of a list.
 
     Attributes:
-        key: name, number of the element, or which rest of a list; empty for the root.
-        value: as decoded; for the rest of a list, first and last element of the next page and the list's length.
+        key: name, number of the element, or kind of remainder; empty for the root.
+        value: as decoded; for a remainder, first and last element of the next page and the list's length.
         children: None until it was expanded.
         open: whether it is expanded now.
         first, limit: the first element of a list that is shown, and how many are.
@@ -71,7 +71,7 @@ class Item:
 
     @property
     def is_rest(self) -> bool:
-        """Whether it stands for the rest of a list."""
+        """Whether the row stands for remaining elements of a list."""
         return isinstance(self.key, Rest)
 
 
@@ -81,7 +81,7 @@ def is_branch(value: object) -> bool:
 
 
 def keys_of(item: Item) -> list[Key]:
-    """The keys of the rows below an item: names, numbers, and the rests of a long list."""
+    """Return the keys of the rows below an item: names, numbers, and the remainders of a long list."""
     value = item.value
     if isinstance(value, dict):
         return list(value)
@@ -95,7 +95,7 @@ def keys_of(item: Item) -> list[Key]:
 
 
 def child_value(item: Item, key: Key) -> Any:
-    """The value of the row below `item` with this key."""
+    """Return the value of the row below `item` with this key."""
     if isinstance(key, Rest):
         first, end = _shown(item)
         length = len(item.value)
@@ -116,21 +116,21 @@ def show_more(item: Item, rest: Rest) -> None:
 
 
 def show_element(item: Item, number: int) -> None:
-    """Show the page of a list that holds an element; what is shown already stays."""
+    """Show the page of a list that contains an element; pages that are shown already stay."""
     first, end = _shown(item)
     if not first <= number < end:
         item.first, item.limit = number // PAGE * PAGE, PAGE
 
 
 def _shown(item: Item) -> tuple[int, int]:
-    """Which elements of a list are shown; a list that became short shows its last page."""
+    """Return the range of elements that are shown; a list that became short shows its last page."""
     length = len(item.value)
     first = item.first if item.first < length else max(length - 1, 0) // PAGE * PAGE
     return first, min(first + item.limit, length)
 
 
 def text_of(item: Item, column: int) -> str:
-    """What a cell says."""
+    """Return the text of a cell."""
     if isinstance(item.key, Rest):
         return _rest_text(item, column)
     if column == Column.FIELD:
@@ -173,7 +173,7 @@ def _value_text(item: Item) -> str:
 
 
 def _behind(field: Field | None, *, of_list: bool = True) -> str:
-    """The unit of a field, and for the whole of it its mark, as they stand behind a value."""
+    """Return the unit of a field, and for the whole field its mark, as they stand behind a value."""
     if field is None:
         return ""
     mark = f"   ({field.mark})" if field.mark and of_list else ""
@@ -181,12 +181,12 @@ def _behind(field: Field | None, *, of_list: bool = True) -> str:
 
 
 def is_short_float(field: Field | None) -> bool:
-    """Whether its numbers have 32 bits, of which seven digits are true."""
+    """Whether the numbers of a field have 32 bits, of which seven digits are exact."""
     return field is not None and field.type_name in {"float", "float32"}
 
 
 def _message_summary(value: Mapping[str, Any]) -> str:
-    """The numbers of a small message on one line: “x 1.2   y 0   z 0.5”."""
+    """Return the numbers of a small message on one line: “x 1.2   y 0   z 0.5”."""
     if not value or len(value) > _SUMMARY_PARTS or any(is_branch(part) for part in value.values()):
         return ""
     parts = [
@@ -201,7 +201,7 @@ def _cut(text: str) -> str:
 
 
 def tool_tip_of(item: Item, column: int) -> str | None:
-    """What is told of a cell when the pointer rests on it."""
+    """Return the tool tip of a cell."""
     field = item.field
     if item.is_rest or field is None:
         return None
@@ -214,7 +214,7 @@ def tool_tip_of(item: Item, column: int) -> str | None:
 
 
 def exact_text_of(value: Any) -> str:
-    """The value as text without loss, but for bytes, whose number is told; JSON for messages and lists."""
+    """Return the value as exact text, but for bytes, whose number is given; JSON for messages and lists."""
     if is_branch(value):
         return json.dumps(jsonable(value), allow_nan=False, ensure_ascii=False, indent=2)
     if isinstance(value, str):

@@ -1,7 +1,7 @@
 """One decoded message as a tree that stays while messages go by.
 
-Rows below an item are made when it is first expanded, and only what is expanded is kept up to date. Long lists show
-a page, and rows that show more. A value that changes after it was steady for a while is marked for a moment.
+Rows below an item are created when it is first expanded, and only expanded rows are updated. Long lists show a page,
+and rows that show more. A value that changes after it was steady for a while is marked for a moment.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _ROLES = frozenset({_DISPLAY, _FOREGROUND, _FONT, _TOOL_TIP})
 
 
 class ValueTreeModel(QAbstractItemModel):
-    """See the module."""
+    """Model of a message."""
 
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,13 +54,13 @@ class ValueTreeModel(QAbstractItemModel):
         self._marked_font: QFont | None = None
         self._now = 0.0
         self._marks_end_s = math.inf
-        # Qt's indexes point at items without holding them: what goes lives until a view has surely forgotten it
+        # Qt's indexes point at items without holding them: removed items are kept until a view has surely dropped them
         self._going: list[Item] = []
         self._gone: list[Item] = []
         self._root = self._new_root()
 
     def set_value_font(self, font: QFont) -> None:
-        """The font of the values."""
+        """Set the font of the values."""
         self._font = font
         self._marked_font = QFont(font)
         self._marked_font.setBold(True)
@@ -76,7 +76,7 @@ class ValueTreeModel(QAbstractItemModel):
         return not self._root.children
 
     def set_schema(self, schema: Schema | None) -> None:
-        """Begin afresh, with messages of this type."""
+        """Remove all rows, and start with messages of this type."""
         self.beginResetModel()
         self._schema = schema
         self._fields.clear()
@@ -86,27 +86,27 @@ class ValueTreeModel(QAbstractItemModel):
         self.endResetModel()
 
     def set_message(self, decoded: Mapping[str, Any], now: float) -> None:
-        """Show this message; `now` in seconds, by a clock that stands still while nothing new is shown on purpose."""
+        """Show this message; `now` in seconds, by a clock that stands still while paused."""
         self.set_time(now)
         self._going, self._gone = [], self._going
         self._root.value = decoded
         self._update(self._root)
 
     def set_time(self, now: float) -> None:
-        """Take marks away whose time is over."""
+        """Remove expired marks."""
         self._now = now
         if now >= self._marks_end_s:
             self._marks_end_s = math.inf
             self._repaint(self._root, Column.VALUE, Column.VALUE)
 
     def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
-        """Grey all of it, or no longer."""
+        """Grey all values, or no longer."""
         if old != self._old:
             self._old = old
             self._repaint(self._root, Column.FIELD, Column.TYPE)
 
     def set_open(self, index: Index, opened: bool) -> None:  # noqa: FBT001 - a setter
-        """A view expanded or collapsed this item: what is collapsed is not kept up to date."""
+        """Record that a view expanded or collapsed this item: collapsed rows are not updated."""
         item = self.item(index)
         if item is not None:
             item.open = opened
@@ -114,7 +114,7 @@ class ValueTreeModel(QAbstractItemModel):
                 self._update(item)
 
     def show_more(self, index: Index) -> bool:
-        """Show the page that `index` stands for, if it is the row of a rest of a list; whether it is."""
+        """Show the page that `index` stands for, if it is a remainder of a list; whether it is."""
         item = self.item(index)
         if item is None or not isinstance(item.key, Rest) or item.parent is None:
             return False
@@ -123,14 +123,14 @@ class ValueTreeModel(QAbstractItemModel):
         return True
 
     def list_at(self, index: Index) -> QModelIndex:
-        """The list that `index` is, or the nearest that it lies in; an invalid index where there is none."""
+        """Return the list at `index`, or the nearest list around it; an invalid index where there is none."""
         item = self.item(index)
         while item is not None and not is_list(item.value):
             item = item.parent
         return QModelIndex() if item is None or not len(item.value) else self._index_of(item)
 
     def show_element(self, index: Index, number: int) -> QModelIndex:
-        """Open the list at `index` where its element `number` is; the row of it."""
+        """Show the page of the list at `index` with element `number`, and return its index."""
         item = self.item(index)
         if item is None or not is_list(item.value) or not 0 <= number < len(item.value):
             return QModelIndex()
@@ -141,18 +141,18 @@ class ValueTreeModel(QAbstractItemModel):
         return self.index(row, 0, self._index_of(item))
 
     def item(self, index: Index) -> Item | None:
-        """The item at `index`."""
+        """Return the item at `index`."""
         return index.internalPointer() if index.isValid() else None
 
     def index_of(self, path: FieldPath) -> QModelIndex:
-        """The row of a field, if there is one now."""
+        """Return the index of a field, if it has a row now."""
         item: Item | None = self._root
         for step in path.steps:
             item = next((child for child in (item.children if item else None) or () if child.key == step), None)
         return QModelIndex() if item is None else self._index_of(item)
 
     def path(self, index: Index) -> str:
-        """The field path of an item, `pose[1].position.x`."""
+        """Return the field path of an item, `pose[1].position.x`."""
         steps: list[str | int] = []
         item = self.item(index)
         while item is not None and item.parent is not None:
@@ -162,13 +162,13 @@ class ValueTreeModel(QAbstractItemModel):
         return str(FieldPath(tuple(steps))) if steps else ""
 
     def exact_text(self, index: Index) -> str:
-        """The value as text without loss, but for bytes, whose number is told; JSON for messages and lists."""
+        """Return the value as exact text, but for bytes, whose number is given; JSON for messages and lists."""
         item = self.item(index)
         if item is None or item.is_rest:
             return ""
         return exact_text_of(item.value)
 
-    # keeping it true
+    # updates
 
     def _new_root(self) -> Item:
         root = Item(None, "", {}, None)
@@ -177,11 +177,11 @@ class ValueTreeModel(QAbstractItemModel):
         return root
 
     def _update(self, item: Item) -> None:
-        """Bring the rows below an open item in line with its value."""
+        """Update the rows below an open item to its value."""
         if not item.open:
             return
         if item.children is None:
-            # it was empty when it was last looked at
+            # it was empty before
             item.children = []
         keys = keys_of(item)
         known = [child.key for child in item.children]
@@ -206,14 +206,14 @@ class ValueTreeModel(QAbstractItemModel):
             item.children = None
 
     def _mark(self, item: Item, value: Any) -> None:
-        """Mark an item that changed after it was steady; what is open below it is marked by itself."""
+        """Mark an item that changed after it was steady; open rows below it are marked themselves."""
         old = item.value
         if item.is_rest or (item.open and type(old) is type(value) and not _length_differs(old, value)):
             return
         if differs(old, value):
             if self._now - item.changed_s >= STEADY_S:
                 item.marked_until_s = self._now + MARK_S
-                # those of one message end together, and the next message paints them all anyway
+                # marks of one message end together, and the next message repaints all anyway
                 self._marks_end_s = item.marked_until_s
             item.changed_s = self._now
 
@@ -241,7 +241,7 @@ class ValueTreeModel(QAbstractItemModel):
             while end < len(keys) and keys[end] not in known:
                 end += 1
             if end == row:
-                # the order itself changed, as only fields of unknown types do
+                # the order itself changed, as only with fields of unknown types
                 self._replace(item, keys)
                 return
             self._insert(item, row, keys[row:end])
@@ -297,7 +297,7 @@ class ValueTreeModel(QAbstractItemModel):
             self._fields[type_name] = {field.name: field for field in self._schema.fields(type_name)}
         return self._fields[type_name].get(key)
 
-    # Qt's side
+    # QAbstractItemModel
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         """See QAbstractItemModel."""
@@ -323,14 +323,14 @@ class ValueTreeModel(QAbstractItemModel):
         return len(Column)
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
-        """See QAbstractItemModel: true before the rows are made."""
+        """See QAbstractItemModel: true before the rows are created."""
         item = self.item(parent) or self._root
         if parent.column() > 0:
             return False
         return _has_rows(item)
 
     def canFetchMore(self, parent: Index) -> bool:
-        """See QAbstractItemModel: rows are made when they are asked for."""
+        """See QAbstractItemModel: rows are created when they are asked for."""
         item = self.item(parent)
         return item is not None and item.children is None and self.hasChildren(parent)
 
@@ -379,7 +379,7 @@ class ValueTreeModel(QAbstractItemModel):
 
 
 def _has_rows(item: Item) -> bool:
-    # while rows go, they are still there, whatever the value says
+    # while rows are being removed, they still count, whatever the value
     return bool(item.children) or (item.children is None and is_branch(item.value) and len(item.value) > 0)
 
 

@@ -1,1 +1,1 @@
-"""What the window is made of, a file each."""
+"""The panels of the window, a module each."""

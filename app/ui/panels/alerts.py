@@ -1,4 +1,4 @@
-"""What is wrong now, worst and newest first, with what to do about it."""
+"""The current alerts, worst and newest first, each with a tip."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from app.ui.theme import SEVERITY_ROLES, Themes
 from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList
 
-# more at a time help nobody; how many others there are is said
+# more at a time help nobody; the number of the others is shown
 MAX_SHOWN = 20
 
 
 class AlertsPanel(QWidget):
-    """A row for every alert; invisible while there is none."""
+    """Panel with a row for every alert; invisible while there is none."""
 
     def __init__(self, session: SessionView, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._themes = themes
         self._revision = -1
-        # what was dismissed stays so as long as it says the same
+        # a dismissed alert stays so as long as its text is the same
         self._dismissed: dict[str, tuple[Severity, str]] = {}
         self._keys: list[str] = []
         self._list = NoticeList(self._prepare)
@@ -51,15 +51,15 @@ class AlertsPanel(QWidget):
 
     @property
     def others(self) -> str:
-        """What is said of those that are not shown."""
+        """The text about the alerts that are not shown."""
         return self._others.text()
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: it shows itself when the first alert comes."""
+        """Whether the window is visible: the panel appears with the first alert."""
         return self.window().isVisible()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the alerts if they changed."""
         del now
         if self._session.alerts.revision != self._revision:
             self._draw()

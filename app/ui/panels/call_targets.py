@@ -1,4 +1,4 @@
-"""What can be called or published on a robot, by name."""
+"""The services and topics of a robot, to choose what to call or publish."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ TOPICS: Final = 1
 
 
 class CallTargets(QWidget):
-    """A list of services and one of topics, one of which is shown.
+    """List of services and list of topics, one of which is shown.
 
     Signals:
-        chosen: another name is chosen, or none.
+        chosen: the chosen name has changed.
     """
 
     chosen: Final = Signal()
@@ -67,34 +67,34 @@ class CallTargets(QWidget):
 
     @property
     def page(self) -> int:
-        """SERVICES or TOPICS."""
+        """The page that is shown: SERVICES or TOPICS."""
         return self.tabs.currentIndex()
 
     @property
     def name(self) -> str:
-        """The one that is chosen, empty if none is."""
+        """The chosen name; empty if none is."""
         index = self.list.currentIndex()
         return str(index.data()) if index.isValid() else ""
 
     def set_names(self, services: Sequence[str], topics: Sequence[str]) -> None:
-        """What there is; what is chosen stays if it is still there."""
+        """Set the names; the chosen one stays if it still exists."""
         self._names = (list(services), list(topics))
         self._fill()
 
     def choose(self, page: int, name: str) -> None:
-        """Choose a service or a topic, whatever the filter says."""
+        """Choose a service or a topic, whatever the filter."""
         self.filter.clear()
         self.tabs.setCurrentIndex(page)
         names = self.names.stringList()
         if name in names:
             self.list.setCurrentIndex(self.shown.mapFromSource(self.names.index(names.index(name))))
 
-    # inside
+    # internals
 
     def _make_list(self) -> QListView:
         view = QListView()
         view.setProperty("lines", True)
-        # without it Qt asks every row for its height
+        # without this Qt asks every row for its height
         view.setUniformItemSizes(True)
         view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

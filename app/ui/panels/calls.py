@@ -1,4 +1,4 @@
-"""Calls the services of a robot and publishes its topics, with messages that are written by their schemas."""
+"""Panel that calls the services of a robot and publishes its topics, with messages edited by their schemas."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import Shiboken
+from typing_extensions import override
 
 from app.model.graph import ServiceShape
 from app.model.json_text import jsonable
@@ -46,12 +47,12 @@ if TYPE_CHECKING:
 
 _LAYOUT: Final = "calls"
 
-# as high as the gaps between what stands below each other
+# pixels, as the gaps between the other widgets
 _HANDLE_HEIGHT: Final = 9
 
 
 class CallsPanel(RobotPanel):
-    """See the module. Nothing is called or published unless commands are allowed to the robot."""
+    """Calls and publishing panel. Nothing is called or published unless commands are allowed to the robot."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "call", parent)
@@ -82,26 +83,27 @@ class CallsPanel(RobotPanel):
 
     # RobotPanel
 
+    @override
     def has(self, info: ConnectionInfo) -> bool:
-        """See RobotPanel: topics can be published without services."""
+        # topics can be published without services
         return info.has_graph or info.can_publish
 
+    @override
     def lacking(self, name: str) -> tuple[str, str]:
-        """See RobotPanel."""
         return (
             translate("Calls", "{name} only tells").format(name=name),
             translate("Calls", "Nothing can be called or published on it."),
         )
 
+    @override
     def forget(self) -> None:
-        """See RobotPanel."""
         self._revisions = (-1, -1)
         self._take_question_back()
         self.targets.set_names((), ())
         self.tools.spawn(self.publishing.stop_all(), "publish no more")
 
+    @override
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """See RobotPanel."""
         del now
         graph = self.tools.session.graphs.graph(info.id)
         revisions = (graph.revision if graph is not None else 0, self.tools.session.store.revision)
@@ -114,23 +116,24 @@ class CallsPanel(RobotPanel):
         self.show_body()
         self._show_publishing()
 
-    def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
-        """See RobotPanel: what can't be stopped any more is stopped."""
+    @override
+    def set_open(self, opened: bool) -> None:
+        # what can't be stopped any more is stopped
         if not opened:
             self._take_question_back()
         if not opened and self.publishing.key is not None:
             self.tools.spawn(self.publishing.stop_all(), "publish no more")
 
+    @override
     def show_lock(self) -> None:
-        """See RobotPanel."""
         if not self.allowed:
             self._take_question_back()
         self._show_buttons()
 
-    # what can be done
+    # operator actions
 
     def call(self) -> None:
-        """Call the service with what is written."""
+        """Call the service with the message in the editor."""
         value, name = self._value(), self.targets.name
         if value is None or not name or self._calling:
             return
@@ -151,7 +154,7 @@ class CallsPanel(RobotPanel):
         self.run(ask, f"call {name} of", self._tell_failure)
 
     def publish(self, rate_hz: float | None) -> None:
-        """Publish what is written, once or again and again; what may move a robot only after a question."""
+        """Publish the message in the editor, once or repeatedly; if it may move a robot only after a question."""
         value, name, type_name, connection = self._value(), self.targets.name, self._type_name, self.connection
         if value is None or not name or self._motion or connection is None:
             return
@@ -171,10 +174,10 @@ class CallsPanel(RobotPanel):
         else:
             self.run(ask, f"publish {name} of")
 
-    # inside
+    # internals
 
     def _ask_to_move(self, key: TopicKey, rate_hz: float | None, *, ends: bool, do: Callable[[], object]) -> None:
-        """Ask first: a message that is published without arming moves a robot at once, and nothing looks after it."""
+        """Ask for confirmation: a message published without arming moves a robot at once, and no watchdog stops it."""
         words = translate("Calls", "{type} on {name} may move {robot}. Publish it?")
         more = translate(
             "Calls",
@@ -199,7 +202,7 @@ class CallsPanel(RobotPanel):
         )
 
     def _take_question_back(self) -> None:
-        """It was about something else, or nobody may move anything any more."""
+        """Withdraw the question: its subject has changed, or motion is no longer allowed."""
         question, self._question = self._question, None
         if question is not None and Shiboken.isValid(question):
             question.close()
@@ -258,7 +261,7 @@ class CallsPanel(RobotPanel):
         self.targets.list.customContextMenuRequested.connect(self._show_menu)
         self.editor.refused.connect(lambda text: self.tell(SessionError(text)))
         self.editor.accepted.connect(self.trouble.hide)
-        # what would be sent is no longer what is seen
+        # the question is about a message that is no longer the one that would be sent
         for edited in (self.editor.accepted, self.editor.text.textChanged, self.rate.valueChanged):
             edited.connect(self._take_question_back)
         self.call_button.clicked.connect(self.call)
@@ -268,8 +271,8 @@ class CallsPanel(RobotPanel):
         self.publishing.failed.connect(self.tell)
         self.tools.lock.stopped.connect(self._take_question_back)
 
+    @override
     def save(self) -> None:
-        """See RobotPanel."""
         self.tools.preferences.set_layout(_LAYOUT, self.splitter.saveState())
 
     # the target
@@ -436,7 +439,7 @@ class CallsPanel(RobotPanel):
         menu.popup(self.targets.list.viewport().mapToGlobal(place))
 
     def command_line(self) -> str:
-        """What to type in a terminal for what is written."""
+        """Return the command line for what is in the editor."""
         value = shlex.quote(json.dumps(self._value() or {}))
         uri, name = shlex.quote(self.connection or ""), shlex.quote(self.targets.name)
         if self.targets.page == SERVICES:

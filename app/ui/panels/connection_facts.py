@@ -1,4 +1,4 @@
-"""How a robot is, and how good the way to it, in as few words as can be."""
+"""Facts about a robot and its link, in as few words as possible."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from app.ui.widgets.fact_strip import Fact, FactStrip
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
-# what is lost beyond this is felt when driving
+# a higher loss is noticed when driving
 HIGH_LOSS: Final = 0.1
-# a link this slow is felt, too
+# a slower link is noticed when driving
 SLOW_S: Final = 0.3
 
 
 def make_strip() -> FactStrip:
-    """An empty one, with room for what follows."""
+    """Return an empty strip, with room for the texts of `facts_of`."""
     return FactStrip(
         (
             translate("Condition", "{voltage}, {percent}, charging").format(voltage="00.0 V", percent="100 %"),
@@ -35,7 +35,7 @@ def make_strip() -> FactStrip:
 
 
 def facts_of(info: ConnectionInfo, themes: Themes, wall_clock_ns: int) -> tuple[Fact | None, ...]:
-    """For the places of `make_strip`: battery, activity, the link, and how old the first two are."""
+    """Return the facts for the places of `make_strip`: battery, activity, link, and the age of the first two."""
     old = info.status.state is not ConnectionState.CONNECTED
     condition = info.condition or Condition()
     facts: list[Fact | None] = [
@@ -53,12 +53,12 @@ def facts_of(info: ConnectionInfo, themes: Themes, wall_clock_ns: int) -> tuple[
 
 
 def state_since(word: str, status: ConnectionStatus, wall_clock_ns: int) -> str:
-    """The word for a state with its time, where that matters: “Stale for 3 s”, “Lost since 12:03:11”."""
+    """Return the word for a state with its time, where that matters: “Stale for 3 s”, “Lost since 12:03:11”."""
     if not status.since_ns:
         return word
     if status.state is ConnectionState.STALE:
         age = format_age(max((wall_clock_ns - status.since_ns) // 1_000_000_000, 0))
-        # whole seconds: tenths can't be read
+        # whole seconds: tenths are too fast to read
         return translate("State", "{state} for {age}").format(state=word, age=age.replace(".0 ", " "))
     if status.state is ConnectionState.LOST:
         since, today = time.localtime(status.since_ns / 1e9), time.localtime(wall_clock_ns / 1e9)
@@ -119,7 +119,7 @@ def _link(quality: LinkQuality, themes: Themes, *, old: bool) -> Fact | None:
 
 
 def _counted(counts: LinkCounts) -> list[str]:
-    """A line for each kind of datagram that was not taken, or not sent, where there were any."""
+    """Return a line for each kind of datagram that was not accepted, or not sent, where there were any."""
     lines = (
         (counts.foreign, translate("Condition", "{count} not taken: from another address than the robot's")),
         (counts.strange, translate("Condition", "{count} not taken: of a session that is not ours")),

@@ -1,4 +1,4 @@
-"""All connections: state by shape, colour and word, the reason, what to do about it, whether commands are allowed."""
+"""All connections: state by shape, colour and word, its reason, a tip, and whether commands are allowed."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from app.ui.widgets.notice_list import NoticeList
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
-# ages and the quality of links change without anything else
+# ages and link quality change without a revision
 _AGES_INTERVAL_S: Final = 1.0
 
 
 def state_word(state: ConnectionState) -> str:
-    """The state as a word for the operator."""
+    """Return the state as a word for the operator."""
     return {
         ConnectionState.CONNECTING: translate("State", "Connecting"),
         ConnectionState.CONNECTED: translate("State", "Connected"),
@@ -42,11 +42,11 @@ def state_word(state: ConnectionState) -> str:
 
 
 class ConnectionsPanel(QWidget):
-    """A row for every connection.
+    """Panel with a row for every connection.
 
     Signals:
         disconnect_asked: the operator wants to end this connection.
-        token_asked: the operator wants to give a token to this connection.
+        token_asked: the operator wants to enter a token for this connection.
     """
 
     disconnect_asked: Final = Signal(str)
@@ -69,7 +69,7 @@ class ConnectionsPanel(QWidget):
         self._wall_clock_ns = wall_clock_ns
         self._ages_due_s = 0.0
         self._has_ages = False
-        # those of the session and of the names and colours of robots
+        # revisions of the session and of the names and colours of robots
         self._revisions = (-1, -1)
         self._ids: list[str] = []
         self._addresses: list[str] = []
@@ -84,7 +84,7 @@ class ConnectionsPanel(QWidget):
 
     @property
     def strips(self) -> list[FactStrip]:
-        """What is said of each robot and the way to it, in the order of the rows."""
+        """The facts about each robot and its link, in the order of the rows."""
         return self._strips
 
     @property
@@ -93,11 +93,11 @@ class ConnectionsPanel(QWidget):
         return self._list.notices
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: it shows itself when the first connection comes."""
+        """Whether the window is visible: the panel appears with the first connection."""
         return self.window().isVisible()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the connections if they changed or ages are due."""
         changed = (self._session.revision, self._preferences.robots_revision) != self._revisions
         if changed or (self._has_ages and now >= self._ages_due_s):
             self._ages_due_s = now + _AGES_INTERVAL_S

@@ -1,4 +1,4 @@
-"""What the programs of a robot say, as it comes."""
+"""The console of a robot: log lines of its programs, as they come."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
 from app.model.meaning import LogLevel, LogLine
 from app.model.schema import DecodeError, Role
@@ -37,10 +38,10 @@ if TYPE_CHECKING:
 
 OWNER: Final = "console"
 
-# quicker than anybody reads; the frames between are for everything else
+# faster than anybody reads; the frames between are for everything else
 INTERVAL_S: Final = 1 / 20
 
-# what a refresh may take, in time of our own: what others take of a busy machine must not make a queue of it
+# thread time of a refresh: time that others take of a busy machine must not cause a backlog
 _BUDGET_S: Final = 0.008
 _AT_ONCE: Final = 50
 
@@ -49,7 +50,7 @@ _LEVEL: Final = "console-level"
 
 
 class ConsolePanel(RobotPanel):
-    """Listens as long as its dock is open, also behind another one: what was said meanwhile is what is looked for."""
+    """Console panel. It subscribes as long as its dock is open, also behind another dock: no line is to be missed."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "console", parent)
@@ -83,12 +84,12 @@ class ConsolePanel(RobotPanel):
 
     # RobotPanel
 
+    @override
     def has(self, info: ConnectionInfo) -> bool:
-        """See RobotPanel."""
         return bool(info.log_topic)
 
+    @override
     def lacking(self, name: str) -> tuple[str, str]:
-        """See RobotPanel."""
         return (
             translate("Console", "{name} has no console").format(name=name),
             translate(
@@ -96,12 +97,12 @@ class ConsolePanel(RobotPanel):
             ),
         )
 
+    @override
     def forget(self) -> None:
-        """See RobotPanel."""
         self.clear()
 
+    @override
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """See RobotPanel."""
         del now
         self.listen(info)
         self.model.append(self._read())
@@ -117,32 +118,33 @@ class ConsolePanel(RobotPanel):
         if self.follow.isChecked():
             self.view.scrollToBottom()
 
+    @override
     def save(self) -> None:
-        """See RobotPanel."""
         self.tools.preferences.set_layout(_LAYOUT, self.view.horizontalHeader().saveState())
         self.tools.preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
 
-    def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
-        """The dock was opened or closed: nobody listens for a closed one."""
+    @override
+    def set_open(self, opened: bool) -> None:
+        # subscribe while the dock is open, and not while it is closed
         self._open = opened
         if not opened:
             self._want(None)
 
     def listen(self, info: ConnectionInfo) -> None:
-        """Listen to a robot."""
+        """Subscribe to the log of a robot."""
         self._want(TopicKey(info.id, info.log_topic) if self._open else None)
 
-    # what can be done
+    # operator actions
 
     def copy(self) -> None:
-        """Put the selected lines into the clipboard; all that are shown if none is selected."""
+        """Copy the selected lines; all that are shown if none is selected."""
         rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
         lines = [self.model.text_of(row) for row in rows or range(self.model.rowCount())]
         if lines:
             QGuiApplication.clipboard().setText("\n".join(lines))
 
     def clear(self) -> None:
-        """Forget all lines."""
+        """Remove all lines."""
         self.feed.clear()
         self.feed.received = self.feed.dropped = self._unread = 0
         self.model.clear()
@@ -150,7 +152,7 @@ class ConsolePanel(RobotPanel):
         self.node.addItem(translate("Console", "All nodes"), "")
         self._show_counts()
 
-    # inside
+    # internals
 
     def _make_filters(self) -> None:
         self.level = Choice()
@@ -218,7 +220,7 @@ class ConsolePanel(RobotPanel):
         self.tools.session.want(OWNER, () if key is None else (key,))
 
     def _read(self) -> list[LogLine]:
-        """As many of those that wait as there is time for."""
+        """Read as many of the waiting lines as there is time for."""
         topic = self.tools.session.store.get(self._key) if self._key is not None else None
         schema = topic.schema if topic is not None else None
         if schema is None or Role.LOG_LINE not in schema.roles():
@@ -256,12 +258,12 @@ class ConsolePanel(RobotPanel):
         self._show_counts()
 
     def _selected(self) -> None:
-        # what is selected is read, and must not run away
+        # selected lines are being read, and must not scroll away
         if self.view.selectionModel().hasSelection():
             self.follow.setChecked(False)
 
     def _scrolled(self) -> None:
-        # the position is taken after this; whoever goes up wants to read, whoever comes to the end wants to follow
+        # the position is read after this: scrolling up stops following, scrolling to the end starts it
         bar = self.view.verticalScrollBar()
         self.follow.setChecked(bar.sliderPosition() >= bar.maximum())
 

@@ -1,4 +1,4 @@
-"""How bytes without a type are read: chosen here, and typed where it needs the name of a type."""
+"""The choice of a decoder for bytes without a type, with a field for the name of a type."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _COMPLETIONS: Final = 12
 
 
 class DecoderPicker(QWidget):
-    """Invisible while there is nothing to choose.
+    """Picker of a decoder; invisible while there is no choice.
 
     Signals:
-        chosen: the topic is read in another way from now on.
+        chosen: the topic has another decoder from now on.
     """
 
     chosen: Final = Signal()
@@ -60,7 +60,7 @@ class DecoderPicker(QWidget):
         self.show_topic(None)
 
     def show_topic(self, key: TopicKey | None) -> None:
-        """Show how a topic is read; what the operator is about to type stays."""
+        """Show the decoder of a topic; what the operator is typing stays."""
         choice = self._decoding.of(key) if key is not None else None
         if (key, choice) == (self._key, self._choice):
             return
@@ -75,7 +75,7 @@ class DecoderPicker(QWidget):
         self._show_type(choice.current, choice.type_name)
 
     def ask_type(self, decoder: str) -> None:
-        """Let the operator type the name of a type for a decoder that needs one."""
+        """Focus the field for the name of a type, for a decoder that needs one."""
         self.decoders.setCurrentText(decoder)
         self._pick()
 
@@ -99,7 +99,7 @@ class DecoderPicker(QWidget):
         self.type_name.setText(type_name)
         before, self._completer = self._completer, QCompleter(list(self._decoding.types(self._key, decoder)), self)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        # most know a type by its last name
+        # most types are known by their last name
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._completer.setMaxVisibleItems(_COMPLETIONS)
         self._completer.activated.connect(self._choose)

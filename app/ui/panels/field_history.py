@@ -1,4 +1,4 @@
-"""The last values of the selected field, as a line and as a list: those of the messages that were shown."""
+"""The last values of the selected field, as a line chart and a list: those of the messages that were shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHARACTERS = 28
 
 
 class FieldHistory(QFrame):
-    """See the module. Values are kept from the moment on when the field is selected, and only so many."""
+    """History of a field. A bounded number of values is kept, from the selection of the field on."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class FieldHistory(QFrame):
         self.hint.setProperty("notice", True)
         self.line = Sparkline(themes)
         self.list = LinesView(self.model, translate("Inspector", "Last values"))
-        # for a time and a number with all its digits, beside the scroll bar
+        # room for a time and a number with all its digits, beside the scroll bar
         self.list.setMinimumWidth(self.list.fontMetrics().horizontalAdvance("0") * _CHARACTERS + 24)
         head = QHBoxLayout()
         head.setContentsMargins(2, 0, 2, 0)
@@ -63,7 +63,7 @@ class FieldHistory(QFrame):
         self._say()
 
     def show_field(self, schema: Schema | None, path: FieldPath | None) -> None:
-        """Begin to keep the values of a field; None for none."""
+        """Start to keep the values of a field; None for none."""
         if schema is self._schema and path == self._path:
             return
         self._schema, self._path, self._extractor, self._number = schema, path, None, 0
@@ -80,7 +80,7 @@ class FieldHistory(QFrame):
         self.count.give_back()
 
     def take(self, message: Message) -> None:
-        """Keep the value in a message, once."""
+        """Add the value in a message, once."""
         if self._extractor is None or message.number == self._number:
             return
         self._number = message.number

@@ -1,4 +1,4 @@
-"""The long tasks that a robot was given: how far each has come, and to call one off."""
+"""Panel of a robot's goals: their progress, and cancelling."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.model.graph import Action
 from app.model.meaning import Goals
@@ -29,7 +30,7 @@ _LAYOUT: Final = "goals"
 
 
 class GoalsPanel(RobotPanel):
-    """See the module. What actions say is subscribed to only while it can be seen."""
+    """Goals panel. The status of actions is subscribed to only while it can be seen."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "goal", parent)
@@ -56,22 +57,22 @@ class GoalsPanel(RobotPanel):
 
     # RobotPanel
 
+    @override
     def lacking(self, name: str) -> tuple[str, str]:
-        """See RobotPanel."""
         return (
             translate("Goals", "{name} has no actions").format(name=name),
             translate("Goals", "Its protocol has no tasks that are given, watched and cancelled."),
         )
 
+    @override
     def forget(self) -> None:
-        """See RobotPanel."""
         self._revision = -1
         self._actions = ()
         self._numbers.clear()
         self.model.begin()
 
+    @override
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """See RobotPanel."""
         del now
         graph = self.tools.session.graphs.graph(info.id)
         if graph is None or not graph.revision:
@@ -90,8 +91,8 @@ class GoalsPanel(RobotPanel):
         self.show_body()
         self._read(info.id)
 
+    @override
     def update_wants(self) -> None:
-        """See RobotPanel."""
         keys: frozenset[TopicKey] = frozenset()
         if self.can_be_seen() and self.connection is not None:
             keys = frozenset(TopicKey(self.connection, action.status_topic) for action in self._actions)
@@ -99,8 +100,8 @@ class GoalsPanel(RobotPanel):
             self._wanted = keys
             self.tools.session.want(OWNER, keys)
 
+    @override
     def show_lock(self) -> None:
-        """See RobotPanel."""
         index = self.tree.currentIndex()
         goal, action = self.model.goal(index), self.model.action(index)
         some = any(known.state in UNDER_WAY for known in self.model.goals(action))
@@ -109,25 +110,25 @@ class GoalsPanel(RobotPanel):
         self.cancel_button.setToolTip(self.locked_tip(translate("Goals", "Give up the selected goal (Del)")))
         self.cancel_all_button.setToolTip(self.locked_tip(translate("Goals", "Give up all goals of the action")))
 
+    @override
     def save(self) -> None:
-        """See RobotPanel."""
         self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
 
-    # what can be done
+    # operator actions
 
     def cancel(self) -> None:
-        """Ask to give up the selected goal."""
+        """Cancel the selected goal."""
         goal = self.model.goal(self.tree.currentIndex())
         if goal is not None and goal.state in UNDER_WAY:
             self._cancel(self.model.action(self.tree.currentIndex()), goal.goal_id)
 
     def cancel_all(self) -> None:
-        """Ask to give up all goals of the selected action."""
+        """Cancel all goals of the selected action."""
         action = self.model.action(self.tree.currentIndex())
         if action:
             self._cancel(action, "")
 
-    # inside
+    # internals
 
     def _make_tree(self) -> TreeView:
         tree = TreeView(Qt.TextElideMode.ElideRight, 16)
@@ -140,7 +141,7 @@ class GoalsPanel(RobotPanel):
         if not state.isEmpty():
             header.restoreState(state)
         header.setStretchLastSection(True)
-        # what comes shall be seen
+        # new goals are to be seen
         self.model.rowsInserted.connect(lambda parent, _first, _last: tree.expand(parent))
         return tree
 
@@ -171,7 +172,7 @@ class GoalsPanel(RobotPanel):
             try:
                 goals = cast("Goals", schema.read(Role.GOALS, message.payload))
             except DecodeError:
-                # the inspector says what is wrong with it
+                # the inspector shows what is wrong with the message
                 continue
             self.model.take(action.name, goals)
             changed = True

@@ -2,7 +2,7 @@
 
 A message is decoded when a refresh finds a new one, never when it arrives, at most 15 times a second and in at most a
 tenth of the interface thread's time. Only the selected topic is subscribed to, and only while it can be seen. While
-paused, the message that was shown is held, and others are only counted.
+paused, the message that was shown is held, and newer ones are only counted.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ from app.ui.widgets.page_stack import PageStack
 
 OWNER: Final = "inspector"
 
-# numbers that change faster than this can't be read
+# numbers that change faster can't be read
 DECODE_INTERVAL_S: Final = 1 / 15
 
-# the share of the interface thread's time that decoding may take
+# fraction of the interface thread's time that decoding may take
 DECODE_SHARE: Final = 0.1
 
-# a message larger than this is decoded only when the operator asks for it: at 20 to 50 MB/s it would hold up the
-# window; pictures are exempt, their pixels stay where they are
+# a larger message is decoded only on request: at 20 to 50 MB/s it would hold up the window; images are exempt, their
+# pixels are not copied
 LARGEST_BYTES: Final = 2_000_000
 
 _FACTS_INTERVAL_S: Final = 0.2
 
-# between the parts of the page
+# pixels between the parts of the page
 _SPACING: Final = 8
-# around it
+# pixels around the page
 _MARGIN: Final = 8
-# of some fields, in pixels
+# pixels for some fields
 _FIELDS_ROOM: Final = 100
 
 
 class InspectorPanel(QWidget):
-    """See the module."""
+    """Inspector of the selected topic."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class InspectorPanel(QWidget):
         self._stopwatch = stopwatch
         self._key: TopicKey | None = None
         self._topic: Topic | None = None
-        # what is shown now and when it came, and whether its fields are those in the tree
+        # the message shown, when it came, and whether its fields are those in the tree
         self._message: Message | None = None
         self._arrival_s = 0.0
         self._is_read = False
@@ -89,7 +89,7 @@ class InspectorPanel(QWidget):
         self._paused_s: float | None = None
         self._stood_still_s = 0.0
         self._now = 0.0
-        # how the message that is shown was read, until there is another way that the operator chose
+        # the schema of the message shown, until the decoder that the operator chose has another
         self._recast_from: Schema | None = None
         self.header = TopicHeader(themes)
         self._naming = Naming(session, preferences)
@@ -139,7 +139,7 @@ class InspectorPanel(QWidget):
 
     @property
     def waiting(self) -> EmptyState:
-        """The page shown until the first message."""
+        """The page that is shown until the first message."""
         return self._waiting
 
     @property
@@ -148,7 +148,7 @@ class InspectorPanel(QWidget):
         return self._paused_s is not None
 
     def show_topic(self, key: TopicKey | None) -> None:
-        """Show another topic, or none; what was held is let go."""
+        """Show another topic, or none, and end the pause."""
         if key is not None and key == self._key:
             return
         self._actions.pause.setChecked(False)
@@ -170,11 +170,11 @@ class InspectorPanel(QWidget):
         self.model.set_schema(topic.schema if topic is not None else None)
 
     def ask_type(self, decoder: str) -> None:
-        """Let the operator type how the bytes of the topic that is shown are read."""
+        """Focus the field for the type of the topic that is shown."""
         self.picker.ask_type(decoder)
 
     def set_idle(self, idle: bool) -> None:  # noqa: FBT001 - a setter
-        """Say that there is nothing to select."""
+        """Show that there is no topic to select."""
         if idle != self._idle:
             self._idle = idle
             self._choose_page()
@@ -189,15 +189,15 @@ class InspectorPanel(QWidget):
         self.empty.say(title, hint)
 
     def update_wants(self) -> None:
-        """Subscribe to what is shown, and to nothing while nobody can see it."""
+        """Subscribe to the topic that is shown, and to none while it can't be seen."""
         self._session.want(OWNER, {self._key} if self._key is not None and self.can_be_seen() else set())
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the panel is on screen."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the newest message and the figures, each at its own rate."""
         if self._key is None:
             return
         self._now = now
@@ -215,37 +215,37 @@ class InspectorPanel(QWidget):
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
             if self._session.status(self._key.connection) is None:
-                # the operator has disconnected it: its values leave the window with it
+                # the operator has disconnected the robot: its values leave the window with it
                 self.show_topic(None)
             else:
                 self._show_state(now)
 
     def save_layout(self) -> None:
-        """Remember the columns."""
+        """Save the columns."""
         self.tree.save_layout()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The message comes before the history of a field, which needs room."""
+        """Hide the history of a field where the message needs the room."""
         super().resizeEvent(event)
         self._arrange()
 
     def minimumSizeHint(self) -> QSize:
-        """Of a message alone."""
+        """Return the size of the message without the history."""
         least = super().minimumSizeHint()
         if self._key is None:
             return least
-        # not by what the layout remembers: the history may have been hidden just now
+        # not the layout's own hint: the history may have been hidden just now
         parts = (self.header, self.picker, self.cost, self.hold, self.fault, self.bar, self._body)
         heights = [part.minimumSizeHint().height() + _SPACING for part in parts if not part.isHidden()]
         return QSize(least.width(), sum(heights) - _SPACING + _MARGIN)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It can be seen now."""
+        """Subscribe."""
         super().showEvent(event)
         self.update_wants()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """It can no longer be seen."""
+        """Unsubscribe."""
         super().hideEvent(event)
         self.update_wants()
 
@@ -265,7 +265,7 @@ class InspectorPanel(QWidget):
         self._show_message(now)
 
     def _recast(self) -> None:
-        """The operator chose another way to read the topic: what is shown is read so too, as soon as it can be."""
+        """Show the message again with the decoder that the operator chose, as soon as its schema is known."""
         self._recast_from = self.model.schema
         self._read_as_chosen(self._now)
 
@@ -278,7 +278,7 @@ class InspectorPanel(QWidget):
         self._show_message(now)
 
     def _show_message(self, now: float) -> None:
-        """Show the message that was taken on the page that is open; fields are read only for theirs."""
+        """Show the current message on the open page; fields are decoded only for the page of fields."""
         if self._message is None:
             return
         if self._actions.raw_bytes.isChecked():
@@ -339,7 +339,7 @@ class InspectorPanel(QWidget):
         elif hold:
             self._paused_s = self._now
         elif self._paused_s is not None:
-            # a value that was steady before the pause is one that was steady behind it, and no other
+            # the time of the pause does not count for a value that was steady before it
             self._stood_still_s += self._now - self._paused_s
             self._paused_s = None
             self._decode_due_s = 0.0
@@ -354,31 +354,31 @@ class InspectorPanel(QWidget):
         self.hold.show_newer(topic.messages - message.number)
 
     def _turn(self) -> None:
-        """Another page: what is held or newest is shown there too."""
+        """Show the held or newest message on another page."""
         self._show_message(self._now)
         self._arrange()
 
     def _arrange(self) -> None:
-        """Show the page that is open, or why there is none."""
+        """Show the open page, or the reason why there is none."""
         shown = self._message is not None
         raw = self._actions.raw_bytes.isChecked()
         self._body.setCurrentWidget(self._waiting if not shown else self.raw if raw else self.tree)
         self.bar.setVisible(shown)
         field = shown and not raw and self.tree.currentIndex().isValid()
-        # what only says that a field is to be selected takes no room from the fields
+        # the hint to select a field takes no room from the fields
         needed = self.minimumSizeHint().height() + self.history.height() + (0 if field else _FIELDS_ROOM)
         self.history.setVisible(shown and self.height() >= needed and self._actions.history.isChecked())
         self._actions.enable(topic=self._key is not None, message=shown, field=field)
 
     def _follow(self, path: FieldPath | None) -> None:
-        """Another field is selected."""
+        """Follow the selected field."""
         self.history.show_field(self.model.schema, path)
         if self._message is not None:
             self.history.take(self._message)
         self._arrange()
 
     def copy_message(self) -> None:
-        """Put the message that is shown into the clipboard, as the command line prints it."""
+        """Copy the message that is shown, as the command line prints it."""
         schema, message = self.model.schema, self._message
         if schema is None or message is None or self._key is None:
             return
@@ -391,7 +391,7 @@ class InspectorPanel(QWidget):
         QGuiApplication.clipboard().setText(line)
 
     def copy_topic(self) -> None:
-        """Put the name of the topic into the clipboard."""
+        """Copy the name of the topic."""
         if self._key is not None:
             QGuiApplication.clipboard().setText(self._key.topic)
 

@@ -1,4 +1,4 @@
-"""What the program did and noticed, line by line."""
+"""The log of the program, line by line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LEVELS: Final = (logging.INFO, logging.WARNING, logging.ERROR)
 
 
 class LogPanel(QWidget):
-    """Takes new lines when it is refreshed, all at once, and stays at the last one while it is there."""
+    """Log panel. It reads all new lines at each refresh, and stays at the last line if it is there."""
 
     def __init__(
         self, buffer: LogBuffer, themes: Themes, preferences: Preferences, parent: QWidget | None = None
@@ -71,11 +71,11 @@ class LogPanel(QWidget):
         themes.changed.connect(self._restyle)
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the panel is on screen."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show new lines."""
         del now
         total = self._buffer.total
         if total == self._total:
@@ -87,24 +87,24 @@ class LogPanel(QWidget):
         self._go_to_end()
 
     def copy(self) -> None:
-        """Put the selected lines into the clipboard; all that are shown if none is selected."""
+        """Copy the selected lines; all that are shown if none is selected."""
         rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
         lines = [self.model.text_of(row) for row in rows or range(self.model.rowCount())]
         if lines:
             QGuiApplication.clipboard().setText("\n".join(lines))
 
     def clear(self) -> None:
-        """Forget all lines."""
+        """Remove all lines."""
         self._total = self._buffer.total
         self.model.clear()
         self._say_if_nothing_is_there()
 
     def save_layout(self) -> None:
-        """Remember the columns and the level."""
+        """Save the columns and the level."""
         self._preferences.set_layout(_LAYOUT, self.view.header().saveState())
         self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
 
-    # inside
+    # internals
 
     def _make_levels(self) -> QComboBox:
         box = Choice()
@@ -166,7 +166,7 @@ class LogPanel(QWidget):
             self.view.scrollToBottom()
 
     def _scrolled(self) -> None:
-        # the position is taken after this; whoever goes up wants to read, whoever comes to the end wants to follow
+        # the position is read after this: scrolling up stops following, scrolling to the end starts it
         bar = self.view.verticalScrollBar()
         self.follow.setChecked(bar.sliderPosition() >= bar.maximum())
 

@@ -1,4 +1,4 @@
-"""Says, as long as anything is measured, what that means for the robot."""
+"""Notice, as long as topics are measured, about what that means for the robot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ui.widgets.notice import Notice
 
 
 class MeasureNotice(Notice):
-    """See the module; its button ends it."""
+    """Notice about measured topics; its button ends the measurement."""
 
     def __init__(self, measuring: Measuring, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,7 +23,7 @@ class MeasureNotice(Notice):
         self.setVisible(False)
 
     def renew(self) -> None:
-        """Say what is true now."""
+        """Update the text."""
         count = self._measuring.count
         if self._measuring.paths:
             self.say(

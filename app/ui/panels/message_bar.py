@@ -1,4 +1,4 @@
-"""The bar between the head of the inspector and the message: how it is shown, and what can be done with it."""
+"""The bar between the header of the inspector and the message: pages and actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ICON_SIZE: Final = QSize(16, 16)
 
 
 class MessageBar(QWidget):
-    """See the module.
+    """Bar with the pages and the actions of a message.
 
     Signals:
         page_chosen: FIELDS or RAW.

@@ -1,4 +1,4 @@
-"""Writes a message by its schema: field by field, or as JSON; with messages that are kept by a name."""
+"""Editor of a message by its schema: field by field, or as JSON; with presets."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ JSON: Final = 1
 
 
 class MessageEditor(QWidget):
-    """See the module.
+    """Editor of a message.
 
     Signals:
-        refused: what was written is no message; a sentence.
-        accepted: what was written is one again.
+        refused: the text is no message; a sentence.
+        accepted: the text is a message again.
     """
 
     refused: Final = Signal(str)
@@ -81,13 +81,13 @@ class MessageEditor(QWidget):
 
     @property
     def value(self) -> dict[str, Any]:
-        """The message, as far as it was given. Raises DraftError where JSON is shown that is none."""
+        """The message, as far as it was given. Raises DraftError where the shown JSON is not valid."""
         if self.tabs.currentIndex() == JSON:
             self.model.take(_parse(self.text.toPlainText()))
         return self.model.value
 
     def begin(self, schema: Schema | None) -> None:
-        """Write a message of this type, from nothing."""
+        """Start an empty message of this type."""
         self._schema = schema
         self.model.begin(schema)
         self._write_text()
@@ -95,7 +95,7 @@ class MessageEditor(QWidget):
         self._show_what_can_be_done()
 
     def take(self, value: Any) -> None:
-        """Write this message, if it is one."""
+        """Set the message to this value, if it is valid."""
         try:
             self.model.take(value)
         except DraftError as error:
@@ -105,7 +105,7 @@ class MessageEditor(QWidget):
         self.tree.expandToDepth(1)
         self.accepted.emit()
 
-    # inside
+    # internals
 
     def _button(self, tip: str) -> QToolButton:
         button = QToolButton()
@@ -168,7 +168,7 @@ class MessageEditor(QWidget):
             try:
                 self.model.take(_parse(self.text.toPlainText()))
             except DraftError as error:
-                # what was written is not thrown away
+                # the JSON that was typed stays
                 with QSignalBlocker(self.tabs):
                     self.tabs.setCurrentIndex(JSON)
                 self.refused.emit(str(error))
@@ -250,7 +250,7 @@ class MessageEditor(QWidget):
         dialog = QInputDialog(self.window())
         dialog.setWindowTitle(translate("Editor", "Keep this message"))
         dialog.setLabelText(translate("Editor", "Its name:"))
-        # another message may be written by then
+        # another message may be in the editor by then
         dialog.textValueSelected.connect(lambda name: self._keep(schema.name, name.strip(), value))
         dialogs.show(dialog, schema.name, renew=True)
 

@@ -1,4 +1,4 @@
-"""What the inspector says above a message: that it is held, can't be read, or is large."""
+"""Notices of the inspector above a message: that it is held, can't be read, or is large."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.ui.widgets.notice import Notice
 
 
 class HoldNotice(Notice):
-    """Says that a message is held; its button lets it go."""
+    """Notice that a message is held; its button resumes."""
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
@@ -18,7 +18,7 @@ class HoldNotice(Notice):
         self.button.setProperty("framed", True)
 
     def show_newer(self, count: int) -> None:
-        """Say how many messages came since."""
+        """Show how many messages came since."""
         self.say(
             self._themes.icon("pause", "warn"),
             translate("Inspector", "Paused"),
@@ -30,7 +30,7 @@ class HoldNotice(Notice):
 
 
 class FaultNotice(Notice):
-    """Says why a message is not read; its button has a large one read all the same."""
+    """Notice that a message is not read; its button has a large message read all the same."""
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class FaultNotice(Notice):
         self.setVisible(True)
 
     def tell_of_large(self, size: int) -> None:
-        """Offer to read a message of so many bytes."""
+        """Offer to read a message of `size` bytes."""
         self.say(
             self._themes.icon("alert-info", "accent"),
             translate("Inspector", "Large message"),

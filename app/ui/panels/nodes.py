@@ -1,4 +1,4 @@
-"""The programs of a robot: what each publishes, subscribes to and offers, and whether it answers."""
+"""Panel of a robot's nodes: what each publishes, subscribes to and offers, and whether it answers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.model.graph import NodeReport
 from app.model.topic_store import TopicKey
@@ -25,14 +26,14 @@ from app.ui.widgets.tree_view import TreeView
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
-# how often the current node is asked again while it can be seen
+# interval at which the current node is asked again while it can be seen
 ASK_EVERY_S: Final = 5.0
 
 _LAYOUT: Final = "nodes"
 
 
 class NodesPanel(RobotPanel):
-    """See the module. The current node is asked again and again as long as it can be seen."""
+    """Nodes panel. The current node is asked repeatedly as long as it can be seen."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "node", parent)
@@ -69,21 +70,21 @@ class NodesPanel(RobotPanel):
 
     # RobotPanel
 
+    @override
     def lacking(self, name: str) -> tuple[str, str]:
-        """See RobotPanel."""
         return (
             translate("Nodes", "{name} has no nodes").format(name=name),
             translate("Nodes", "Its protocol does not tell which program does what: Gazebo knows only topics."),
         )
 
+    @override
     def forget(self) -> None:
-        """See RobotPanel."""
         self._revision = -1
         self.model.begin()
         self._forget_answer()
 
+    @override
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """See RobotPanel."""
         graph = self.tools.session.graphs.graph(info.id)
         if graph is None or not graph.revision:
             self.show_waiting(info, translate("Nodes", "No nodes yet"))
@@ -108,11 +109,11 @@ class NodesPanel(RobotPanel):
             self._asked_s = now
             self._ask(self._asked)
 
+    @override
     def save(self) -> None:
-        """See RobotPanel."""
         self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
 
-    # what can be done
+    # operator actions
 
     @property
     def current(self) -> Any:
@@ -120,23 +121,23 @@ class NodesPanel(RobotPanel):
         return self.shown.mapToSource(self.tree.currentIndex())
 
     def select(self, name: str) -> None:
-        """Go to a node."""
+        """Select a node."""
         self.tree.setCurrentIndex(self.shown.mapFromSource(self.model.index_of(name)))
 
     def refresh_graph(self) -> None:
-        """Ask for the graph now."""
+        """Request the graph now."""
 
         async def ask(connection: str) -> None:
             await self.tools.session.graphs.refresh_graph(connection, TIMEOUT_S)
 
         self.run(ask, "ask for the nodes of")
 
-    # inside
+    # internals
 
     def _make_tree(self) -> TreeView:
         tree = TreeView(Qt.TextElideMode.ElideRight, 16)
         tree.setAccessibleName(translate("Nodes", "Nodes"))
-        # which are higher than text, and shall make no line higher
+        # icons are higher than text, and must make no line higher
         tree.setProperty("signs", True)
         tree.setModel(self.shown)
         tree.setExpandsOnDoubleClick(False)

@@ -1,4 +1,4 @@
-"""The parameters of a robot: all of them, as they change; to be changed where commands are allowed."""
+"""Panel of all parameters of a robot, as they change; editable where commands are allowed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.model.graph import Parameter
 from app.model.json_text import jsonable
@@ -34,12 +35,12 @@ OWNER: Final = "parameters"
 
 _LAYOUT: Final = "parameters"
 
-# with so few all of them are seen at once
+# so few parameters fit on the screen expanded
 _FEW: Final = 40
 
 
 class ParametersPanel(RobotPanel):
-    """See the module. Parameters are watched only while they can be seen."""
+    """Parameters panel. Parameters are watched only while they can be seen."""
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "parameters", parent)
@@ -64,20 +65,20 @@ class ParametersPanel(RobotPanel):
 
     # RobotPanel
 
+    @override
     def lacking(self, name: str) -> tuple[str, str]:
-        """See RobotPanel."""
         return (
             translate("Parameters", "{name} has no parameters").format(name=name),
             translate("Parameters", "Its protocol has none: Gazebo keeps settings in its world file."),
         )
 
+    @override
     def forget(self) -> None:
-        """See RobotPanel."""
         self._revision = -1
         self.model.begin()
 
+    @override
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """See RobotPanel."""
         snapshot = self.tools.session.graphs.parameters(info.id)
         if snapshot is None or snapshot.tree is None:
             what = translate("Parameters", "No parameters yet")
@@ -103,35 +104,35 @@ class ParametersPanel(RobotPanel):
         self.tree.setVisible(matches)
         self.no_match.setVisible(not matches)
 
+    @override
     def update_wants(self) -> None:
-        """See RobotPanel."""
         wanted = self.connection if self.can_be_seen() else None
         if wanted != self._watched:
             self._watched = wanted
             self.tools.session.graphs.watch_parameters(OWNER, wanted)
 
+    @override
     def show_lock(self) -> None:
-        """See RobotPanel."""
         self.model.editable = self.allowed
         self.add_button.setEnabled(self.allowed)
         self.delete_button.setEnabled(self.allowed and self.current is not None)
         self.add_button.setToolTip(self.locked_tip(translate("Parameters", "Add a parameter (Ins)")))
         self.delete_button.setToolTip(self.locked_tip(translate("Parameters", "Delete the selected parameter (Del)")))
 
+    @override
     def save(self) -> None:
-        """See RobotPanel."""
         self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
 
-    # what can be done
+    # operator actions
 
     @property
     def current(self) -> ParameterItem | None:
-        """That of the current row."""
+        """The row of the current index."""
         index = self.tree.currentIndex()
         return self.model.item(self.shown.mapToSource(index)) if index.isValid() else None
 
     def select(self, key: str) -> None:
-        """Go to a parameter."""
+        """Select a parameter."""
         index = self.shown.mapFromSource(self.model.index_of(key))
         self.tree.selectionModel().setCurrentIndex(
             index, QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
@@ -139,7 +140,7 @@ class ParametersPanel(RobotPanel):
         self.tree.scrollTo(index)
 
     def set(self, key: str, value: Parameter, connection: str | None = None) -> None:
-        """Set a parameter of a robot; that of the one that is shown, if none is named."""
+        """Set a parameter of `connection`, or of the robot that is shown."""
 
         async def ask(connection: str) -> None:
             await self.tools.lock.set_parameter(connection, key, value, TIMEOUT_S)
@@ -162,7 +163,7 @@ class ParametersPanel(RobotPanel):
             self._open_dialog(item.key, item.value, adding=False)
 
     def ask_to_delete(self) -> None:
-        """Ask before the current parameter goes, or all in a namespace."""
+        """Ask for confirmation to delete the current parameter, or all in a namespace."""
         item, connection = self.current, self.connection
         if item is None or connection is None or not self.allowed:
             return
@@ -182,7 +183,7 @@ class ParametersPanel(RobotPanel):
             harmful=True,
         )
 
-    # inside
+    # internals
 
     def _make_tree(self) -> TreeView:
         tree = TreeView(Qt.TextElideMode.ElideRight, 16)
@@ -241,7 +242,7 @@ class ParametersPanel(RobotPanel):
             return
         name = self.tools.preferences.robot_name(connection)
         dialog = ParameterDialog(self.tools.themes, name, key, value, self.window(), adding=adding)
-        # the operator may have gone to another robot by then
+        # the operator may have selected another robot by then
         dialog.chosen.connect(lambda key, value: self.set(key, value, connection))
         dialogs.show(dialog, f"{connection} {'+' if adding else key}")
 
@@ -273,7 +274,7 @@ class ParametersPanel(RobotPanel):
 
 
 def fill_copies(menu: QMenu, connection: str, item: ParameterItem) -> None:
-    """Everything that can be copied of a row."""
+    """Add to a menu all that can be copied of a row."""
     value = tree_of(item)
     text = json.dumps(jsonable(value, with_bytes=True), ensure_ascii=False, indent=2 if item.is_namespace else None)
     uri, key = shlex.quote(connection), shlex.quote(item.key)
@@ -293,7 +294,7 @@ def _add_copy(menu: QMenu, title: str, text: str) -> QAction:
 
 
 def tree_of(item: ParameterItem) -> Parameter:
-    """The value of a row, with all below it."""
+    """Return the value of a row, with all below it."""
     return {child.name: tree_of(child) for child in item.children} if item.is_namespace else item.value
 
 

@@ -1,4 +1,4 @@
-"""Asks how often a topic is to be asked for, of a robot that sends nothing by itself."""
+"""Dialog for the poll rate of a topic, for a robot that sends no message by itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.ui.widgets.number_field import NumberField
 
 
 class RateDialog(QDialog):
-    """A dialog for the rate of a topic. It can be accepted only while the rate is one that the topic may have.
+    """Dialog for a poll rate. It can be accepted only while the rate is in the topic's range.
 
     Signals:
         chosen: the rate in Hz.
@@ -46,7 +46,7 @@ class RateDialog(QDialog):
         self._check()
 
     def value(self) -> float:
-        """The rate in Hz. Raises ValueError with a sentence."""
+        """Return the rate in Hz. Raises ValueError with a sentence."""
         rate, hz = self._rate, self.rate.number
         if not rate.lowest_hz <= hz <= rate.highest_hz:
             text = translate("Rate", "it must be from {low} to {high}")

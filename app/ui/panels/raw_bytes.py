@@ -1,4 +1,4 @@
-"""A message as it came: its bytes as numbers and text."""
+"""The raw bytes of a message as numbers and text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ui.widgets.lines_view import LinesView
 
 
 class _Lines(LinesView):
-    """The lines, in the width that there is room for."""
+    """View of lines of as many bytes as fit."""
 
     def __init__(self, model: HexModel) -> None:
         super().__init__(model, translate("Inspector", "Raw bytes"))
@@ -21,14 +21,14 @@ class _Lines(LinesView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Half as many bytes a line where there is no room for sixteen."""
+        """Show half as many bytes a line where sixteen do not fit."""
         super().resizeEvent(event)
         room = self.viewport().width() // QFontMetrics(self.font()).horizontalAdvance("0") - 2
         self._lines.set_width(16 if room >= len("000000  ") + 16 * 3 + 2 + 16 else 8)
 
 
 class RawBytes(QWidget):
-    """See the module."""
+    """View of the bytes of a message, a page at a time."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class RawBytes(QWidget):
         self._say()
 
     def show_first_page(self) -> None:
-        """Begin at the beginning, as for another topic."""
+        """Show the first page, as for another topic."""
         self.model.set_start(0)
         self.lines.scrollToTop()
         self._say()

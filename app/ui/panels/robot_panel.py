@@ -1,4 +1,4 @@
-"""The frame of a view of what a robot has beside topics: whose it is, what went wrong, what to do where it has none."""
+"""The frame of a panel for one robot: its name, errors, and a hint where the robot has no such content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.ui.widgets.page_stack import PageStack
 if TYPE_CHECKING:
     from app.session import ConnectionInfo
 
-# to be asked, to think, to answer
+# seconds for request, work and response
 TIMEOUT_S: Final = 10.0
 
 _DOT: Final = QSize(16, 16)
@@ -30,14 +30,14 @@ _STYLES: Final = {"beside": Qt.ToolButtonStyle.ToolButtonTextBesideIcon, "only":
 
 
 class RobotPanel(QWidget):
-    """Follows the robot in view. A view puts its widgets into `body` and says in its own methods what they show.
+    """Base of panels that follow the robot in view. A panel fills `body` and overrides the methods below.
 
-    What a view must say is abstract to the type checker only: Qt's classes have a metaclass of their own.
+    The methods to override are abstract to the type checker only: Qt's classes have a metaclass of their own.
 
     Attributes:
-        connection: whose it is, None while there is no robot.
-        nothing: says what to do where there is nothing to show.
-        trouble: what could not be done, until something is.
+        connection: the robot that is shown, None while there is none.
+        nothing: the page for where there is nothing to show.
+        trouble: the notice of what failed, until something succeeds.
 
     Signals:
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
@@ -82,7 +82,7 @@ class RobotPanel(QWidget):
         tools.lock.changed.connect(self.show_lock)
         self._draw()
 
-    # what a view says
+    # to be overridden by panels
 
     def has(self, info: ConnectionInfo) -> bool:
         """Whether a robot has what is shown here."""
@@ -90,38 +90,38 @@ class RobotPanel(QWidget):
 
     @abc.abstractmethod
     def lacking(self, name: str) -> tuple[str, str]:
-        """What to say of a robot that has not: a sentence and a hint."""
+        """Return the title and the hint for a robot without such content."""
 
     @abc.abstractmethod
     def forget(self) -> None:
-        """It is another robot now."""
+        """Clear the panel: another robot is shown now."""
 
     @abc.abstractmethod
     def renew(self, info: ConnectionInfo, now: float) -> None:
-        """Take what changed, of a robot that has what is shown here; say `show_body` or `show_nothing`."""
+        """Show what changed, of a robot with such content; call `show_body` or `show_nothing`."""
 
     def update_wants(self) -> None:
-        """Ask for what can be seen, and for nothing more."""
+        """Subscribe to what can be seen, and to nothing more."""
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
-        """The dock was opened or closed."""
+        """Note that the dock was opened or closed."""
         del opened
         self.update_wants()
 
     def show_lock(self) -> None:
-        """Commands were allowed, or no longer."""
+        """Update what depends on whether commands are allowed."""
 
     def save(self) -> None:
-        """Remember how it is laid out."""
+        """Save columns and splitters."""
 
     # for the window
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the panel is on screen."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Follow the robot in view, and show what changed."""
         info = self.tools.choose(self.has)
         name = info.id if info is not None else None
         if name != self.connection:
@@ -139,25 +139,25 @@ class RobotPanel(QWidget):
             self.renew(info, now)
         self.update_wants()
 
-    # for a view
+    # for panels
 
     @property
     def allowed(self) -> bool:
-        """Whether the robot may be told something."""
+        """Whether commands are allowed to the robot."""
         return self.connection is not None and self.tools.lock.allows(self.connection)
 
     def show_body(self) -> None:
-        """Show what there is."""
+        """Show the content."""
         if self._stack.currentWidget() is not self.body:
             self._stack.setCurrentWidget(self.body)
 
     def show_nothing(self, title: str, hint: str, icon: str = "") -> None:
-        """Say that there is nothing to show, and what to do about it."""
+        """Show a title and a hint in place of the content."""
         self.nothing.say(title, hint, icon or self.icon)
         self._stack.setCurrentWidget(self.nothing)
 
     def show_waiting(self, info: ConnectionInfo, what: str) -> None:
-        """Say that it is still asked for, or why that can't be."""
+        """Show that the content was requested, or why that is not possible."""
         connected = info.status.state is ConnectionState.CONNECTED
         self.show_nothing(what, translate("Robot", "It is asked for.") if connected else info.status.reason, "waiting")
 
@@ -169,9 +169,10 @@ class RobotPanel(QWidget):
         *,
         connection: str | None = None,
     ) -> None:
-        """Await `ask(connection)`; what can't be done is told by `report`, or in the panel until something is.
+        """Await `ask(connection)`; an error is passed to `report`, or shown in the panel until something succeeds.
 
-        Asked is the robot that is shown, if none is named; what one that is named can't do is told anyway.
+        `connection` defaults to the robot that is shown. An error of a robot that was named is shown even when another
+        robot is shown by then.
         """
         asked = self.connection if connection is None else connection
         if asked is not None:
@@ -179,20 +180,20 @@ class RobotPanel(QWidget):
             self.tools.spawn(run, f"{what} {asked}")
 
     def tell(self, error: SessionError) -> None:
-        """Say what could not be done."""
+        """Show what failed."""
         themes = self.tools.themes
         word = translate("Robot", "Not done")
         self.trouble.say(themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip)
         self.trouble.show()
 
     def locked_tip(self, text: str) -> str:
-        """The tool tip of something that tells the robot something."""
+        """Return the tool tip of a command: `text`, or that the robot is locked."""
         return (
             text if self.allowed else translate("Robot", "Only looked at: allow commands to this robot first (Ctrl+U)")
         )
 
     def tool_button(self, text: str, tip: str, icon: str = "", *, checkable: bool = False) -> QToolButton:
-        """A button for the line above the view."""
+        """Return a button for the line above the content."""
         button = QToolButton()
         button.setText(text)
         button.setToolTip(tip)
@@ -207,7 +208,7 @@ class RobotPanel(QWidget):
                 button.setAccessibleName(tip)
         return button
 
-    # inside
+    # internals
 
     async def _run(
         self,
@@ -220,7 +221,7 @@ class RobotPanel(QWidget):
         try:
             await ask(connection)
         except SessionError as error:
-            # the operator may look at another robot by now
+            # the operator may have selected another robot by now
             if connection == self.connection:
                 (report or self.tell)(error)
             elif by_name:

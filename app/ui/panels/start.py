@@ -1,4 +1,4 @@
-"""The page that is shown while there is no connection: how to begin."""
+"""The start page, which is shown while there is no connection."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RECENT_SHOWN = 5
 
 
 class StartPage(QWidget):
-    """See the module.
+    """Page with the ways to begin.
 
     Signals:
         uri_chosen: the operator chose an address of an earlier run.
@@ -49,7 +49,7 @@ class StartPage(QWidget):
         self.demo_button = QPushButton()
         self.demo_button.clicked.connect(demo.trigger)
         demo.changed.connect(self._show_demo)
-        # each column is as wide as the widest in it
+        # each column is as wide as its widest widget
         column = self._add_column(6)
         column.addWidget(self._button)
         column.addWidget(self.demo_button)
@@ -61,7 +61,7 @@ class StartPage(QWidget):
 
     @property
     def recent_buttons(self) -> list[QPushButton]:
-        """The addresses that are offered."""
+        """The buttons of recent addresses."""
         return [button for button in self.findChildren(QPushButton) if button.property("flat")]
 
     def _add_column(self, spacing: int) -> QVBoxLayout:
@@ -80,7 +80,7 @@ class StartPage(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Offer the addresses of now, and Enter for the button."""
+        """Offer the current addresses, and focus the button for Enter."""
         super().showEvent(event)
         self._button.setFocus(Qt.FocusReason.OtherFocusReason)
         while (item := self._recent.takeAt(0)) is not None:

@@ -1,4 +1,4 @@
-"""The line at the bottom: the state of the links, and what comes in over all of them."""
+"""The status bar: states of the links, and the traffic of all of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.ui.widgets.figure_label import FigureLabel
 
 _ICON_SIZE: Final = QSize(16, 16)
 
-# the state that is named when there are several: the one to look after first
+# the state that is shown for several connections: the worst
 _WORST_FIRST: Final = (
     ConnectionState.REFUSED,
     ConnectionState.LOST,
@@ -30,12 +30,12 @@ _WORST_FIRST: Final = (
     ConnectionState.CONNECTED,
 )
 
-# figures of the whole process are means over about this long
+# figures of the whole process are means over about this time
 _WINDOW_S: Final = 1.0
 
 
 class StatusPanel:
-    """Fills a status bar."""
+    """Fills a status bar with the state of links, traffic and memory."""
 
     def __init__(
         self,
@@ -68,18 +68,18 @@ class StatusPanel:
         ):
             label.setToolTip(tip)
             label.setContentsMargins(8, 0, 8, 0)
-            # figures that change do not push each other about
+            # changing figures must not move each other
             label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest) + 16)
             bar.addPermanentWidget(label)
         self._mark: tuple[float, int, int] | None = None
         self._rates: tuple[float, float] = (0.0, 0.0)
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the status bar is on screen."""
         return self._bar.isVisible() and not self._bar.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the current figures."""
         connections = self._session.connections
         totals = self._session.totals
         messages, nbytes, dropped = totals.messages, totals.nbytes, totals.dropped

@@ -1,4 +1,4 @@
-"""The head of the inspector: which topic, of which type, and its figures."""
+"""The header of the inspector: topic, type and figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NOTHING = "\N{EN DASH}"
 
 
 class TopicHeader(QWidget):
-    """See the module."""
+    """Header of the inspector."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,9 +72,9 @@ class TopicHeader(QWidget):
     def show_topic(
         self, key: TopicKey, topic: Topic | None, *, old: bool, now: float, arrival_s: float | None = None
     ) -> None:
-        """Show the figures of now; `old` greys what is not of now.
+        """Show the current figures; `old` greys those that are not current.
 
-        The age is that of the newest message, or of the one that came at `arrival_s`.
+        The age is that of the newest message, or of the message that came at `arrival_s`.
         """
         if self.name.text() != topic_text(key.topic):
             self.name.setText(topic_text(key.topic))
@@ -98,12 +98,12 @@ class TopicHeader(QWidget):
             _color(label, self._themes.current.muted if old else "")
 
     def show_poll_rate(self, rate: PollRate | None) -> None:
-        """Say how often the topic is asked for, where it is."""
+        """Show the poll rate of the topic, where it has one."""
         text = translate("Inspector", "Asked for at {rate}") if rate is not None else ""
         self.rate.setToolTip(text.format(rate=format_rate(rate.rate_hz)) if rate is not None else "")
 
     def show_lag(self, lag: Lag | None) -> None:
-        """Say how the stamps of the messages stand to our clock, where that is worth a line."""
+        """Show the delay of the messages' stamps against our clock, where that is worth a line."""
         words = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
         _set(self.lag, words)
         self.lag.setVisible(bool(words))
@@ -111,7 +111,7 @@ class TopicHeader(QWidget):
         _color(self.lag, self._themes.current.warn if late else self._themes.current.muted)
 
     def show_message(self, number: int | None, stamp_ns: int | None) -> None:
-        """Show which message is shown below."""
+        """Show number and stamp of the message below."""
         _set(self.number, format_count(number) if number is not None else _NOTHING)
         _set(self.stamp, format_stamp(stamp_ns) if stamp_ns is not None else _NOTHING)
 

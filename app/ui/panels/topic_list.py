@@ -1,4 +1,4 @@
-"""The flat list of topics that pass a filter. Its topics can be dragged as those of the tree."""
+"""The flat list of topics that match a filter. Its topics can be dragged like those of the tree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.ui.widgets.figure_views import FigureTable, KeyTaker
 
 
 class TopicList(FigureTable):
-    """See the module."""
+    """List of matching topics."""
 
     def __init__(self, model: TopicMatchesModel, themes: Themes, take_key: KeyTaker) -> None:
         super().__init__(model, themes, FIGURES, take_key)
@@ -24,7 +24,7 @@ class TopicList(FigureTable):
         self.setModel(model)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """It may begin to be dragged."""
+        """Remember the press for a drag."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 

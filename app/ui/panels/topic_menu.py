@@ -1,4 +1,4 @@
-"""What can be done with a row of the list of topics."""
+"""The context menu of a topic, namespace or connection."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from app.ui.models.topic_node import Node
 from app.ui.text import format_rate, translate
 from app.ui.theme import Themes
 
-# times a second that are offered
+# offered rates in Hz
 _RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
 
 
 def command_line(node: Node, command: str = "echo") -> str:
-    """What to type in a terminal for a topic, or to open its connection."""
+    """Return the command line for a topic, or to open its connection."""
     if node.topic is None:
-        # an empty window knows only what the address says
+        # a window of an own process knows only what the address says
         address = node.info.address if node.info is not None else ""
         return f"teledeck {shlex.quote(address or node.path[0])}"
     return f"teledeck {command} {shlex.quote(node.path[0])} {shlex.quote(node.topic.info.name)}"
 
 
 def fill_copies(menu: QMenu, node: Node) -> None:
-    """Everything that can be copied of a row."""
+    """Add to a menu all that can be copied of a row."""
     topic = node.topic
     if topic is not None:
         _add_copy(menu, translate("Topics", "Copy topic"), topic.info.name)
@@ -45,7 +45,7 @@ def fill_copies(menu: QMenu, node: Node) -> None:
 
 
 def add_decoders(menu: QMenu, decoding: Decoding, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
-    """How the bytes of a topic are read, where that can be chosen; `choose` gets it, and whether it needs a type."""
+    """Add the choice of a decoder, if there is one; `choose` gets the decoder and whether it needs a type."""
     choice = decoding.of(key)
     if choice is None:
         return
@@ -62,7 +62,7 @@ def add_decoders(menu: QMenu, decoding: Decoding, key: TopicKey, choose: Callabl
 
 
 def add_measure(menu: QMenu, measuring: Measuring, node: Node, themes: Themes) -> QAction:
-    """The switch that measures all below a row, or ends it."""
+    """Add and return the switch that measures all below a row, or stops it."""
     cover = measuring.cover(node.path)
     if cover is not None:
         text = translate("Topics", "Stop measuring {name}").format(name=cover[-1])
@@ -85,7 +85,10 @@ def add_measure(menu: QMenu, measuring: Measuring, node: Node, themes: Themes) -
 def add_rates(
     menu: QMenu, rate: PollRate | None, choose: Callable[[float | None], object], ask: Callable[[], object]
 ) -> None:
-    """How often a topic is asked for, where it is: `choose` gets that (None: as others), `ask` has it typed."""
+    """Add the choice of a poll rate, if the topic has one.
+
+    `choose` gets the rate in Hz, None for the default; `ask` opens the dialog for another rate.
+    """
     if rate is None:
         return
     below = menu.addMenu(translate("Topics", "Ask for it"))

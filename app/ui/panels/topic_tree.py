@@ -1,4 +1,4 @@
-"""The tree of topics. What is selected and what is open outlive the rows: topics come and go."""
+"""The tree of topics. Selection and expansion outlive the rows: topics come and go."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from app.ui.plots.fields import Dragging
 from app.ui.theme import Themes
 from app.ui.widgets.figure_views import FigureTree, KeyTaker
 
-# with more topics than this, namespaces stay closed until they are opened: nobody reads a thousand rows
+# with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows
 _OPEN_UP_TO = 400
 
 
 class TopicTree(FigureTree):
-    """See the module.
+    """Tree of topics.
 
     Attributes:
-        wanted: the topic that is to be selected whenever it is there; whoever owns the tree sets it.
-        following: whether the rows follow the robot now, so that what opens, closes or is selected is no one's wish.
+        wanted: the topic to select whenever it is there; set by the owner.
+        following: whether rows are being updated, so that changes of expansion and selection are not the operator's.
     """
 
     def __init__(self, model: TopicTreeModel, themes: Themes, take_key: KeyTaker) -> None:
@@ -36,7 +36,7 @@ class TopicTree(FigureTree):
         self._dragging = Dragging(self, self._fields_at)
         self._opened: dict[tuple[str, ...], bool] = {}
         self._place = 0
-        # before the view hears of it, which would select a neighbour of what goes
+        # before the view handles it, which would select a neighbour of the removed row
         model.rowsAboutToBeRemoved.connect(self._let_go)
         model.modelAboutToBeReset.connect(self._before_reset)
         self.setModel(model)
@@ -47,7 +47,7 @@ class TopicTree(FigureTree):
         self.collapsed.connect(lambda index: self._remember(index, opened=False))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Notices above come and go: a current row that could be seen is seen still."""
+        """Keep a visible current row visible: notices above come and go."""
         current = self.currentIndex()
         seen = current.isValid() and self.visualRect(current).intersects(QRect(QPoint(), event.oldSize()))
         super().resizeEvent(event)
@@ -55,7 +55,7 @@ class TopicTree(FigureTree):
             self.scrollTo(current)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """It may begin to be dragged."""
+        """Remember the press for a drag."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 
@@ -73,7 +73,7 @@ class TopicTree(FigureTree):
         self.expandToDepth(0)
 
     def show_wanted(self) -> None:
-        """Select what is wanted where it can be seen, unless it is selected already."""
+        """Select the wanted topic where it has a row, unless it is selected already."""
         shown = self._topics.node(self.currentIndex())
         if self.wanted is not None and (shown is None or shown.topic is None or shown.topic.key != self.wanted):
             self._select_wanted()
@@ -102,7 +102,7 @@ class TopicTree(FigureTree):
         groups: list[Node] = []
         above = self._topics.node(parent)
         if above is not None and above.topic is not None and len(above.children) == last - first + 1:
-            # a topic that had nothing below it until now
+            # a topic without rows below until now
             groups.append(above)
         for row in range(first, last + 1):
             node = self._topics.node(self._topics.index(row, 0, parent))
@@ -112,7 +112,7 @@ class TopicTree(FigureTree):
         self._reselect()
 
     def _after_change(self, index: QModelIndex) -> None:
-        """What only stood above others may have become a topic, with figures, or be none any more."""
+        """Update the span of a row that became a topic, with figures, or a mere group."""
         node = self._topics.node(index)
         if node is not None:
             self.setFirstColumnSpanned(node.row, index.parent(), node.topic is None)
@@ -126,11 +126,11 @@ class TopicTree(FigureTree):
         self.verticalScrollBar().setValue(self._place)
 
     def _unfold(self, groups: Sequence[Node]) -> None:
-        """Show connections and namespaces over all columns, open unless closed before or too many."""
+        """Span connections and namespaces over all columns, and expand them unless closed before or too many."""
         indexes = [(node, self._topics.index_of_node(node)) for node in groups]
         for node, index in indexes:
             self.setFirstColumnSpanned(node.row, index.parent(), node.topic is None)
-        # while a layout is due anyway, each expansion is only noted
+        # while a layout is due anyway, each expansion is only recorded
         self.scheduleDelayedItemsLayout()
         few = self._topics.shown <= _OPEN_UP_TO
         for node, index in indexes:
@@ -143,7 +143,7 @@ class TopicTree(FigureTree):
 
 
 def select_row(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Make a row the current one, if there is such a row."""
+    """Make a row the current one, if it exists."""
     if index.isValid():
         flags = QItemSelectionModel.SelectionFlag
         view.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)

@@ -1,4 +1,4 @@
-"""The tree of topics, and the flat list of those that pass a filter."""
+"""The panel of topics: the tree, and the flat list of topics that match a filter."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
 _LAYOUT = "topics"
 
-# that the name of a topic has room for
+# room for so many characters of the name of a topic
 _NAME_CHARACTERS: Final = 22
-# which column goes first; the tool tip of a row tells its type
+# columns in the order in which they are hidden; the tool tip of a row tells its type
 _GIVE_WAY: Final = (Column.TYPE, Column.BANDWIDTH, Column.AGE)
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -52,19 +52,19 @@ _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
 
 
 class TopicsPanel(QWidget):
-    """See the module.
+    """Topics panel.
 
     Signals:
         topic_selected: TopicKey of the selected topic, or None.
-        picture_asked: TopicKey of a topic whose pictures the operator wants to see.
-        top_view_asked: TopicKey of one that the operator wants to see from above.
+        picture_asked: TopicKey of a topic whose images the operator wants to see.
+        top_view_asked: TopicKey of a topic that the operator wants to see in a top view.
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
         analyse_asked: a list of (TopicKey, path) that the operator wants to have analysed.
-        states_asked: TopicKey of one whose states the operator wants to see over time.
-        joints_asked: TopicKey of one whose joints the operator wants to see.
+        states_asked: TopicKey of a topic whose states the operator wants to see over time.
+        joints_asked: TopicKey of a topic whose joints the operator wants to see.
         disconnect_asked: the name of a connection that the operator wants to end.
-        read_asked: the name of a connection of which the operator wants to read a topic by its name.
-        type_asked: TopicKey and a decoder, for which the operator is to type the name of a type.
+        read_asked: the name of a connection, to read a topic of it by name.
+        type_asked: TopicKey and a decoder that needs the name of a type.
     """
 
     topic_selected: Final = Signal(object)
@@ -87,7 +87,7 @@ class TopicsPanel(QWidget):
         self._preferences = preferences
         self._selected: TopicKey | None = None
         self._list_place = 0
-        # those of the store and of the names and colours of robots
+        # revisions of the store and of the names and colours of robots
         self._painted_revisions = (-1, -1)
         self._session_revision = -1
         self._connections: tuple[ConnectionInfo, ...] = ()
@@ -122,12 +122,12 @@ class TopicsPanel(QWidget):
 
     @property
     def selected(self) -> TopicKey | None:
-        """The selected topic; it stays selected while it is away."""
+        """The selected topic; it stays selected while the robot is away."""
         return self._selected
 
     @property
     def view(self) -> TopicTree | TopicList:
-        """The tree, or the list while there is a filter."""
+        """The view that is shown: the tree, or the list while there is a filter."""
         return self.list if self.matches.is_filtered else self.tree
 
     @property
@@ -137,14 +137,14 @@ class TopicsPanel(QWidget):
 
     @property
     def current_connection(self) -> str | None:
-        """The connection that the current row belongs to, or the selected topic while it has no row."""
+        """The connection of the current row, or of the selected topic while it has no row."""
         node = self.current_node
         if node is not None:
             return node.path[0]
         return self._selected.connection if self._selected is not None else None
 
     def ask_to_analyse(self) -> bool:
-        """Have the topic of the current row analysed; whether it is one."""
+        """Request an analysis of the topic of the current row; whether the row is a topic."""
         node = self.current_node
         if node is None or node.topic is None:
             return False
@@ -152,11 +152,11 @@ class TopicsPanel(QWidget):
         return True
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the panel is on screen."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`: follow the store and renew the figures that can be seen."""
+        """Follow the store, and update the visible figures."""
         self.tree.following = True
         try:
             connections, topics = self._current_connections(), self._session.store.topics
@@ -171,16 +171,16 @@ class TopicsPanel(QWidget):
         self._renew_figures()
 
     def save_layout(self) -> None:
-        """Remember the columns."""
+        """Save the columns."""
         self._preferences.set_layout(_LAYOUT, self.tree.header().saveState())
 
     def focus_filter(self) -> None:
-        """Let the operator type a filter."""
+        """Focus the filter."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape ends the filter, Enter and Down go from it into the list, Delete asks to disconnect."""
+        """Handle Escape (clear the filter), Enter and Down (from filter to list), Delete (ask to disconnect)."""
         key = event.key()
         if key == Qt.Key.Key_Escape and (self.filter.text() or self.filter.hasFocus()):
             self.filter.clear()
@@ -193,21 +193,21 @@ class TopicsPanel(QWidget):
             super().keyPressEvent(event)
 
     def expand_all(self) -> None:
-        """Open every namespace."""
+        """Expand every namespace."""
         self.tree.expandAll()
 
     def collapse_all(self) -> None:
-        """Close every namespace; connections stay open."""
+        """Collapse every namespace; connections stay expanded."""
         self.tree.collapse_all()
 
     def toggle_measure(self) -> None:
-        """Measure all below the current row, or no longer."""
+        """Measure all below the current row, or stop that."""
         node = self.current_node
         if node is not None:
             self._toggle_measure(node.path)
 
     def select_next_live(self) -> None:
-        """Go to the next topic whose values are current, from the top again after the last."""
+        """Select the next topic with current values, from the top again after the last."""
         rows = self.matches.rows if self.matches.is_filtered else self.model.leaves
         following = next_live(rows, self._selected)
         if following is None:
@@ -217,7 +217,7 @@ class TopicsPanel(QWidget):
         self.view.scrollTo(self.view.currentIndex())
 
     def copy_command(self) -> None:
-        """Put a command line for the current row into the clipboard."""
+        """Copy the command line for the current row."""
         node = self.current_node
         if node is not None:
             QGuiApplication.clipboard().setText(command_line(node))
@@ -240,7 +240,7 @@ class TopicsPanel(QWidget):
             self.joints_asked.emit(node.topic.key)
 
     def _take_key(self, event: QKeyEvent) -> bool:
-        """In tree and list: letters go into the filter, Up from the first row too, and what this panel does is its."""
+        """Handle a key in tree or list: letters go to the filter, Up leaves the first row; whether it was handled."""
         key, text = event.key(), event.text()
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         index = self.view.currentIndex()
@@ -253,7 +253,7 @@ class TopicsPanel(QWidget):
         if key in {Qt.Key.Key_Escape, Qt.Key.Key_Delete}:
             event.ignore()
             return True
-        # space is left alone, plus, minus and the star expand and collapse
+        # space is left alone; plus, minus and the star expand and collapse
         if not plain or not text.isprintable() or text in _NOT_TYPED or (key == Qt.Key.Key_Backspace):
             return False
         self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -261,7 +261,7 @@ class TopicsPanel(QWidget):
         return True
 
     def show_topic(self, key: TopicKey) -> None:
-        """Select a topic, whatever the filter says, now or as soon as it is there."""
+        """Select a topic whatever the filter, now or as soon as it is listed."""
         index = self.model.index_of(key)
         if not index.isValid():
             self.filter.clear()
@@ -270,19 +270,19 @@ class TopicsPanel(QWidget):
             self.tree.setCurrentIndex(index)
         elif key != self._selected:
             self._selected = self.tree.wanted = key
-            # no other row is what is shown; its own is selected when it comes
+            # no other row is the selected topic; its own is selected when it comes
             self.tree.following = True
             self.tree.selectionModel().clear()
             self.tree.following = False
             self.topic_selected.emit(key)
 
     def copy_name(self) -> None:
-        """Put the name of the current row into the clipboard."""
+        """Copy the name of the current row."""
         node = self.current_node
         if node is not None:
             QGuiApplication.clipboard().setText(node.full_name)
 
-    # inside
+    # internals
 
     def _make_tree(self) -> TopicTree:
         tree = TopicTree(self.model, self._themes, self._take_key)
@@ -316,16 +316,17 @@ class TopicsPanel(QWidget):
         ColumnFit(header, Column.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
-        """Asked for only when they have changed: their totals are summed over all topics."""
+        """Return the connections, read only when they have changed: their totals are summed over all topics."""
         if self._session.revision != self._session_revision:
             self._session_revision = self._session.revision
             self._connections = self._session.connections
         return self._connections
 
     def _renew_figures(self) -> None:
-        """Repaint the columns of figures where they can be seen; names and signs when what is known has changed.
+        """Repaint visible figures; all cells when infos or robot names have changed.
 
-        A dataChanged would say the same, but the view then looks up every cell first, which costs more than painting.
+        A dataChanged would have the same effect, but the view then looks up every cell first, which costs more than
+        painting.
         """
         revisions = (self._session.store.revision, self._preferences.robots_revision)
         if revisions != self._painted_revisions:
@@ -475,7 +476,7 @@ class TopicsPanel(QWidget):
     def _take_away(self, key: TopicKey) -> None:
         self._try(lambda: self._naming.remove(key))
         if key == self._selected:
-            # who looks at it keeps it in the list
+            # a selected topic stays in the list
             self._selected = self.tree.wanted = None
             self.view.selectionModel().clear()
             self.topic_selected.emit(None)
@@ -496,6 +497,6 @@ class TopicsPanel(QWidget):
 
 
 def _resize(header: QHeaderView, column: int, width: int) -> None:
-    # one that is hidden has no width
+    # a hidden column has no width
     if column != Column.TOPIC and width:
         header.resizeSection(column, width)

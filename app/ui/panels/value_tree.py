@@ -1,4 +1,4 @@
-"""The fields of a message as a tree, with what can be done with the current one."""
+"""The fields of a message as a tree, with the actions on the current field."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ _BAR_WIDTH: Final = 3
 
 
 class ValueTree(TreeView):
-    """See the module.
+    """Tree of the fields of a message.
 
     Signals:
-        field_selected: FieldPath of the current row, or None where it is the row of no field.
+        field_selected: FieldPath of the current row, or None where the row is no field.
         plot_asked: a list of (TopicKey, path) is to be plotted.
         states_asked: a list of (TopicKey, path) is to be shown as states.
         analyse_asked: a list of (TopicKey, path) is to be analysed.
 
     Attributes:
-        topic: whose message it is; whoever owns the tree sets it.
+        topic: the topic of the message; set by the owner.
     """
 
     field_selected: Final = Signal(object)
@@ -76,21 +76,21 @@ class ValueTree(TreeView):
             header.restoreState(state)
 
     def save_layout(self) -> None:
-        """Remember the columns."""
+        """Save the columns."""
         self._preferences.set_layout(_LAYOUT, self.header().saveState())
 
     def copy_value(self) -> None:
-        """Put the value of the current row into the clipboard, exact."""
+        """Copy the exact value of the current row."""
         if self.currentIndex().isValid():
             QGuiApplication.clipboard().setText(self.values.exact_text(self.currentIndex()))
 
     def copy_path(self) -> None:
-        """Put the field path of the current row into the clipboard."""
+        """Copy the field path of the current row."""
         if self.currentIndex().isValid():
             QGuiApplication.clipboard().setText(self.values.path(self.currentIndex()))
 
     def ask_for_element(self) -> None:
-        """Ask which element of the list at the current row to go to."""
+        """Ask for the element of the list at the current row to go to."""
         found = self.values.list_at(self.currentIndex())
         item = self.values.item(found)
         if item is None:
@@ -108,7 +108,7 @@ class ValueTree(TreeView):
         dialogs.show(dialog, path, renew=True)
 
     def go_to(self, path: str, number: int) -> None:
-        """Show an element of the list at `path`, which may have changed or gone since it was asked for."""
+        """Show an element of the list at `path`, which may have changed or gone since the dialog was opened."""
         found = self.values.index_of(FieldPath.parse(path))
         element = self.values.show_element(found, number)
         if element.isValid():
@@ -117,36 +117,36 @@ class ValueTree(TreeView):
             self.scrollTo(element, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def plot_current(self) -> None:
-        """Have the number, the list of numbers or the numbers of the message of the current row plotted."""
+        """Request a plot of the current row: a number, a list of numbers, or the numbers in a message."""
         fields = self._to_plot(self.currentIndex())
         if fields:
             self.plot_asked.emit(fields)
 
     def ask_to_analyse(self) -> bool:
-        """Have the number of the current row, or those of its message, analysed; whether there are any."""
+        """Request an analysis of the number or numbers of the current row; whether there are any."""
         fields = self._to_plot(self.currentIndex())
         if fields:
             self.analyse_asked.emit(fields)
         return bool(fields)
 
     def show_states_of_current(self) -> None:
-        """Have the text, the boolean or the enumeration of the current row shown as states."""
+        """Request the states of the current row: a text, a boolean or an enumeration."""
         fields = self._to_states(self.currentIndex())
         if fields:
             self.states_asked.emit(fields)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """It may begin to be dragged."""
+        """Remember the press for a drag."""
         self._dragging.press(event)
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag a number, or a list of numbers, to a plot, and what has states to their lanes."""
+        """Drag a number or a list of numbers to a plot, or a field with states to a state timeline."""
         if not self._dragging.move(event):
             super().mouseMoveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """P plots the field, S shows its states."""
+        """Handle P (plots the field) and S (shows its states)."""
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_P and plain:
             self.plot_current()
@@ -156,7 +156,7 @@ class ValueTree(TreeView):
             super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click on a number plots it; on what has rows below it opens these."""
+        """Plot a number on a double click; a row with rows below it is expanded."""
         super().mouseDoubleClickEvent(event)
         item = self.values.item(self.indexAt(event.position().toPoint()))
         if item is not None and isinstance(item.value, int | float):
@@ -167,7 +167,7 @@ class ValueTree(TreeView):
         if item is None or item.is_rest or self.topic is None:
             return []
         value = item.value
-        # a list of numbers may be empty now; a message is plotted by the numbers in it
+        # a list of numbers may be empty now; of a message its numbers are plotted
         if isinstance(value, int | float | dict) or (
             is_list(value) and all(isinstance(one, int | float) for one in value[:1])
         ):
@@ -185,18 +185,18 @@ class ValueTree(TreeView):
         return self._to_plot(index) or self._to_states(index)
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
-        """Paint the values that changed. Qt would measure all rows, which are of one height, and paint all of them."""
+        """Repaint the changed values. Qt would measure all rows, which have one height, and repaint all of them."""
         if first.column() == last.column() == Column.VALUE and not QAccessible.isActive():
             self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
         else:
             super().dataChanged(first, last, list(roles))
-            # the signs before names are in no cell
+            # the signs that open rows are in no cell
             self.viewport().update()
 
     def drawRow(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """A bar beside a value that changed, besides its weight."""
+        """Draw a bar beside a value that changed, besides its bold font."""
         super().drawRow(painter, option, index)
         item = self.values.item(index)
         if item is not None and self.values.is_marked(item) and not self.isColumnHidden(Column.VALUE):
@@ -205,9 +205,9 @@ class ValueTree(TreeView):
             painter.fillRect(bar, self._themes.current.color("accent"))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another font."""
+        """Follow a change of the font."""
         super().changeEvent(event)
-        # Qt tells of the first one from inside its constructor
+        # Qt sends the first change from inside its constructor
         if event.type() == QEvent.Type.FontChange and hasattr(self, "values"):
             self.values.set_value_font(_value_font())
 

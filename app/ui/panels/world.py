@@ -1,4 +1,4 @@
-"""A bar for a simulated world: how it goes, and pause, step and reset, once the operator has allowed commands."""
+"""The bar of a simulated world: its state, and pause, step and reset, where commands are allowed."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 OWNER: Final = "world"
 
-# a world tells of itself five times a second: after so long it is worth a word
+# seconds; a world sends its state five times a second: a longer silence is shown
 _SILENT_S: Final = 2.0
 
-# the real time factor is a mean over about so many messages, three seconds
+# messages over which the real time factor is a mean, about three seconds
 _SAMPLES: Final = 15
 
 _MAX_STEPS: Final = 1_000_000
@@ -50,7 +50,7 @@ _ICON: Final = QSize(16, 16)
 
 
 class WorldBar(QWidget):
-    """Invisible where there is no such world or the operator closed it; subscribes only while it can be seen."""
+    """Bar of a simulated world; invisible without a world or when closed. It subscribes only while it can be seen."""
 
     def __init__(
         self,
@@ -86,15 +86,15 @@ class WorldBar(QWidget):
 
     @property
     def connection(self) -> str | None:
-        """The connection whose world this is."""
+        """The connection of the world that is shown."""
         return self._connection.id if self._connection is not None else None
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`: it shows itself when there is a world."""
+        """Whether the window is visible: the bar appears when there is a world."""
         return self.window().isVisible()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Follow the current world, and show its state."""
         connection = self._choose()
         if (connection and connection.id) != self.connection:
             self._forget()
@@ -127,7 +127,7 @@ class WorldBar(QWidget):
         super().hideEvent(event)
         self.update_wants()
 
-    # inside
+    # internals
 
     def _make_widgets(self) -> None:
         actions = self._actions
@@ -148,7 +148,7 @@ class WorldBar(QWidget):
         self.steps.setGroupSeparatorShown(True)
         self.steps.setSuffix(" \N{MULTIPLICATION SIGN}")
         self.steps.setAlignment(Qt.AlignmentFlag.AlignRight)
-        # up, down and the wheel do the same
+        # keys and the wheel have the same effect
         self.steps.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.steps.setFixedWidth(self.steps.fontMetrics().averageCharWidth() * 12)
         self.steps.setToolTip(translate("World", "How many iterations a step has"))
@@ -197,7 +197,7 @@ class WorldBar(QWidget):
         self._lock.changed.connect(self._enable)
 
     def _choose(self) -> ConnectionInfo | None:
-        """The connection of the current topic if it has a world, else the first one that has."""
+        """Return the connection of the current topic if it has a world, else the first connection with a world."""
         worlds = [info for info in self._session.connections if info.world_topic]
         current = self._current()
         return next((info for info in worlds if info.id == current), worlds[0] if worlds else None)
@@ -223,7 +223,7 @@ class WorldBar(QWidget):
         try:
             state: WorldState = cast("WorldState", schema.read(Role.WORLD, message.payload))
         except DecodeError:
-            # the inspector says what is wrong with it
+            # the inspector shows what is wrong with the message
             return
         before, self.state = self.state, state
         if before is not None and state.sim_time_ns < before.sim_time_ns:
@@ -261,7 +261,7 @@ class WorldBar(QWidget):
         self._icon.setPixmap(icon.pixmap(_ICON, self.devicePixelRatioF()))
 
     def _factor(self) -> float | None:
-        """Simulated for real time over the last seconds; None where it isn't known or the world stands."""
+        """Return simulated over real time for the last seconds; None where it isn't known or the world is paused."""
         if len(self._samples) < 2 or self._samples[-1].paused:
             return None
         first, last = self._samples[0], self._samples[-1]
@@ -322,10 +322,10 @@ class WorldBar(QWidget):
         )
 
     def _tell_if_still(self, connection_id: str, action: WorldAction) -> None:
-        # the current robot may have changed under the question
+        # the current robot may have changed while the question was open
         self._spawn(self._control(connection_id, WorldCommand(action)), f"{action.value} {connection_id}")
 
-    # the look
+    # icons
 
     def _draw(self) -> None:
         actions, themes = self._actions, self._themes

@@ -1,1 +1,1 @@
-"""Pictures of cameras: decoding, the view, its panel and its docks."""
+"""Images of cameras: decoding, rendering, the view, its panel and its docks."""

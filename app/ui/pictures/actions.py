@@ -1,4 +1,4 @@
-"""What opens a view of pictures, by menu and key."""
+"""The action that opens an image view, by menu and key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.ui.theme import Themes
 
 
 class PictureActions(NewViewActions):
-    """See the module."""
+    """Action for a new image view."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         name = translate("Actions", "New picture view")

@@ -1,4 +1,4 @@
-"""Says at once that a picture came, so that it need not wait for the next tick of the window to be painted."""
+"""Notification that an image arrived, so that its paint need not wait for the next tick of the window."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from app.ui.session_view import SessionView
 
 
 class Arrival(QObject):
-    """See the module; it is the sink of one topic after the other.
+    """Sink of one topic at a time, that emits a signal on arrival.
 
-    It belongs to nobody: the link thread may still hold it when its view has gone.
+    It has no parent: the link thread may still hold it when its view is gone.
 
     Signals:
-        came: something came; connect it queued, for it is told in the link thread. It is not told again before `heard`.
+        came: a message arrived; connect it queued, for it is emitted in the link thread. It is not emitted again before
+            `heard`.
     """
 
     came: Final = Signal()
@@ -29,7 +30,7 @@ class Arrival(QObject):
         self._told = False
 
     def follow(self, key: TopicKey | None) -> None:
-        """Tell of the messages of this topic from now on; it must be wanted by the same owner. None for no more."""
+        """Notify about this topic from now on; it must be subscribed by the same owner. None for no topic."""
         if key == self._key:
             return
         if self._key is not None:
@@ -40,11 +41,11 @@ class Arrival(QObject):
             self._session.listen(self._owner, key, self)
 
     def heard(self) -> None:
-        """What came up to now is being looked at."""
+        """Acknowledge: all messages so far are being handled."""
         self._told = False
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """See `topic_store.Sink`."""
+        """Emit `came` for a batch, see `topic_store.Sink`."""
         del batch, now, received_ns
         if not self._told:
             self._told = True

@@ -1,4 +1,4 @@
-"""How single numbers are shown, as distances are: a table of colours, and the range that it stands for."""
+"""The colouring of images of single numbers, such as distances: a colour map, and the range that it covers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LARGEST: Final = 1e6
 
 
 class ColoringBar(QWidget):
-    """See the module.
+    """Bar for a Coloring.
 
     Signals:
         changed: the operator wants another Coloring.
@@ -54,7 +54,7 @@ class ColoringBar(QWidget):
             end.valueChanged.connect(self._tell)
 
     def show_coloring(self, coloring: Coloring, kind: PixelFormat, shading: Shading | None) -> None:
-        """Show how pictures of a kind are shown now."""
+        """Show the colouring of images of a format."""
         self._shading = shading
         if (coloring, kind) == (self._coloring, self._kind):
             return
@@ -101,7 +101,7 @@ class ColoringBar(QWidget):
 
     def _choose_mode(self) -> None:
         if self.mode.currentData() is RangeMode.FIXED and self._shading is not None and self._kind is not None:
-            # from where it is now
+            # start with the current range
             unit = METRES.get(self._kind, 1.0)
             with QSignalBlocker(self.low), QSignalBlocker(self.high):
                 self.low.setValue(self._shading.low * unit)
@@ -111,7 +111,7 @@ class ColoringBar(QWidget):
     def _tell(self) -> None:
         low, high = self.low.value(), self.high.value()
         if low >= high:
-            # the one that was not touched gives way
+            # the field that was not edited gives way
             step = self.low.singleStep()
             low, high = (high - step, high) if self.sender() is self.high else (low, low + step)
         self.changed.emit(Coloring(self.mode.currentData(), low, high, self.colors.currentData()))

@@ -1,4 +1,4 @@
-"""Compressed pictures as pixels. What a file says of its size is checked before any of it is unpacked."""
+"""Compressed images as pixels. The size that a file declares is checked before any of it is unpacked."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from app.model.pixels_check import check_size
 from app.model.pixels_rvl import unpack
 from app.model.schema import DecodeError
 
-# a few kilobytes can unpack to as much as they like; this is 134 MB
+# a few kilobytes can unpack to any size; this is 134 MB
 MAX_DECODED_PIXELS: Final = 1 << 25
 _ALLOCATION_LIMIT_MB: Final = 256
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _CHUNK: Final = struct.Struct(">I4s")
 
-# this takes a few milliseconds
+# converting so many takes a few milliseconds
 _PIXELS_AT_ONCE: Final = 1 << 20
 
-# by as much the decoder of JPEG makes smaller almost for nothing
+# the JPEG decoder scales down by up to this factor almost for free
 _LARGEST_FACTOR: Final = 8
 
 
@@ -37,9 +37,9 @@ class Decoded:
     """The pixels of a file.
 
     Attributes:
-        picture: lives as long as `owner` does.
-        factor: how many pixels of the file, in each direction, one of these stands for.
-        width, height: of the file.
+        picture: the pixels, valid as long as `owner` lives.
+        factor: number of pixels of the file, in each direction, per pixel of `picture`.
+        width, height: of the file, in pixels.
     """
 
     picture: Picture
@@ -50,10 +50,10 @@ class Decoded:
 
 
 def decode(encoded: EncodedPicture, factor: int = 1) -> Decoded:
-    """The pixels of a JPEG, a PNG or a stream of RVL, made smaller by up to `factor` where that is faster.
+    """Unpack a JPEG, a PNG or an RVL stream, scaled down by up to `factor` where that is faster.
 
     Raises:
-        DecodeError: it is broken, or larger than can be shown.
+        DecodeError: the file is broken, or larger than can be shown.
     """
     name = encoded.format.upper()
     if name == "RVL":
@@ -89,12 +89,12 @@ def decode(encoded: EncodedPicture, factor: int = 1) -> Decoded:
 @functools.cache
 def _set_up() -> None:
     QImageReader.setAllocationLimit(_ALLOCATION_LIMIT_MB)
-    # a camera that sends broken files sends thirty in a second; whoever looks is told by an error
+    # a camera that sends broken files sends thirty in a second; the view shows an error
     QLoggingCategory.setFilterRules("qt.gui.imageio*=false")
 
 
 def _check_chunks(data: memoryview) -> None:
-    """Raises DecodeError for a PNG that is cut off or was changed; libpng would tell it to the terminal, each time."""
+    """Raise DecodeError for a PNG that is cut off or corrupt; libpng would print each fault to the terminal."""
     place = len(_PNG)
     if bytes(data[:place]) != _PNG:
         raise DecodeError("a PNG picture is broken: its head can't be read")
@@ -127,7 +127,7 @@ def _colors(image: QImage) -> tuple[Picture, object]:
 
 
 def _converted(image: QImage) -> tuple[Picture, object]:
-    """Some rows after others: Qt's conversion lets no other thread go on."""
+    """Convert some rows at a time: during Qt's conversion no other thread can run."""
     width, height, step = image.width(), image.height(), image.bytesPerLine()
     if width * height <= _PIXELS_AT_ONCE:
         image = image.convertToFormat(QImage.Format.Format_RGB32)
@@ -139,7 +139,7 @@ def _converted(image: QImage) -> tuple[Picture, object]:
         count = min(rows, height - first)
         part = QImage(source[first * step : (first + count) * step], width, count, step, image.format())
         part.setColorTable(image.colorTable())
-        # four bytes a pixel: no line is filled up
+        # four bytes a pixel: lines have no padding
         converted = part.convertToFormat(QImage.Format.Format_RGB32)
         pixels[first : first + count] = np.frombuffer(converted.constBits(), np.uint8).reshape(count, 4 * width)
     return Picture(width, height, 4 * width, PixelFormat.BGRA8, pixels.data.cast("B").toreadonly()), pixels

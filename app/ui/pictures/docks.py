@@ -1,4 +1,4 @@
-"""The docks of pictures: see `app.ui.view_docks`."""
+"""The docks of image views."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 if TYPE_CHECKING:
     from app.ui.pictures.panel import PicturePanel
 
-# more than anybody looks at
+# more than anybody watches
 MAX_VIEWS: Final = 16
 
-# of the window's height, for the views below the inspector
+# fraction of the window's height, for the views below the inspector
 _SHARE: Final = 0.65
 
 
 class PictureDocks(ViewDocks["PicturePanel"]):
-    """See the module."""
+    """Docks of image views, see `app.ui.view_docks`."""
 
     def __init__(
         self, window: QMainWindow, tools: RobotTools, actions: PictureActions, beside: QDockWidget, closed: ClosedViews
@@ -35,14 +35,14 @@ class PictureDocks(ViewDocks["PicturePanel"]):
         actions.new_view.triggered.connect(self._open_new)
 
     def open(self, key: TopicKey | None = None) -> PicturePanel | None:
-        """A new view in front of the others; None where there are too many."""
+        """Open and return a new view in front of the others; None where there are too many."""
         panel = self.add()
         if panel is not None and key is not None:
             panel.show_topic(key)
         return panel
 
     def show_topic(self, key: TopicKey) -> None:
-        """Go to the view of a topic, opened if there is none; a view that shows nothing is used."""
+        """Show the view of a topic, or use an empty view, or open one."""
         names = [name for name, panel in self.panels.items() if panel.key == key]
         names += [name for name, panel in self.panels.items() if panel.key is None]
         if not names:

@@ -1,4 +1,4 @@
-"""Topics with pictures that are dragged onto a view of pictures."""
+"""The drop of a topic with images onto an image view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.ui.session_view import SessionView
 
 
 class PictureDrop(QObject):
-    """Takes the first topic with pictures; what has none is refused, which the pointer shows.
+    """Accepts the first dragged topic with images; others are refused, which the pointer shows.
 
     Args:
         show: shows a topic.

@@ -1,4 +1,4 @@
-"""The newest picture of a topic, rendered as a view wants it: what comes meanwhile is passed over, never queued."""
+"""The newest image of a topic, rendered as a view requests it; images that come meanwhile are skipped, never queued."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _RATE_WINDOW_S: Final = 2.0
 
 
 class PictureFeed:
-    """See the module.
+    """Source of rendered images.
 
     Attributes:
-        frame: the picture that is or will be shown; its message is held as long.
+        frame: the image that is or will be shown; its message is held as long.
         error: why the newest message can't be shown, None while it can.
-        held: whether the picture stays, whatever comes.
-        passed: how many messages came that were not shown, since the topic was first looked at.
+        held: whether the image stays, whatever arrives.
+        passed: number of messages that were not shown, since the topic was first shown.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
@@ -35,7 +35,7 @@ class PictureFeed:
         self._renderer: Renderer[Rendered] = Renderer(stopwatch)
         self._auto = AutoRange()
         self._message: Message | None = None
-        # the number of the newest message that was looked at, or that came before any was; None before that
+        # number of the newest message read, or of the last before the first one read; None before that
         self._looked_at: int | None = None
         self._rendering: tuple[Frame, Wish] | None = None
         self._shown_s: deque[float] = deque()
@@ -44,16 +44,16 @@ class PictureFeed:
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is being rendered beside."""
+        """Whether an image is being rendered in the thread."""
         return self._renderer.busy
 
     @property
     def message(self) -> Message | None:
-        """The newest message that was looked at."""
+        """The newest message that was read."""
         return self._message
 
     def rate_hz(self, now: float) -> float:
-        """How many pictures were shown in a second, of late."""
+        """Return the number of images shown per second, over the last seconds."""
         while self._shown_s and self._shown_s[0] < now - _RATE_WINDOW_S:
             self._shown_s.popleft()
         if len(self._shown_s) < 2:
@@ -61,7 +61,7 @@ class PictureFeed:
         return (len(self._shown_s) - 1) / max(self._shown_s[-1] - self._shown_s[0], 1e-9)
 
     def forget(self) -> None:
-        """Another topic is looked at: let go of all."""
+        """Release everything, for another topic."""
         self.frame = self.error = self._message = self._last_shown = self._failed = self._rendering = None
         self.held, self.passed, self._looked_at = False, 0, None
         self._shown_s.clear()
@@ -75,13 +75,13 @@ class PictureFeed:
         shown: Rendered | None,
         now: float,
     ) -> Rendered | None:
-        """What is to be painted now instead of what is shown, None where that may stay; call it for each frame.
+        """Return the image to paint instead of `shown`, None where that may stay; to be called for each frame.
 
         Args:
-            topic: whose newest message is looked at, None for none.
-            index: which one of several pictures.
-            wish_of: what is wanted of a picture of a size; 0 is one that is not known.
-            shown: what is painted.
+            topic: the topic to read, None for none.
+            index: which of several images in a message.
+            wish_of: returns the request for an image of a size in pixels; 0 for an unknown size.
+            shown: the image that is painted.
             now: monotonic, in seconds.
         """
         done = self._take()
@@ -108,15 +108,15 @@ class PictureFeed:
         return self._counted(at_once or done, now)
 
     def reread(self) -> None:
-        """Another picture of the same message is wanted."""
+        """Read the newest message again, for another of its images."""
         self._message = None
 
     def close(self) -> None:
-        """Do nothing more."""
+        """Stop, and release everything."""
         self._renderer.close()
         self.forget()
 
-    # inside
+    # internals
 
     def _take(self) -> Rendered | None:
         try:
@@ -124,7 +124,7 @@ class PictureFeed:
         except DecodeError as error:
             self._fail(error)
             return None
-        # the operator may look at another topic by now
+        # the operator may have selected another topic by now
         return done if done is not None and done.frame is self.frame else None
 
     def _fail(self, error: DecodeError) -> None:
@@ -135,7 +135,7 @@ class PictureFeed:
     def _read(self, topic: Topic, index: int) -> None:
         message = topic.newest
         if self._looked_at is None:
-            # what came before anybody looked is not missed, but for the last of it
+            # messages from before the first refresh do not count as skipped, except the last
             self._looked_at = message.number - 1 if message is not None else 0
         if message is None or message is self._message:
             return

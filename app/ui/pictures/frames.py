@@ -1,4 +1,4 @@
-"""One picture of a message on its way to the screen: unpacked, converted as far as it is seen, turned."""
+"""An image of a message on its way to the screen: unpacked, converted as far as it is visible, turned."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from app.ui.pictures.images import image_over
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.pictures.viewpoint import Rectangle, Viewpoint
 
-# so much more of a picture is converted than is seen, so that moving it a little needs nothing new
+# this much more than the visible part is converted, so that small moves need no conversion
 _MARGIN: Final = 0.15
 _MIN_MARGIN: Final = 8
 
 
 @dataclass(slots=True, eq=False)
 class Frame:
-    """One picture, and all that must live as long as it is shown: its pixels are in the message.
+    """An image, and all that must live as long as it is shown: its pixels are in the message.
 
     Attributes:
-        source: as it came.
-        count: how many there are in the message.
-        arrival_s: when it came, monotonic.
-        decoded: once it was unpacked.
+        source: as received.
+        count: number of images in the message.
+        arrival_s: time of arrival, monotonic.
+        decoded: the unpacked image, once there is one.
     """
 
     source: Picture | EncodedPicture
@@ -45,33 +45,33 @@ class Frame:
 
     @property
     def picture(self) -> Picture | None:
-        """The pixels, None while they were not unpacked."""
+        """The pixels, None until they are unpacked."""
         if isinstance(self.source, Picture):
             return self.source
         return self.decoded.picture if self.decoded is not None else None
 
     @property
     def factor(self) -> int:
-        """How many pixels of what was sent one of `picture` stands for."""
+        """Number of received pixels, in each direction, per pixel of `picture`."""
         return self.decoded.factor if self.decoded is not None else 1
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height, 0 while they are not known."""
+        """Width and height in pixels, 0 while they are not known."""
         if self.decoded is not None:
             return self.decoded.width, self.decoded.height
         return self.source.width, self.source.height
 
     @property
     def label(self) -> str:
-        """How it was sent."""
+        """The format in which the image was sent."""
         if isinstance(self.source, Picture):
             return self.source.format.label
         return self.source.format.upper() + (" depth" if self.source.depth is not None else "")
 
 
 def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -> Frame:
-    """The picture of a message, the one with a number where it holds several. Raises DecodeError."""
+    """Return the image of a message, the one at `index` where there are several. Raises DecodeError."""
     if Role.PICTURE not in schema.roles():
         # publishers of one topic may differ
         raise DecodeError(f"{schema.name} can't be seen as a picture")
@@ -87,11 +87,11 @@ def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is wanted of a frame.
+    """A request to render a frame.
 
     Attributes:
-        factor: how many of its pixels, in each direction, share one of the screen; from 1.
-        seen: what of it is in the view.
+        factor: number of its pixels, in each direction, per pixel of the screen; at least 1.
+        seen: the visible part.
     """
 
     factor: int
@@ -101,21 +101,21 @@ class Wish:
 
 
 def wish_of(viewpoint: Viewpoint, ratio: float, coloring: Coloring, *, every_pixel: bool = False) -> Wish:
-    """What a view on a screen with so many pixels to each of its units wants."""
+    """Return the request of a view on a screen with `ratio` pixels per unit of the view."""
     factor = 1 if every_pixel else max(int(1 / (viewpoint.scale * ratio) + 0.02), 1)
     return Wish(factor, viewpoint.visible(), viewpoint.turns, coloring)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rendered:
-    """What can be painted.
+    """A rendered image.
 
     Attributes:
-        image: turned. It may lie in the memory of `raster`.
-        source: the part of `image` that is painted, in its pixels.
-        place: what of the picture that shows, in pixels of the picture before it is turned.
-        shading: how numbers are shown, None for colours and for brightness as it is.
-        wish: what was wanted.
+        image: the turned image. It may lie in the memory of `raster`.
+        source: the part of `image` to paint, in its pixels.
+        place: the part of the frame that `source` shows, in pixels of the frame before it is turned.
+        shading: the shading of numbers, None for colours and for brightness as it is.
+        wish: the request that was rendered.
     """
 
     frame: Frame
@@ -127,7 +127,7 @@ class Rendered:
     wish: Wish
 
     def serves(self, frame: Frame, wish: Wish) -> bool:
-        """Whether it shows a frame as it is wanted."""
+        """Whether this image still satisfies a request for a frame."""
         mine = self.wish
         if frame is not self.frame or (mine.turns, mine.coloring) != (wish.turns, wish.coloring):
             return False
@@ -139,7 +139,7 @@ class Rendered:
 
 
 def _holds(place: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
-    # what does not fill a whole square at an edge is not painted
+    # a part of a square at an edge is not painted
     slack = 2.0
     right, bottom = min(seen.x + seen.width, size[0]), min(seen.y + seen.height, size[1])
     return (
@@ -151,7 +151,7 @@ def _holds(place: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
 
 
 def kind_of(frame: Frame, wish: Wish) -> Hashable:
-    """Frames and wishes of one kind take about as long to render."""
+    """Return a key; jobs of the same key take about the same time to render."""
     packed = isinstance(frame.source, EncodedPicture) and (
         frame.decoded is None or frame.decoded.factor > max(wish.factor, 1)
     )
@@ -160,7 +160,7 @@ def kind_of(frame: Frame, wish: Wish) -> Hashable:
 
 
 def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
-    """Do it; in any thread, but for one frame after the other. Raises DecodeError."""
+    """Render a frame; in any thread, but one frame after the other. Raises DecodeError."""
     if isinstance(frame.source, EncodedPicture) and (frame.decoded is None or frame.decoded.factor > wish.factor):
         frame.decoded = decode(frame.source, wish.factor)
     picture = frame.picture
@@ -168,7 +168,7 @@ def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
         raise DecodeError("a picture has no pixels")
     shading = shading_of(picture, wish.coloring, auto)
     width, height = frame.size
-    # of what was unpacked smaller the last column may be missing
+    # of an image that was unpacked smaller the last column may be missing
     across, down = width / picture.width, height / picture.height
     factor = max(wish.factor // frame.factor, 1)
     raster = pixels.convert(picture, _region(picture, wish.seen, across, down), factor, shading)
@@ -193,7 +193,7 @@ def _region(picture: Picture, seen: Rectangle, across: float, down: float) -> Re
     x, width = _stretch(seen.x / across, seen.width / across, picture.width)
     y, height = _stretch(seen.y / down, seen.height / down, picture.height)
     if picture.format in pixels.WRAPPED:
-        # whole rows are painted from where they are
+        # whole rows are painted in place
         x, width = 0, picture.width
     return Region(x, y, width, height)
 
@@ -202,13 +202,13 @@ def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
     margin = max(length * _MARGIN, _MIN_MARGIN)
     first = max(int(start - margin), 0) // 2 * 2
     last = min(math.ceil(start + length + margin), size)
-    # a view may show nothing of it for a moment
+    # a view may show no part of the image for a moment
     first = min(first, size - 1)
     return first, max(last - first, 1)
 
 
 def shading_of(picture: Picture, coloring: Coloring, auto: AutoRange) -> Shading | None:
-    """How the numbers of a picture are shown; None for colours, and for brightness as it is."""
+    """Return the shading of an image's numbers; None for colours, and for brightness as it is."""
     kind = picture.format
     if kind not in pixels.SINGLE:
         return None

@@ -1,4 +1,4 @@
-"""From pixels that can be painted to an image of Qt's."""
+"""Conversion from rasters to QImage."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ _FORMATS: Final[Mapping[Layout, QImage.Format]] = {
     Layout.RGB24: QImage.Format.Format_RGB888,
     Layout.BGR24: QImage.Format.Format_BGR888,
     Layout.RGBA32: QImage.Format.Format_RGBA8888,
-    # what robots send as alpha is no transparency: the conversion drops it
+    # what robots send as alpha is no transparency: it is dropped
     Layout.RGB32: QImage.Format.Format_ARGB32,
     Layout.INDEXED8: QImage.Format.Format_Indexed8,
 }
 
 
-# Qt paints these from where they are, scaled and smooth, in less time than it takes to convert them. In others there
-# may be what is no transparency and would be painted as such, or they take longer
+# Qt paints these in place, scaled and smooth, in less time than it takes to convert them. Other formats may contain an
+# alpha that is no transparency and would be painted as such, or take longer
 _PAINTED_IN_PLACE: Final = frozenset({Layout.GRAY8, Layout.GRAY16, Layout.RGB24, Layout.BGR24})
 
 
 def image_over(raster: Raster, turns: int = 0) -> QImage:
-    """An image to be painted, turned clockwise by so many quarters; `raster` must live as long as it does.
+    """Return an image to paint, turned clockwise by `turns` quarters; `raster` must outlive it.
 
-    It is not for those who keep it in a way that Python does not know of, as a clipboard does: see `image_of`.
+    It is not for holders that Python does not know of, such as a clipboard: see `image_of`.
     """
     return _wrapped(raster) if raster.layout in _PAINTED_IN_PLACE and not turns % 4 else image_of(raster, turns)
 
 
 def image_of(raster: Raster, turns: int = 0) -> QImage:
-    """An image in memory of its own, turned clockwise by so many quarters, in the format that Qt scales fastest."""
+    """Return an image in its own memory, turned clockwise by `turns` quarters, in the format that Qt scales fastest."""
     image = _wrapped(raster).convertToFormat(QImage.Format.Format_RGB32)
     return image.transformed(QTransform().rotate(90 * turns)) if turns % 4 else image
 
 
 def _wrapped(raster: Raster) -> QImage:
-    # Qt believes whatever it is told of memory
+    # Qt does not check the size of memory
     if raster.data.nbytes < raster.step * raster.height:
         raise ValueError(f"{raster.data.nbytes} bytes are no {raster.height} rows of {raster.step}")
     wrapped = QImage(raster.data, raster.width, raster.height, raster.step, _FORMATS[raster.layout])

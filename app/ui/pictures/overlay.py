@@ -1,4 +1,4 @@
-"""What stands on a picture: plates with words, and the colours of its numbers."""
+"""The overlay of an image: plates with text, and the legend of its colours."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ _PADDING: Final = 7.0
 _OPAQUE: Final = 0.9
 _SWATCH: Final = 12.0
 _BAR: Final = (12.0, 132.0)
-# shorter colours can't be told apart, nor do both numbers fit
+# pixels; in a shorter bar colours can't be told apart, nor do both numbers fit
 _LEAST: Final = 40.0
 
 _SEPARATOR: Final = "   "
 
-# distances that digits after the point tell; drivers also send the greatest number that there is for "too far"
+# metres; range of distances shown with three digits. Drivers also send the greatest number there is for "too far"
 _LEAST_M: Final = 0.0005
 _MOST_M: Final = 1e6
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One plate: its words, each group in a colour of the theme; a swatch of colour before them."""
+    """The text of a plate, as groups of (text, colour role of the theme), with an optional colour swatch before it."""
 
     groups: tuple[tuple[str, str], ...]
     swatch: QColor | None = None
 
 
 def format_moment(seconds: float) -> str:
-    """How old a picture is: below a second in milliseconds."""
+    """Return the age of an image as text: below a second in milliseconds."""
     return f"{max(seconds, 0.0) * 1000:.0f} ms" if seconds < 1 else format_age(seconds)
 
 
 def format_number(value: float) -> str:
-    """A number of a pixel, as it is."""
+    """Return a number of a pixel as text."""
     if math.isfinite(value) and value == int(value) and abs(value) < 1e9:
         return str(int(value))
     return f"{value:.4g}"
 
 
 def format_distance(value_m: float) -> str:
-    """A distance with its unit; a dash where nothing was measured."""
+    """Return a distance with its unit; a dash where nothing was measured."""
     if not math.isfinite(value_m):
         return "\N{EM DASH}"
     plain = not value_m or _LEAST_M <= abs(value_m) < _MOST_M
@@ -60,7 +60,7 @@ def format_distance(value_m: float) -> str:
 
 
 def value_words(x: int, y: int, value: PixelValue) -> str:
-    """What a pixel holds: its place, its numbers, its distance."""
+    """Return position, numbers and distance of a pixel as text."""
     numbers = "  ".join(f"{letter} {format_number(number)}".strip() for letter, number in value.numbers)
     place = f"({x}, {y})"
     if value.distance_m is None:
@@ -73,7 +73,7 @@ def value_words(x: int, y: int, value: PixelValue) -> str:
 
 
 def legend_ends(shading: Shading, unit_m: float | None) -> tuple[str, str]:
-    """What stands at the least and at the greatest number: never the same, and never longer than there is room."""
+    """Return the labels of the least and the greatest number: never equal, and never longer than there is room."""
     if unit_m is None:
         return format_number(shading.low), format_number(shading.high)
     low, high = shading.low * unit_m, shading.high * unit_m
@@ -84,7 +84,7 @@ def legend_ends(shading: Shading, unit_m: float | None) -> tuple[str, str]:
 
 
 def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *, above: bool) -> None:
-    """A plate with its left end at a corner of the view, below it or above it."""
+    """Draw a plate with its left end at a corner of the view, below it or above it."""
     metrics = QFontMetricsF(painter.font())
     texts = [(text, color) for text, color in words.groups if text]
     gap = metrics.horizontalAdvance(_SEPARATOR)
@@ -109,14 +109,14 @@ def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *
 
 
 class Plate:
-    """A plate below the upper left corner whose words stay for some frames: painted once for all of them."""
+    """A plate below the upper left corner whose text stays for some frames: painted once for all of them."""
 
     def __init__(self) -> None:
         self._of: object = None
         self._pixmap = QPixmap()
 
     def draw(self, painter: QPainter, theme: Theme, words: Words, ratio: float) -> None:
-        """Draw it, on a screen with so many pixels to each unit of the painter."""
+        """Draw the plate, on a screen with `ratio` pixels per unit of the painter."""
         font = painter.font()
         made_of = (words, theme, font.key(), ratio)
         if self._of != made_of:
@@ -137,9 +137,9 @@ class Plate:
 def draw_legend(
     painter: QPainter, theme: Theme, shading: Shading, kind: PixelFormat, corner: QPointF, room: float
 ) -> None:
-    """The colours from the greatest to the least number, with both; below a corner, to the left of it.
+    """Draw the colours from the greatest to the least number, below and to the left of a corner.
 
-    It is as high as there is room, and not drawn where that is too little.
+    The legend is as high as there is room, and not drawn where that is too little.
     """
     long = min(_BAR[1], room - 2 * _MARGIN - 2 * _PADDING)
     if long < _LEAST:

@@ -1,4 +1,4 @@
-"""A view of one camera: the topic, its newest picture, how it is shown, and what can be done with it."""
+"""A view of one camera: its topic, the newest image, its colouring, and the actions on it."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
 from app.ui.widgets.page_stack import PageStack
 
-# words that change faster than this can't be read
+# text that changes faster can't be read
 _FACTS_INTERVAL_S: Final = 0.2
 
 
 class PicturePanel(QWidget):
-    """See the module. It subscribes to its topic only while it can be seen.
+    """Image panel. It subscribes to its topic only while it can be seen.
 
     Attributes:
-        owner: by which it subscribes.
+        owner: the name under which it subscribes.
 
     Signals:
-        title_changed: it shows another topic; the text is its name, empty where there is none.
+        title_changed: another topic is shown; its name, empty for none.
     """
 
     title_changed: Final = Signal(str)
@@ -69,7 +69,7 @@ class PicturePanel(QWidget):
         self._topic: Topic | None = None
         self._facts_due_s = 0.0
         self._now = 0.0
-        # whether a picture was shown since the last tick but one
+        # whether an image was shown since the last tick but one
         self._is_new = False
         self._arrival = Arrival(tools.session, owner)
         self.feed = PictureFeed(stopwatch)
@@ -96,11 +96,11 @@ class PicturePanel(QWidget):
     # for layouts
 
     def state(self) -> dict[str, Any]:
-        """What `restore` takes; fit for JSON."""
+        """Return the state for `restore`, as JSON values."""
         return self._state.as_dict()
 
     def restore(self, state: object) -> None:
-        """Show what a state tells, as far as it can be understood."""
+        """Restore a state, as far as it can be understood."""
         self._state = read_state(state)
         self.view.viewpoint.turns = self._state.turns
         self._forget()
@@ -112,11 +112,11 @@ class PicturePanel(QWidget):
 
     @property
     def title(self) -> str:
-        """What the dock is called."""
+        """The title of the dock."""
         return self._state.topic
 
     def show_topic(self, key: TopicKey | None) -> None:
-        """Show the pictures of another topic."""
+        """Show the images of another topic."""
         if key != self.key:
             self._state = self._state.with_key(key)
             self.view.fit()
@@ -124,17 +124,17 @@ class PicturePanel(QWidget):
 
     @property
     def passed(self) -> int:
-        """How many pictures came that were not painted."""
+        """Number of images that were not painted."""
         return self.feed.passed + self.view.overtaken
 
-    # for whoever refreshes it
+    # for the docks
 
     def can_be_seen(self) -> bool:
-        """See `refresh.View`."""
+        """Whether the panel is on screen."""
         return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self, now: float) -> None:
-        """See `refresh.View`."""
+        """Show the newest image, and the facts a few times a second."""
         self._now = now
         key = self.key
         known = self._session.store.get(key) if key is not None else None
@@ -143,7 +143,7 @@ class PicturePanel(QWidget):
         if key is not None:
             first = self.view.rendered is None
             if first:
-                # Qt does not tell what is hidden how large it will be
+                # Qt does not lay out what is hidden
                 self.view.viewpoint.set_view(self._body.width(), self._body.height())
             self._is_new = self._renew()
             if first and self._is_new:
@@ -153,50 +153,50 @@ class PicturePanel(QWidget):
             self._show_state(now)
 
     def _renew(self) -> bool:
-        """Show the newest picture; whether there was another."""
+        """Show the newest image; whether there was a new one."""
         rendered = self.feed.renew(self._topic, self._state.index, self._wish, self.view.rendered, self._now)
         if rendered is not None:
             self.view.show_rendered(rendered)
         return rendered is not None
 
     def _come(self) -> None:
-        """A picture came: show it now, but no more of them than there are ticks."""
+        """Show an image that arrived, but at most one more per tick."""
         self._arrival.heard()
         if not self._is_new and self.view.rendered is not None and self.can_be_seen():
             self._is_new = self._renew()
 
     def update_wants(self) -> None:
-        """Subscribe to what can be seen, and to nothing else."""
+        """Subscribe to the topic while it can be seen."""
         key = self.key if self.can_be_seen() else None
         self._session.want(self.owner, {key} if key is not None else set())
         self._arrival.follow(key)
 
     def close_down(self) -> None:
-        """Want nothing any more, and let go of everything."""
+        """Unsubscribe, and release everything."""
         self._session.want(self.owner, set())
         self._arrival.follow(None)
         self.view.forget()
         self.feed.close()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It can be seen now."""
+        """Subscribe."""
         super().showEvent(event)
         self.update_wants()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """It can no longer be seen."""
+        """Unsubscribe."""
         super().hideEvent(event)
         self.update_wants()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of the menu."""
+        """Handle the keys of the menu."""
         if not self.menu.take_key(event):
             super().keyPressEvent(event)
 
-    # what an operator does
+    # operator actions
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a slot
-        """Let the picture stay, whatever comes, or go on."""
+        """Hold the image, whatever arrives, or continue."""
         if held and self.feed.frame is None:
             self.pause.setChecked(False)
             return
@@ -205,17 +205,17 @@ class PicturePanel(QWidget):
         self._show_state(self._now)
 
     def set_facts(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Say size, rate and age on the picture, or not."""
+        """Show or hide size, rate and age on the image."""
         self._state = replace(self._state, facts=shown)
         self._show_state(self._now)
 
     @property
     def says_facts(self) -> bool:
-        """Whether size, rate and age stand on the picture."""
+        """Whether size, rate and age are shown on the image."""
         return self._state.facts
 
     def copy(self) -> None:
-        """Put the picture into the clipboard, as it is seen, in its own size."""
+        """Copy the image as it is seen, in its full size."""
         rendered = self.view.rendered
         if rendered is None:
             return
@@ -227,11 +227,11 @@ class PicturePanel(QWidget):
             QGuiApplication.clipboard().setImage(image)
 
     def copy_topic(self) -> None:
-        """Put the name of the topic into the clipboard."""
+        """Copy the name of the topic."""
         QGuiApplication.clipboard().setText(self._state.topic)
 
     def ask_to_save(self, *, numbers: bool = False) -> None:
-        """Ask for a file and write the picture that is shown now to it: as it is seen, or its numbers."""
+        """Ask for a file, and write the current image to it: as it is seen, or its numbers."""
         rendered = self.view.rendered
         if rendered is not None:
             self._saver.ask(self._state.topic, rendered.frame, rendered.shading, self._state.turns, numbers=numbers)
@@ -239,7 +239,7 @@ class PicturePanel(QWidget):
     def _save_picture(self) -> None:
         self.ask_to_save()
 
-    # inside
+    # internals
 
     def _button(self, icon: str, tip: str, *, checkable: bool = False) -> QToolButton:
         button = QToolButton()
@@ -319,7 +319,7 @@ class PicturePanel(QWidget):
             button.setIcon(self._tools.themes.icon("play" if button is self.pause and self.feed.held else name))
         self.done.button.setIcon(self._tools.themes.icon("disconnect", "muted"))
 
-    # what is said
+    # status
 
     def _show_state(self, now: float) -> None:
         self.topic.follow(self.key)

@@ -1,4 +1,4 @@
-"""What can be done with a picture, by menu and key."""
+"""The actions on an image, by menu and key."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class PanelMenu:
-    """Of one panel, whose view has the keys for what it shows."""
+    """Menu of an image panel, whose view handles the keys of zoom and turn."""
 
     def __init__(self, panel: PicturePanel) -> None:
         self._panel = panel
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Do what a key means, if it means anything."""
+        """Handle a key of the menu; whether it is one."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         panel = self._panel
@@ -39,7 +39,7 @@ class PanelMenu:
         return True
 
     def open(self, place: QPoint) -> QMenu:
-        """Show the menu at a place of the screen."""
+        """Show the menu at a position of the screen."""
         panel, view = self._panel, self._panel.view
         menu = QMenu(panel)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -76,5 +76,5 @@ class PanelMenu:
 
 
 def _add(menu: QMenu, text: str, key: str, act: Callable[[], object]) -> QAction:
-    # the view has the keys: here they are only told
+    # the view handles the keys: here they are only shown
     return menu.addAction(f"{text}\t{key}" if key else text, act)

@@ -1,6 +1,6 @@
-"""Does what takes long beside the interface thread: one thing at a time, never a queue.
+"""Execution of long jobs beside the interface thread: one at a time, never a queue.
 
-Whoever asks while it is busy asks again later, with what is newest then.
+A caller that finds it busy asks again later, with what is newest then.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final, Generic, TypeVar
 
-# what takes longer than this would hold up a frame
+# seconds; a longer job would hold up a frame
 HERE_S: Final = 0.0025
 
-# a job that took long once may have been held up itself
+# of the newest measurement: a job that took long once may have been held up itself
 _WEIGHT: Final = 0.3
 
 _Result = TypeVar("_Result")
 
 
 class Renderer(Generic[_Result]):
-    """See the module. How long jobs of a kind take is measured, so that short ones are done at once."""
+    """Runs jobs. The time of each kind of job is measured, so that short jobs are done at once."""
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
         self._stopwatch = stopwatch
@@ -30,15 +30,15 @@ class Renderer(Generic[_Result]):
 
     @property
     def busy(self) -> bool:
-        """Whether a job is under way, or its result was not taken."""
+        """Whether a job is running, or its result was not taken."""
         return self._future is not None
 
     def run(self, job: Callable[[], _Result], kind: Hashable, *, long: bool) -> _Result | None:
-        """The result of a job that is short, None where it is done beside; `take` has it later.
+        """Return the result of a short job; None for a long one, run in a thread: `take` returns its result later.
 
         Args:
             job: raises what its caller, or that of `take`, can handle.
-            kind: jobs of one kind take about as long.
+            kind: jobs of one kind take about the same time.
             long: whether a job of a kind that was never measured is long.
         """
         if self._future is not None:
@@ -54,14 +54,14 @@ class Renderer(Generic[_Result]):
         return self._noted(*self._measured(job, kind))
 
     def take(self) -> _Result | None:
-        """What a job beside has come to, None while it has not; raises what the job raised."""
+        """Return the result of the job in the thread, None while it runs; raises what the job raised."""
         if self._future is None or not self._future.done():
             return None
         future, self._future = self._future, None
         return self._noted(*future.result())
 
     def close(self) -> None:
-        """Do nothing more; a job that is under way ends by itself."""
+        """Stop; a running job ends by itself."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None

@@ -1,4 +1,4 @@
-"""A picture as a file: asks for its name, writes it beside the interface thread, and says whether that was done."""
+"""The saving of an image: the dialog for its file, the write beside the interface thread, and the notice."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from app.ui.widgets.notice import Notice
 
 
 class PictureSaver:
-    """See the module.
+    """Saves images to files.
 
     Args:
-        parent: over which it asks.
-        done: where it says that it was done.
-        tell_fault: says that it was not: a word, the reason, a tip.
+        parent: the panel that owns the dialog.
+        done: the notice of success.
+        tell_fault: shows a failure: a word, the reason, a tip.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class PictureSaver:
         self._tell_fault = tell_fault
 
     def ask(self, topic: str, frame: Frame, shading: Shading | None, turns: int, *, numbers: bool) -> None:
-        """Ask for a file and write a picture of a topic to it: as it is seen, or its numbers."""
+        """Ask for a file, and write an image of a topic to it: as it is seen, or its numbers."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         name = snapshot.file_name(topic, frame, numbers=numbers)
         title = translate("Picture", "Save numbers") if numbers else translate("Picture", "Save picture")
@@ -57,7 +57,7 @@ class PictureSaver:
         ask_where_to_write(self._parent, self._tools.themes, title, Path(folder) / name, kinds, save)
 
     async def save(self, path: Path, write: Callable[[], None]) -> None:
-        """Have a file written, and say whether that was done."""
+        """Write a file in a thread, and show the result."""
         reason = tip = ""
         try:
             await asyncio.to_thread(write)

@@ -1,4 +1,4 @@
-"""A picture as a file or for the clipboard: as it is seen, as it was sent, or its numbers."""
+"""An image as a file or for the clipboard: as it is seen, as it was sent, or its numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.ui.pictures.frames import Frame
 from app.ui.pictures.images import image_of
 from app.ui.text import translate
 
-# what a number of 16 bits holds, in millimetres
+# greatest number in 16 bits, in millimetres
 _MOST: Final = 65535
 
 _SUFFIXES: Final = {"jpeg": (".jpg", ".jpeg"), "png": (".png",)}
@@ -30,13 +30,13 @@ class SnapshotError(Exception):
 
 
 def has_numbers(frame: Frame) -> bool:
-    """Whether a picture holds numbers that are more than what is seen of them."""
+    """Whether an image contains numbers with more detail than what is seen of them."""
     picture = frame.picture
     return picture is not None and (picture.format in pixels.METRES or picture.format is PixelFormat.MONO16)
 
 
 def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
-    """All of a picture, in its own size. Raises DecodeError."""
+    """Return the whole image, in its full size. Raises DecodeError."""
     picture, owner = _full(frame)
     image = image_of(pixels.convert(picture, pixels.whole(picture), 1, shading), turns)
     del owner
@@ -44,7 +44,7 @@ def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
 
 
 def image_of_numbers(frame: Frame) -> QImage:
-    """The numbers of a picture in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
+    """Return an image's numbers in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
     picture, owner = _full(frame)
     numbers = pixels.numbers_of(picture)
     if numbers.dtype.kind == "f":
@@ -61,14 +61,14 @@ def image_of_numbers(frame: Frame) -> QImage:
 
 
 def save_as_seen(path: Path, frame: Frame, shading: Shading | None, turns: int) -> None:
-    """Write a picture to a file; a compressed one as it was sent where that is what the file is called.
+    """Write an image to a file; a compressed image as it was sent if the suffix of the file fits.
 
     Raises:
-        SnapshotError: it can't be written.
-        DecodeError: the picture can't be unpacked.
+        SnapshotError: the file can't be written.
+        DecodeError: the image can't be unpacked.
     """
     source = frame.source
-    # a turned one has to be packed again
+    # a turned image has to be compressed again
     if not turns and isinstance(source, EncodedPicture) and source.depth is None and _is_called(path, source.format):
         _write(path, source.data)
         return
@@ -76,12 +76,12 @@ def save_as_seen(path: Path, frame: Frame, shading: Shading | None, turns: int) 
 
 
 def save_numbers(path: Path, frame: Frame) -> None:
-    """Write the numbers of a picture to a PNG of 16 bits; raises as `save_as_seen` does."""
+    """Write the numbers of an image to a PNG of 16 bits; raises as `save_as_seen` does."""
     _write(path, image_of_numbers(frame))
 
 
 def file_name(topic: str, frame: Frame, *, numbers: bool = False) -> str:
-    """What to call a file: the topic, and when the picture came."""
+    """Return a name for the file of an image: its topic and time of receipt."""
     words = re.sub(r"[^A-Za-z0-9]+", "-", topic).strip("-")[-60:].strip("-") or "picture"
     seconds, rest = divmod(frame.message.received_ns, 1_000_000_000)
     moment = time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
@@ -100,7 +100,7 @@ def _is_depth(frame: Frame) -> bool:
 
 
 def _full(frame: Frame) -> tuple[Picture, object]:
-    """All pixels of a frame, and what keeps their memory."""
+    """Return all pixels of a frame, and the owner of their memory."""
     if isinstance(frame.source, Picture):
         return frame.source, frame
     decoded = frame.decoded
@@ -110,7 +110,7 @@ def _full(frame: Frame) -> tuple[Picture, object]:
 
 
 def _write(path: Path, content: QImage | memoryview) -> None:
-    """All of it or nothing: what was there before stays if it fails."""
+    """Write all of the file or nothing: the previous content stays if it fails."""
     if isinstance(content, QImage) and path.suffix.lower() not in {".png", ".jpg", ".jpeg"}:
         path = path.with_name(path.name + ".png")
     file = QSaveFile(str(path))

@@ -1,4 +1,4 @@
-"""What a view of pictures shows and how, as it is remembered: read again with care, as files can hold anything."""
+"""The state of an image view as it is saved, validated when it is read: files can contain anything."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from app.model.topic_store import TopicKey
 
 _LONGEST_NAME: Final = 1024
 _MAX_INDEX: Final = 63
-# of the ends of a range; no sensor has greater numbers
+# for the ends of a range; no sensor has greater numbers
 _LARGEST: Final = 1e9
 
 
 class RangeMode(enum.Enum):
-    """Which numbers have the first and the last colour.
+    """The numbers that have the first and the last colour.
 
     Attributes:
-        USUAL: for distances those that there are, for brightness all that there can be.
-        AUTO: those that there are.
-        FIXED: those that the operator says.
+        USUAL: for distances the present ones, for brightness the full range.
+        AUTO: the present numbers.
+        FIXED: set by the operator.
     """
 
     USUAL = "usual"
@@ -32,11 +32,11 @@ class RangeMode(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Coloring:
-    """How single numbers are shown.
+    """The colouring of single numbers.
 
     Attributes:
-        low, high: for a fixed range: in metres for distances, else as the numbers are.
-        colors: None for the usual: many for distances, gray for brightness.
+        low, high: the fixed range: in metres for distances, else as the numbers are.
+        colors: None for the default: many for distances, gray for brightness.
     """
 
     mode: RangeMode = RangeMode.USUAL
@@ -47,13 +47,13 @@ class Coloring:
 
 @dataclass(frozen=True, slots=True)
 class PictureState:
-    """See the module.
+    """State of an image view.
 
     Attributes:
-        connection, topic: what is shown, empty where nothing was chosen.
-        index: which one of several pictures of one moment.
+        connection, topic: the topic, empty where none was chosen.
+        index: which of several images in a message.
         turns: clockwise, in quarters.
-        facts: whether size, rate and age stand on the picture.
+        facts: whether size, rate and age are shown on the image.
     """
 
     connection: str = ""
@@ -69,12 +69,12 @@ class PictureState:
         return TopicKey(self.connection, self.topic) if self.connection else None
 
     def with_key(self, key: TopicKey | None) -> PictureState:
-        """The same of another topic."""
+        """Return the state for another topic."""
         connection, topic = (key.connection, key.topic) if key is not None else ("", "")
         return replace(self, connection=connection, topic=topic, index=0)
 
     def as_dict(self) -> dict[str, Any]:
-        """What `read_state` reads; fit for JSON."""
+        """Return JSON values for `read_state`."""
         coloring = asdict(self.coloring)
         colors = self.coloring.colors
         coloring |= {"mode": self.coloring.mode.value, "colors": colors.value if colors is not None else ""}
@@ -89,10 +89,10 @@ class PictureState:
 
 
 def read_state(value: object) -> PictureState:
-    """The state that `value` tells; whatever is none in it is as in a new view."""
+    """Return the state in `value`; invalid parts get the default."""
     told = value if isinstance(value, Mapping) else {}
     connection, topic = _name(told.get("connection")), _name(told.get("topic"))
-    # a topic may be without a name, but not without a robot
+    # the name of a topic may be empty, but not that of a robot
     known = bool(connection) and topic == told.get("topic")
     return PictureState(
         connection if known else "",

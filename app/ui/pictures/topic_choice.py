@@ -1,4 +1,4 @@
-"""The topics whose messages are pictures, to choose from; typing filters them."""
+"""The choice of a topic with images; typing filters the list."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from app.ui.session_view import SessionView
 from app.ui.text import topic_text, translate
 
 _CHARACTERS: Final = 16
-# of a field, as Qt has it
+# pixels at each side of a field, as in Qt
 _TEXT_MARGIN: Final = 2
 
 
 def is_picture(session: SessionView, topic: Topic) -> bool:
-    """Whether messages of a topic can be seen as pictures, as far as known."""
+    """Whether the messages of a topic carry images, as far as known."""
     schema = topic.schema
     if schema is None and topic.info.type_name:
         try:
@@ -32,7 +32,7 @@ def is_picture(session: SessionView, topic: Topic) -> bool:
 
 
 class TopicChoice(QComboBox):
-    """See the module.
+    """Combo box of the topics with images.
 
     Signals:
         chosen: the operator chose a TopicKey.
@@ -67,16 +67,16 @@ class TopicChoice(QComboBox):
 
     @property
     def drawn_text(self) -> str:
-        """The name as it is drawn, shortened where it has not room."""
+        """The name as it is drawn, shortened to fit."""
         return self._line.drawn_text
 
     @property
     def keys(self) -> list[TopicKey]:
-        """What there is to choose from."""
+        """The topics to choose from."""
         return self._keys
 
     def follow(self, key: TopicKey | None) -> None:
-        """Take what changed of the topics, and show which one is chosen; it need not be there yet."""
+        """Follow changes of the topics, and show the chosen one, which need not exist yet."""
         revisions = (self._session.store.revision, self._preferences.robots_revision)
         if revisions == self._revisions and key == self._key:
             return
@@ -110,12 +110,12 @@ class TopicChoice(QComboBox):
             self.setItemData(self.count() - 1, f"{name}\n{robot}", Qt.ItemDataRole.ToolTipRole)
 
     def _restore(self) -> None:
-        """Show what is chosen, whatever was typed."""
+        """Show the chosen topic, whatever was typed."""
         key = self._key
         place = self._keys.index(key) if key in self._keys else -1
         if self.currentIndex() != place:
             self.setCurrentIndex(place)
-        # whose it is stands in the list only
+        # the robot is shown in the list only
         text = topic_text(key.topic) if key is not None else ""
         if self._line.text() != text:
             self.setEditText(text)
@@ -130,18 +130,18 @@ class TopicChoice(QComboBox):
 
 
 class _NameField(QLineEdit):
-    """A field whose text gives way in the middle while nobody types in it."""
+    """Field whose text is shortened in the middle while it has no focus."""
 
     @property
     def drawn_text(self) -> str:
-        """As much of the name as there is room for."""
+        """The name, shortened to fit."""
         room = self.contentsRect().width() - 2 * _TEXT_MARGIN
         if self.hasFocus():
             return self.text()
         return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw as much of the name as fits."""
+        """Draw the name, shortened to fit."""
         text = self.drawn_text
         if text == self.text():
             super().paintEvent(event)

@@ -1,6 +1,6 @@
-"""The picture itself: fitted, zoomed, moved and turned by mouse and keys, with what is said of it.
+"""The widget that paints an image: fitted, zoomed, moved and turned by mouse and keys, with its overlay.
 
-It paints what was rendered and says when it wants something else; it renders nothing.
+It paints rendered images and signals when another part is needed; it renders none itself.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from app.ui.pictures.viewpoint import Rectangle, Viewpoint
 from app.ui.text import translate
 from app.ui.theme import Themes
 
-# for one notch of a wheel, and for one press of a key
+# for a notch of a wheel, and for a press of a key
 _WHEEL_STEP: Final = 1.25
 _KEY_STEP: Final = 1.5
-# of the view, for an arrow
+# fraction of the view, for an arrow key
 _PAN_SHARE: Final = 0.1
 
-# pixels at least as large are looked at one by one: they are not smoothed
+# pixels that are larger than this are not smoothed, to be inspected one by one
 _SHARP_FROM: Final = 2.0
 
 _GREYED: Final = 0.35
 
-# larger than any picture
+# larger than any image
 _ENDLESS: Final = 1e9
 
 _ARROWS: Final = {
@@ -54,16 +54,16 @@ _ARROWS: Final = {
 
 
 class PictureView(QWidget):
-    """See the module.
+    """Image view.
 
     Attributes:
-        viewpoint: where the picture stands.
-        facts: what is said of the picture; nothing if empty.
-        overtaken: how many pictures made room for the next one before they could be painted.
+        viewpoint: the position of the image in the view.
+        facts: the text on the image; none if empty.
+        overtaken: number of images that were replaced before they could be painted.
 
     Signals:
-        moved: something else of the picture is wanted than before.
-        turned: the picture was turned.
+        moved: another part of the image is visible.
+        turned: the image was turned.
         copy_asked: the key to copy was pressed.
     """
 
@@ -81,7 +81,7 @@ class PictureView(QWidget):
         self._painted: object = None
         self._plate = Plate()
         self._old = False
-        # whether the size of the picture is that of one that was shown
+        # whether the size of the image is that of an image already shown
         self._known = False
         self._pointer: QPointF | None = None
         self._dragged_from: QPointF | None = None
@@ -95,21 +95,21 @@ class PictureView(QWidget):
 
     @property
     def rendered(self) -> Rendered | None:
-        """What is painted."""
+        """The image that is painted."""
         return self._rendered
 
     @property
     def old(self) -> bool:
-        """Whether what is painted is not of now."""
+        """Whether the image is not current."""
         return self._old
 
     @property
     def probing(self) -> bool:
-        """Whether the pointer is on the picture, whose pixels are told."""
+        """Whether the pointer is on the image, so that the pixel below it is shown."""
         return self._pixel() is not None
 
     def show_rendered(self, rendered: Rendered | None) -> None:
-        """Paint this; None for nothing."""
+        """Paint this image; None for none."""
         before, self._rendered = self._rendered, rendered
         if rendered is not None:
             self._known = True
@@ -119,26 +119,26 @@ class PictureView(QWidget):
         self.update()
 
     def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
-        """Grey what is painted: it is not of now."""
+        """Grey the image: it is not current."""
         if old != self._old:
             self._old = old
             self.update()
 
     def set_facts(self, facts: tuple[tuple[str, str], ...]) -> None:
-        """Say this of the picture: words and the names of their colours."""
+        """Show this text on the image: groups of text and colour role."""
         if facts != self.facts:
             self.facts = facts
             self.update()
 
     def forget(self) -> None:
-        """Paint nothing; the next picture may be any."""
+        """Paint no image; the next one may have any size."""
         self.show_rendered(None)
         self._known = False
         self._painted = None
         self.overtaken = 0
 
     def wish(self, coloring: Coloring, size: tuple[int, int]) -> Wish:
-        """What is wanted of a picture of a size, of which 0 is one that is not known."""
+        """Return the request for an image of a size in pixels; 0 for an unknown size."""
         if all(size):
             self.viewpoint.set_picture(*size)
         elif not self._known:
@@ -147,54 +147,54 @@ class PictureView(QWidget):
         return wish_of(self.viewpoint, self.devicePixelRatioF(), coloring, every_pixel=compressed and self.probing)
 
     def probe(self) -> tuple[int, int, PixelValue] | None:
-        """The pixel below the pointer and what it holds; None where there is none."""
+        """Return the pixel below the pointer and its value; None where there is none."""
         place, rendered = self._pixel(), self._rendered
         if place is None or rendered is None or rendered.frame.picture is None:
             return None
         picture, factor = rendered.frame.picture, rendered.frame.factor
         x, y = min(place[0] // factor, picture.width - 1), min(place[1] // factor, picture.height - 1)
         value = pixels.value_at(picture, x, y)
-        # in which order a file is unpacked is no matter of whoever sent it
+        # the order of channels in memory is that of our unpacking, not of the sender
         return (*place, value if rendered.frame.decoded is None else value.as_rgb())
 
-    # what an operator does
+    # operator actions
 
     def fit(self) -> None:
-        """Show all of it."""
+        """Fit the whole image into the view."""
         self.viewpoint.fit()
         self._move()
 
     def show_full_size(self) -> None:
-        """One pixel of the picture for one of the screen."""
+        """Show one pixel of the image per pixel of the screen."""
         self.viewpoint.zoom_to(1 / self.devicePixelRatioF())
         self._move()
 
     def zoom_in(self) -> None:
-        """Make it larger."""
+        """Enlarge the image."""
         self.viewpoint.zoom(_KEY_STEP)
         self._move()
 
     def zoom_out(self) -> None:
-        """Make it smaller."""
+        """Shrink the image."""
         self.viewpoint.zoom(1 / _KEY_STEP)
         self._move()
 
     def turn(self, quarters: int) -> None:
-        """Turn it clockwise."""
+        """Turn the image clockwise."""
         self.viewpoint.turn(quarters)
         self._move()
         self.turned.emit()
 
-    # Qt's
+    # events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is fitted stays so."""
+        """Keep a fitted image fitted."""
         super().resizeEvent(event)
         self.viewpoint.set_view(self.width(), self.height())
         self._move()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom, to where the pointer is."""
+        """Zoom at the pointer."""
         notches = event.angleDelta().y() / 120
         if notches and self._rendered is not None:
             place = event.position()
@@ -203,14 +203,14 @@ class PictureView(QWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the picture."""
+        """Start to drag the image."""
         if event.button() in {Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton}:
             self._dragged_from = event.position()
             if not self.viewpoint.fitted:
                 self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the picture that is held; tell of the pixel below."""
+        """Drag the image, and show the pixel below the pointer."""
         self._pointer = event.position()
         if self._dragged_from is not None:
             by = event.position() - self._dragged_from
@@ -220,13 +220,13 @@ class PictureView(QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of it."""
+        """End the drag."""
         del event
         self._dragged_from = None
         self.unsetCursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """All of it, or one to one where the pointer is."""
+        """Fit the image, or show it one to one at the pointer."""
         if event.button() != Qt.MouseButton.LeftButton or self._rendered is None:
             return
         if self.viewpoint.fitted:
@@ -237,18 +237,18 @@ class PictureView(QWidget):
         self._move()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """The pointer has come."""
+        """Show the pixel below the pointer."""
         self._pointer = event.position()
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The pointer has gone."""
+        """Show no pixel any more."""
         del event
         self._pointer = None
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, plus and minus zoom, 0 fits, 1 is one to one, R turns."""
+        """Handle arrows (move), plus and minus (zoom), 0 (fit), 1 (one to one), R (turn)."""
         key = event.key()
         keys = {
             Qt.Key.Key_Plus: self.zoom_in,
@@ -275,7 +275,7 @@ class PictureView(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The picture, and what is said of it."""
+        """Paint the image and its overlay."""
         painter = QPainter(self)
         theme = self._themes.current
         painter.fillRect(event.rect(), theme.color("base"))
@@ -296,7 +296,7 @@ class PictureView(QWidget):
             words = Words(((overlay.value_words(x, y, value), "text"),), self._color_at(x, y))
             overlay.draw_plate(painter, theme, words, QPointF(0, self.height()), above=True)
 
-    # inside
+    # internals
 
     def _paint_picture(self, painter: QPainter, rendered: Rendered) -> None:
         if self._old:
@@ -309,7 +309,7 @@ class PictureView(QWidget):
         painter.setOpacity(1.0)
 
     def _color_at(self, x: int, y: int) -> QColor | None:
-        """What is painted for a pixel of the picture."""
+        """Return the painted colour of a pixel of the image."""
         rendered = self._rendered
         if rendered is None:
             return None

@@ -1,7 +1,7 @@
-"""Where a picture stands in a view: fitted, or as large and as far aside as the operator wants; turned by quarters.
+"""The position of an image in a view: fitted, or zoomed and moved by the operator; turned by quarters.
 
-Places in the view are in its own units, places in the picture in pixels of it, before it is turned. Whole numbers are
-the corners of pixels.
+Points in the view are in its own units, points in the image in its pixels, before it is turned. Whole numbers are the
+corners of pixels.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-# a pixel of the picture is never larger than this, nor the picture smaller
+# greatest size of a pixel of the image, and least size of the image, in units of the view
 MAX_SCALE: Final = 64.0
 MIN_SIDE: Final = 16.0
 
@@ -18,7 +18,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """Left, top, width and height."""
+    """A rectangle: left, top, width and height."""
 
     x: float
     y: float
@@ -27,11 +27,11 @@ class Rectangle:
 
 
 class Viewpoint:
-    """See the module.
+    """Viewport of an image.
 
     Attributes:
         turns: clockwise, in quarters.
-        fitted: whether all of the picture is seen, as large as it can be.
+        fitted: whether the whole image is visible, as large as possible.
     """
 
     def __init__(self) -> None:
@@ -40,35 +40,35 @@ class Viewpoint:
         self._view = (1.0, 1.0)
         self._picture = (1, 1)
         self._scale = 1.0
-        # what is in the middle of the view, in pixels of the turned picture
+        # the point in the middle of the view, in pixels of the turned image
         self._center = (0.5, 0.5)
 
     @property
     def scale(self) -> float:
-        """How large a pixel of the picture is."""
+        """Size of a pixel of the image, in units of the view."""
         return self._scale
 
     @property
     def turned_size(self) -> tuple[int, int]:
-        """Width and height of the picture as it is seen."""
+        """Width and height of the turned image, in pixels."""
         width, height = self._picture
         return (height, width) if self.turns % 2 else (width, height)
 
     @property
     def target(self) -> Rectangle:
-        """Where the whole picture is in the view."""
+        """The rectangle of the whole image in the view."""
         (view_width, view_height), (x, y) = self._view, self._center
         width, height = self.turned_size
         left, top = view_width / 2 - x * self._scale, view_height / 2 - y * self._scale
         return Rectangle(left, top, width * self._scale, height * self._scale)
 
     def set_view(self, width: float, height: float) -> None:
-        """The view has this size."""
+        """Set the size of the view."""
         self._view = (max(width, 1.0), max(height, 1.0))
         self._settle()
 
     def set_picture(self, width: int, height: int) -> None:
-        """The picture has this size; one of another size is seen alike."""
+        """Set the size of the image; an image of another size shows the same part."""
         if (width, height) == self._picture:
             return
         before = self.turned_size
@@ -80,12 +80,12 @@ class Viewpoint:
         self._settle()
 
     def fit(self) -> None:
-        """Show all of it."""
+        """Fit the whole image into the view."""
         self.fitted = True
         self._settle()
 
     def zoom_to(self, scale: float, at: Place | None = None) -> None:
-        """Make a pixel so large; what is seen at a place, or in the middle, stays there."""
+        """Set the size of a pixel; the point at `at`, or in the middle of the view, stays there."""
         at = at or (self._view[0] / 2, self._view[1] / 2)
         x, y = self._turned_at(at)
         self.fitted = False
@@ -97,37 +97,37 @@ class Viewpoint:
         self._settle()
 
     def zoom(self, factor: float, at: Place | None = None) -> None:
-        """Make everything larger by a factor."""
+        """Enlarge everything by a factor."""
         self.zoom_to(self._scale * factor, at)
 
     def pan(self, right: float, down: float) -> None:
-        """Move the picture, in units of the view; what is fitted stays."""
+        """Move the image, in units of the view; a fitted image stays."""
         if self.fitted:
             return
         self._center = (self._center[0] - right / self._scale, self._center[1] - down / self._scale)
         self._settle()
 
     def turn(self, quarters: int) -> None:
-        """Turn the picture clockwise; what is in the middle stays there."""
+        """Turn the image clockwise; the point in the middle stays there."""
         x, y = self.picture_at((self._view[0] / 2, self._view[1] / 2))
         self.turns = (self.turns + quarters) % 4
         self._center = self._turned(x, y)
         self._settle()
 
     def picture_at(self, place: Place) -> Place:
-        """The place in the picture that is seen at one of the view; perhaps beside it."""
+        """Return the point of the image at a point of the view; it may be outside of the image."""
         x, y = self._turned_at(place)
         width, height = self._picture
         return ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turns]
 
     def pixel_at(self, place: Place) -> tuple[int, int] | None:
-        """The pixel that is seen at a place of the view."""
+        """Return the pixel at a point of the view; None outside of the image."""
         x, y = self.picture_at(place)
         width, height = self._picture
         return (int(x), int(y)) if 0 <= x < width and 0 <= y < height else None
 
     def rectangle_of(self, x: float, y: float, width: float, height: float) -> Rectangle:
-        """Where a part of the picture is in the view."""
+        """Return the rectangle in the view of a part of the image."""
         (left, top), (right, bottom) = self._turned(x, y), self._turned(x + width, y + height)
         target = self.target
         return Rectangle(
@@ -138,14 +138,14 @@ class Viewpoint:
         )
 
     def visible(self) -> Rectangle:
-        """What of the picture is in the view; without a width or a height if nothing is."""
+        """Return the visible part of the image; its width or height is 0 if there is none."""
         corners = (self.picture_at((0.0, 0.0)), self.picture_at(self._view))
         width, height = self._picture
         left, right = (min(max(x, 0.0), width) for x in sorted(corner[0] for corner in corners))
         top, bottom = (min(max(y, 0.0), height) for y in sorted(corner[1] for corner in corners))
         return Rectangle(left, top, right - left, bottom - top)
 
-    # inside
+    # internals
 
     def _turned(self, x: float, y: float) -> Place:
         width, height = self._picture
@@ -168,7 +168,7 @@ class Viewpoint:
             self._scale = self._fitting()
             self._center = (width / 2, height / 2)
             return
-        # what is smaller than the view is in its middle, the rest does not leave it
+        # an image smaller than the view is centred, a larger one never leaves it
         self._center = (
             _within(self._center[0], width, self._view[0] / self._scale),
             _within(self._center[1], height, self._view[1] / self._scale),

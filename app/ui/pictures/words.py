@@ -1,4 +1,4 @@
-"""What is said of a picture, and where there is none."""
+"""The status text of an image view, and the text where there is no image."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from app.ui.pictures.overlay import format_moment
 from app.ui.session_view import SessionView
 from app.ui.text import begin_sentence, format_age, format_count, format_rate, topic_text, translate
 
-# a camera that sends says something at least as often; the picture of one that does not is not of now
+# seconds; a live camera sends at least this often: an image older than that is not current
 SILENT_S: Final = 2.0
 
-# of what arrives, when some is passed over it is said
+# of the arriving images; if fewer are shown the rate says so
 _MOST_SHOWN: Final = 0.8
 
 
 def why_old(session: SessionView, key: TopicKey | None, topic: Topic | None) -> str:
-    """Why what is shown is not of now; empty if it may be."""
+    """Return why the image is not current; empty if it may be current."""
     status = session.status(key.connection) if key is not None else None
     if key is None or status is None or status.state is not ConnectionState.CONNECTED:
         return translate("Picture", "not connected")
@@ -33,7 +33,7 @@ def why_old(session: SessionView, key: TopicKey | None, topic: Topic | None) -> 
 
 
 def is_silent(frame: Frame, topic: Topic | None, now: float) -> bool:
-    """Whether nothing has come for longer than is usual; a picture that was sent but once is good for ever."""
+    """Whether no image has come for longer than usual; an image of a topic that sends only once is never old."""
     rate_hz = topic.rate_hz if topic is not None else None
     if rate_hz is None or (topic is not None and topic.info.on_change):
         return False
@@ -43,10 +43,10 @@ def is_silent(frame: Frame, topic: Topic | None, now: float) -> bool:
 def facts(
     frame: Frame, topic: Topic | None, feed: PictureFeed, now: float, away: str, *, silent: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Size, kind, rate and age of the picture that is shown, and why it is not of now; each with a colour."""
+    """Return size, format, rate and age of the image, and why it is not current; each with a colour role."""
     width, height = frame.size
     age_s = now - frame.arrival_s
-    # of what does not come any more nobody wants to know the milliseconds
+    # milliseconds do not matter for an old image
     age = format_age(age_s) if away or silent else format_moment(age_s)
     return (
         (f"{width} \N{MULTIPLICATION SIGN} {height}", "text"),
@@ -81,15 +81,15 @@ def nothing(
     some: bool,
     fault: bool,
 ) -> tuple[str, str, str]:
-    """Why there is no picture, what to do about it, and an icon.
+    """Return title, hint and icon for a view without an image.
 
     Args:
-        session: that the topic is of.
-        key: of the topic, None where none was chosen.
-        topic: as far as it is known.
-        robot_name: what the operator calls a robot.
+        session: the session of the topic.
+        key: the topic, None where none was chosen.
+        topic: the topic in the store, if it is known.
+        robot_name: returns the operator's name for a robot.
         some: whether there are topics to choose from.
-        fault: whether pictures come and can't be shown.
+        fault: whether images come and can't be shown.
     """
     if key is None:
         return _no_topic(some=some)
