@@ -1,1 +1,1 @@
-"""One worker per protocol, all of one shape (`base`); beside each, what its messages mean."""
+"""The connections: one package per protocol, with the interface of `base` and the converters of its messages."""

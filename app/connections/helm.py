@@ -1,17 +1,18 @@
-"""The way by which one robot is driven: a publication of commands, and what is known of how they arrive.
+"""The interface of command senders, by which a robot is driven, and the parts that they share.
 
-Whatever the protocol, a command goes out at once or not at all, and who comes while a motion stands is first told to
-stand still. A `Helm` measures; what follows from it is the matter of who drives.
+Whatever the protocol, a command goes out at once or not at all, and a receiver that comes while a motion stands first
+gets a command to stand still. A `Helm` measures how commands arrive; the controller decides what follows from that.
 """
 
 from __future__ import annotations
 
+import abc
 import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from app.connections.base import Message
 from app.connections.publishing import Link, TopicPublisher
@@ -20,48 +21,48 @@ from protocols.errors import ProtocolError
 
 # how often the robot is asked whether it is there
 PROBE_INTERVAL_S: Final = 0.1
-# an answer that takes longer tells nothing of now
+# an answer that takes longer says nothing about the present
 PROBE_TIMEOUT_S: Final = 1.0
 # questions without answer, beyond which no more are asked
 MAX_PROBES: Final = 5
-# who has not sent for so long does not send now
+# a sender that has sent nothing for so long does not send now
 SENDING_S: Final = 1.0
-# who answers reads its links as well; so long may lie between
+# a program that answers reads its links as well; so long may lie between
 READ_WITHIN_S: Final = 0.1
-# who ended a subscription while it moved begins with zero if it is back within so long
+# a receiver that ended its subscription while it moved begins with zero if it is back within so long
 RETURN_WITHIN_S: Final = 60.0
-# what came later before the question is none of its business: a program reads when it has its turn
+# commands that came later than this before the question are not expected to be read: a program reads at its turn
 READING_S: Final = 0.03
-# what is unread by more than that is unread all the same
+# more unread commands than that are not counted: they are unread all the same
 _MOST_UNREAD: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class HelmState:
-    """What is known of the way to the robot now.
+    """The state of the link to the robot, as far as it is known now.
 
     Attributes:
-        epoch: another number means that the link is another one, or that one which counts is gone.
-        receivers: who gets the commands, by name where they have one, other Teledecks left out.
-        probe_age_s: how long ago the newest question was asked that was answered; None before the first.
-        round_trip_s: how long that answer took; None before it.
-        unacknowledged: commands that the far side has not confirmed; 0 where that can't be known.
-        oldest_s: how long ago the oldest of them was sent.
-        arrived: the number of the newest command that has reached all who got one, as far as can be known: that their
-            programs have read, where they tell, else that their systems have confirmed.
-        last_obeyed: of those who are gone and may still be moving, or are back and were not yet told to stand, the
-            number of the newest command that they are known to have taken; None where there is nobody.
-        advertisers: others who may command the robot, by name where they have one.
-        senders: those of them who have done so within the last second.
-        own_name: by which others see us on the topic; empty where they don't.
-        missed: what those are called who are gone and may still be moving.
-        onlookers: who else gets the commands and is none of the receivers: tools that look on, and where one receiver
-            alone counts, all but that one; other Teledecks left out.
-        unread: commands that the far side has confirmed and its program is known not to have read when it last told; 0
-            where that can't be known.
-        unread_s: how long ago the oldest of them was confirmed.
-        joints: the velocities of the joints that are commanded, by name, in rad/s; empty where nothing tells them.
-        joints_s: how long ago that was asked for.
+        epoch: a counter: another number means that the link is another one, or that a receiver that counts is gone.
+        receivers: the receivers of the commands, by name where they have one, other Teledecks left out.
+        probe_age_s: the age of the newest question that was answered; None before the first.
+        round_trip_s: the time that this answer took; None before the first.
+        unacknowledged: the number of commands that the far side has not confirmed; 0 where that can't be known.
+        oldest_s: the age of the oldest of these commands.
+        arrived: the number of the newest command that has reached all receivers, as far as can be known: that their
+            programs have read, where programs report it, else that their systems have confirmed.
+        last_obeyed: the number of the newest command that is known to have been taken by the receivers that are gone
+            and may still be moving, or are back and were not yet told to stand; None where there is no such receiver.
+        advertisers: the other publishers of the topic, who may command the robot, by name where they have one.
+        senders: the advertisers that have sent within the last second.
+        own_name: the name by which others see us on the topic; empty where they don't.
+        missed: the names of the receivers that are gone and may still be moving.
+        onlookers: the subscribers that get the commands and are no receivers: tools that only read, and where one
+            receiver alone counts, all subscribers but that one; other Teledecks left out.
+        unread: the number of commands that the far side has confirmed and that its program had not read when it last
+            reported; 0 where that can't be known.
+        unread_s: the time since the oldest of these commands was confirmed.
+        joints: the velocities of the commanded joints, by name, in rad/s; empty where nothing reports them.
+        joints_s: the time since these velocities were asked for.
     """
 
     epoch: int = 0
@@ -83,63 +84,71 @@ class HelmState:
     joints_s: float = 0.0
 
 
-class Helm(Protocol):
-    """See the module. On the link loop.
+class Helm(abc.ABC):
+    """The sender of commands to one robot, which measures how they arrive. On the link loop.
 
     Attributes:
-        topic: its full name.
-        type_name: of the commands.
+        topic: the full name of the topic of the commands.
+        type_name: the type of the commands.
     """
 
     @property
+    @abc.abstractmethod
     def topic(self) -> str:
-        """See above."""
+        """The full name of the topic of the commands."""
 
     @property
+    @abc.abstractmethod
     def type_name(self) -> str:
-        """See above."""
+        """The type of the commands."""
 
+    @abc.abstractmethod
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """Send a command now.
 
         Args:
             command: the whole message.
-            number: more than that of the one before; `HelmState.arrived` tells of it.
-            moves: whether it sets the robot in motion. One that doesn't goes out whatever waits.
+            number: the number of the command, greater than that of the command before; `HelmState.arrived` uses it.
+            moves: whether the command sets the robot in motion. A command to stand still goes out whatever waits.
 
         Raises:
-            LocalProtocolError: it is no message of the type, or the helm was closed.
+            LocalProtocolError: the command is no message of the type, or the sender was closed.
         """
 
+    @abc.abstractmethod
     def state(self) -> HelmState:
-        """What is known now."""
+        """The state of the link to the robot now."""
 
     @property
+    @abc.abstractmethod
     def is_missed(self) -> bool:
         """Whether a receiver is gone that may still be moving."""
 
+    @abc.abstractmethod
     def give_up(self) -> None:
-        """Wait no longer for those who are gone to be told that they shall stand still."""
+        """Stop waiting for the receivers that are gone and should be told to stand still."""
 
+    @abc.abstractmethod
     async def renew(self) -> None:
-        """Have the robot make its link anew, where it does not do so by itself."""
+        """Make the robot renew its link, where it does not do so by itself."""
 
+    @abc.abstractmethod
     async def close(self) -> None:
-        """Send nothing more, once whoever may be moving was told to stand still; at the latest after a few seconds."""
+        """Tell every receiver that may be moving to stand still, then send nothing more. Takes some seconds at most."""
 
 
 class Ledger:
-    """Which commands on one link the far side has not confirmed, from how many bytes of it have been written.
+    """The tracker of which commands on one link the far side has confirmed, by the bytes written and acknowledged.
 
     Args:
-        number: the newest command of those that went before this link was made, and are no concern of it.
+        number: the newest command that went out before this link was made, and is no concern of it.
 
     Attributes:
-        confirmed: the number of the newest command that was.
-        last: the number of the newest that was sent.
-        last_moves: whether that set the robot in motion.
-        confirmed_at: when we last saw that one was; None before. Seconds, as all times here.
-        motion: the number of the newest that set the robot in motion; None where none did.
+        confirmed: the number of the newest command that was confirmed.
+        last: the number of the newest command that was sent.
+        last_moves: whether the newest command set the robot in motion.
+        confirmed_at: the time at which a confirmation was last seen; None before. Seconds, as all times here.
+        motion: the number of the newest command that set the robot in motion; None where none did.
     """
 
     def __init__(self, number: int) -> None:
@@ -150,16 +159,16 @@ class Ledger:
         self._stood_at: float | None = None
         self._proved_at: float | None = None
         self._sent: deque[tuple[int, int, float]] = deque()
-        # the same of those that are confirmed, and when they were
+        # the same of the commands that are confirmed, with the times of that
         self._unread: deque[tuple[int, int, float]] = deque(maxlen=_MOST_UNREAD)
-        # the newest that was read; None where that isn't told
+        # the newest command that was read; None where that isn't reported
         self._read: int | None = None
         self._known_unread: tuple[int, float] = (0, 0.0)
         self._total = 0
         self._waiting: int | None = None
 
     def sent(self, number: int, total: int, now: float, *, moves: bool) -> None:
-        """A command was given to the link, and so many bytes have been written on it in all."""
+        """Record a command that was given to the link, and the number of bytes written on the link in all."""
         self.last, self.last_moves = number, moves
         if moves:
             self.motion = number
@@ -168,7 +177,7 @@ class Ledger:
         self._wrote(total, now)
 
     def settle(self, total: int, unacknowledged: int, now: float) -> None:
-        """So many bytes have been written in all, and that many of them are not confirmed."""
+        """Record the number of bytes written in all, and how many of them are not confirmed."""
         self._wrote(total, now)
         while self._sent and self._sent[0][0] <= total - unacknowledged:
             written, self.confirmed, _ = self._sent.popleft()
@@ -178,7 +187,7 @@ class Ledger:
             self._stood_at = now
 
     def read(self, total: int, unread: int, asked_at: float) -> None:
-        """Its program has read all but so many of the commands that were within this total when it was asked."""
+        """Record that the far program has read all but `unread` of the commands within `total`, as it was asked."""
         if self._read is None:
             self._read = self.confirmed if not self._unread else self._unread[0][1] - 1
         asked = sum(written <= total for written, _, _ in (*self._unread, *self._sent))
@@ -189,22 +198,22 @@ class Ledger:
         self._known_unread = len(late), late[0] if late else 0.0
 
     def read_is_unknown(self) -> None:
-        """Its program does not tell, or does no more."""
+        """Record that the far program does not report what it has read, or does no more."""
         self._read, self._known_unread = None, (0, 0.0)
 
     @property
     def arrived(self) -> int:
-        """The number of the newest that was read, where that is told, else that was confirmed."""
+        """The number of the newest command that was read, where that is reported, else that was confirmed."""
         return self.confirmed if self._read is None else self._read
 
     @property
     def has_told_of_all(self) -> bool:
-        """Whether its program has told that it has read all that was sent."""
+        """Whether the far program has reported that it has read all commands."""
         return self._read == self.last
 
     @property
     def unread(self) -> tuple[int, float]:
-        """How many were confirmed and not read when that was last told, and since when the oldest of them is."""
+        """The number of commands that were confirmed and not read at the last report, and the time of the oldest."""
         return self._known_unread
 
     def _wrote(self, total: int, now: float) -> None:
@@ -215,30 +224,30 @@ class Ledger:
 
     @property
     def count(self) -> int:
-        """How many are not confirmed."""
+        """The number of commands that are not confirmed."""
         return len(self._sent) + (self._waiting is not None)
 
     @property
     def oldest_at(self) -> float | None:
-        """When the oldest of those was sent; None where there is none."""
+        """The time at which the oldest unconfirmed command was sent; None where there is none."""
         return self._sent[0][2] if self._sent else None
 
     def answered(self, asked_at: float | None, now: float) -> None:
-        """Whoever is at the other end has answered to a question of that time."""
+        """Record that the far program has answered a question of the time `asked_at`."""
         stood_at = self._stood_at
         if self._proved_at is None and stood_at is not None and asked_at is not None and asked_at > stood_at:
             self._proved_at = now
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether whoever is at the other end is known to have been told to stand still, if ever to move."""
+        """Whether the receiver is known to have got a command to stand still, if it ever got one to move."""
         return not self.last_moves and self.arrived == self.last
 
     def has_read(self, now: float, *, answers: bool) -> bool:
-        """Whether that can be taken for read, too: what is confirmed, only the other end's system is known to have.
+        """Whether the newest motion can be taken for read, not only for confirmed by the other end's system.
 
-        With `answers` its program has to have answered to something later, and to have had time to read; but where it
-        tells what it has read, that holds.
+        With `answers` the far program has to have answered to something later, and to have had time to read; but where
+        it reports what it has read, that decides.
         """
         if self.motion is None:
             return True
@@ -249,19 +258,19 @@ class Ledger:
         return self._proved_at is not None and now - self._proved_at >= READ_WITHIN_S
 
     def come_back(self, obeyed: int) -> None:
-        """It is the link of somebody who may still be moving, and has obeyed this command last."""
+        """Mark the receiver as one that is back, may still be moving, and has obeyed this command last."""
         self.last_moves, self.motion = True, obeyed
 
 
 class Probes:
-    """Asks again and again whether somebody is there.
+    """A probe that asks again and again whether a program is there.
 
     Args:
-        ask: raises ProtocolError where there is no answer.
-        most: questions under way at a time; 1 where answers do not say which question they are of.
+        ask: asks once; raises ProtocolError where there is no answer.
+        most: the greatest number of questions under way; 1 where an answer does not say which question it belongs to.
 
     Attributes:
-        round_trip_s: how long the newest answer took; None before the first.
+        round_trip_s: the time that the newest answer took; None before the first.
     """
 
     def __init__(
@@ -285,16 +294,16 @@ class Probes:
 
     @property
     def age_s(self) -> float | None:
-        """How long ago the newest question was asked that was answered; None before the first."""
+        """The age of the newest question that was answered; None before the first."""
         return None if self._asked_at is None else _now() - self._asked_at
 
     @property
     def asked_at(self) -> float | None:
-        """When that was; seconds of the loop."""
+        """The time of the newest question that was answered, in seconds of the loop; None before the first."""
         return self._asked_at
 
     def close(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         self._task.cancel()
 
     async def _run(self) -> None:
@@ -320,16 +329,16 @@ class Probes:
 
 
 class Heard:
-    """Who has sent on the topic of late."""
+    """The senders on a topic within the last second, by their counts of messages."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
         self._at: dict[str, float] = {}
 
     def look(self, counts: dict[str, int]) -> None:
-        """So many messages of each have come in all."""
+        """Record the total number of messages of each sender."""
         for name, count in counts.items():
-            # what was counted before we looked may be old
+            # messages that were counted before the first look may be old
             if count > self._counts.get(name, count):
                 self._at[name] = _now()
         self._counts = counts
@@ -337,24 +346,24 @@ class Heard:
 
     @property
     def now(self) -> tuple[str, ...]:
-        """Those within the last second."""
+        """The senders within the last second."""
         return tuple(sorted(name for name, at in self._at.items() if _now() - at < SENDING_S))
 
 
 class Receivers:
-    """Those who get commands on links of their own, and what each of them has confirmed.
+    """The receivers of commands, each on a link of its own, and what each of them has confirmed.
 
     Args:
-        publisher: of the commands, of which no one waits behind another.
-        still: the command to stand still, for whoever comes while a motion stands.
-        name_of: what the receiver of a link is called; empty for one that does not count, as another Teledeck.
-        asked_at: when the newest question was asked that was answered; None for a helm that asks none.
-        named: no two receivers are called the same, and one that is back is called as before. Where that isn't so,
-            whoever comes back may be another: `all_are_back` says when nobody is missed.
+        publisher: the publisher of the commands, of which none waits behind another.
+        still: the command to stand still, for a receiver that comes while a motion stands.
+        name_of: returns the name of the receiver of a link; empty for one that does not count, as another Teledeck.
+        asked_at: returns the time of the newest question that was answered; None for a command sender that asks none.
+        named: whether no two receivers have the same name, and a receiver that is back has the name of before. Where
+            that isn't so, a receiver that comes back may be another one: `all_are_back` says when none is missed.
 
     Attributes:
-        epoch: see HelmState; changes when a receiver is gone, and when the first comes.
-        changed_at: when one last came or went; seconds of the loop.
+        epoch: the epoch of `HelmState`; changes when a receiver is gone, and when the first comes.
+        changed_at: the time at which a receiver last came or went; seconds of the loop.
     """
 
     def __init__(
@@ -375,11 +384,11 @@ class Receivers:
         self._asked_at = asked_at
         self._ledgers: dict[Link, Ledger] = {}
         self._names: dict[Link, str] = {}
-        # of receivers that are gone and may still be moving, what they are known to have obeyed last
+        # receivers that are gone and may still be moving, with the command that each is known to have obeyed last
         self._lost: dict[str, int] = {}
-        # the same of those who have ended their subscription, and when that was known
+        # receivers that have ended their subscription: the same, and the time at which that was known
         self._left: dict[str, tuple[int, float]] = {}
-        # who is back and has yet to be told to stand
+        # links of receivers that are back and have yet to be told to stand
         self._back: set[Link] = set()
         self._linked_before = 0
         self._number = 0
@@ -387,61 +396,61 @@ class Receivers:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What they are called."""
+        """The names of the receivers."""
         return tuple(self._names[link] for link in self._ledgers)
 
     @property
     def is_missed(self) -> bool:
-        """See Helm."""
+        """Whether a receiver is gone that may still be moving."""
         return bool(self._lost)
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """What those are called who are gone and may still be moving."""
+        """The names of the receivers that are gone and may still be moving."""
         return tuple(self._lost)
 
     @property
     def last_obeyed(self) -> int | None:
-        """See HelmState."""
+        """The newest command taken by receivers that are gone or not yet told to stand; None where there are none."""
         return min([*self._lost.values(), *(self._ledgers[link].arrived for link in self._back)], default=None)
 
     @property
     def absent(self) -> int:
-        """How many more there were before the first of those who are missed was gone."""
+        """The number of receivers that there were more, before the first of the missed ones was gone."""
         return max(0, self._linked_before - len(self._ledgers))
 
     def give_up(self) -> None:
-        """See Helm."""
+        """Stop waiting for the receivers that are gone."""
         self._lost.clear()
         self._left.clear()
 
     def all_are_back(self) -> None:
-        """Nobody is missed: whoever was has a link again, or has ended its subscription."""
+        """Record that no receiver is missed: each has a link again, or has ended its subscription."""
         if self.absent:
             self._left.update({name: (obeyed, _now()) for name, obeyed in self._lost.items()})
         self._lost.clear()
 
     def let_leave(self, name: str) -> None:
-        """One that is missed has ended its subscription: it is not waited for, but begins with zero if it is back."""
+        """Record that a missed receiver has ended its subscription: if it comes back, it begins with zero."""
         self._left[name] = self._lost.pop(name), _now()
 
     @property
     def confirmed_at(self) -> float | None:
-        """When the one that is worst in it was last seen to confirm anything; None where one never did."""
+        """The time of the last confirmation of the receiver where it is longest ago; None where one never confirmed."""
         moments = [ledger.confirmed_at for ledger in self._ledgers.values()]
         known = [moment for moment in moments if moment is not None]
         return min(known) if known and len(known) == len(moments) else None
 
     @property
     def backlog(self) -> tuple[int, float]:
-        """Commands that are not confirmed, of whom it is worst, and the age of the oldest."""
+        """The number of unconfirmed commands, of the receiver where it is greatest, and the age of the oldest."""
         counts = [ledger.count for ledger in self._ledgers.values()]
         oldest = [ledger.oldest_at for ledger in self._ledgers.values() if ledger.oldest_at is not None]
         return max(counts, default=0), _now() - min(oldest) if oldest else 0.0
 
     @property
     def unread(self) -> tuple[int, float]:
-        """Commands that are known not to be read, of whom it is worst, and since how long the oldest is confirmed."""
+        """The number of unread commands, where it is greatest, and how long ago the oldest one was confirmed."""
         unread = [ledger.unread for ledger in self._ledgers.values() if ledger.unread[0]]
         return (max(count for count, _ in unread), _now() - min(at for _, at in unread)) if unread else (0, 0.0)
 
@@ -451,12 +460,12 @@ class Receivers:
         return links[0] if len(links) == 1 else None
 
     def has_told_of_all(self, link: Link) -> bool:
-        """Whether the program at the other end has told that it has read all there was."""
+        """Whether the program at the other end of a link has reported that it has read all commands."""
         ledger = self._ledgers.get(link)
         return ledger is not None and ledger.has_told_of_all
 
     def told(self, link: Link, total: int, unread: int | None, asked_at: float) -> None:
-        """The program at the other end tells how many it had not read of those within a total; None for nothing."""
+        """Record the report of a link's program: the number of unread commands within a total; None for no report."""
         ledger = self._ledgers.get(link)
         if ledger is not None:
             if unread is None:
@@ -465,7 +474,7 @@ class Receivers:
                 ledger.read(total, unread, asked_at)
 
     async def close(self) -> None:
-        """See Helm: whoever may be moving is told to stand still, several times."""
+        """Tell every receiver that may be moving to stand still, several times, and close the publisher."""
         self.settle()
         if self._greets and not self._all_stand:
             self._publisher.end_with(self._still)
@@ -473,15 +482,15 @@ class Receivers:
 
     @property
     def arrived(self) -> int:
-        """See HelmState."""
+        """The number of the newest command that has reached all receivers, as far as can be known."""
         return min([*(ledger.arrived for ledger in self._ledgers.values()), *self._lost.values()], default=self._number)
 
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """See Helm."""
+        """Send a command to all receivers now; `number` and `moves` as for `Helm.send`. Raises LocalProtocolError."""
         payload = self._publisher.encode(command)
         self.settle()
         if moves and not self._greets:
-            # whoever comes, and whatever is lost before we know of it
+            # for a receiver that comes, and for one that is lost before we know of it
             self._greets = True
             self._publisher.greet_with(self._still)
         self._publisher.publish(payload, urgent=not moves)
@@ -491,7 +500,7 @@ class Receivers:
             ledger.sent(number, link.written, now, moves=moves)
 
     def settle(self) -> None:
-        """Know who receives now, and what has arrived."""
+        """Refresh the receivers and what has arrived at each."""
         links = {link: name for link in self._publisher.links if (name := self._name_of(link))}
         gone = [link for link in self._ledgers if link not in links]
         came = [link for link in links if link not in self._ledgers]
@@ -527,7 +536,7 @@ class Receivers:
         return not self._lost and all(ledger.is_at_rest for ledger in self._ledgers.values())
 
     def _welcome(self, link: Link, name: str) -> None:
-        """A receiver has come, who may be one that was here before and is still moving."""
+        """Add a receiver that has come, which may be one that was here before and is still moving."""
         if self._named:
             known = [self._lost.pop(name, None), self._left.pop(name, (None, 0.0))[0]]
         else:
@@ -539,10 +548,10 @@ class Receivers:
             self._back.add(link)
 
     def _miss(self, name: str, ledger: Ledger, now: float) -> None:
-        """Somebody is gone, who may be back by another link, and may be moving until it is told not to."""
+        """Record a receiver that is gone, may be back by another link, and may be moving until it is told not to."""
         asks = self._asked_at is not None
         has_read = ledger.has_read(now, answers=asks)
-        # all that follows are zeros, which it need not have; but where nothing is asked others may have moved it
+        # all later commands are zeros, which it need not have; but where nothing is asked others may have moved it
         if has_read and (asks or ledger.is_at_rest):
             return
         obeyed = ledger.confirmed if has_read or ledger.motion is None else min(ledger.confirmed, ledger.motion)

@@ -1,4 +1,4 @@
-"""What one topic of ours is, to those on this side and to its subscribers, whatever the protocol."""
+"""Topics that this side publishes, and their publishers, whatever the protocol."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ import contextlib
 from collections.abc import Coroutine, Hashable
 from typing import Any, Generic, Protocol, TypeVar
 
-from app.connections.base import Message
+from typing_extensions import override
+
+from app.connections.base import Message, Publisher
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
 from protocols.errors import LocalProtocolError
 from protocols.schema import Payload
 
-# A stop is said five times at 20 Hz, so that one that is lost or comes too early does no harm.
+# A stop is sent five times at 20 Hz, so that one that is lost or comes too early does no harm.
 LAST_WORDS = 5
 LAST_WORDS_INTERVAL_S = 0.05
-# how long the end of a publication waits for a subscriber who comes back, and for what was sent to arrive
+# how long the end of a publication waits for a subscriber that comes back, and for messages to arrive
 LAST_WORDS_TIMEOUT_S = 2.0
 DRAIN_TIMEOUT_S = 1.0
 DRAIN_POLL_S = 0.005
 
 
 class Publication(Protocol):
-    """A topic that is served; see `protocols.send_queue.Fanout`."""
+    """A topic that is served: a `protocols.send_queue.Fanout` of one of the protocols."""
 
     topic: str
     dropped: int
@@ -33,65 +35,68 @@ class Publication(Protocol):
         """Queue a message for every subscriber."""
 
     def forget(self, publisher: Hashable) -> None:
-        """A publisher has ended."""
+        """Forget the last message of a publisher that has ended."""
 
     def greet_with(self, payload: Payload | None) -> None:
-        """Give whoever comes this message first."""
+        """Set the message that a new subscriber gets first; None for none."""
 
 
 class Core(Protocol):
-    """The core of a subscriber's link."""
+    """The protocol core of a subscriber's link."""
 
     @property
     def is_drained(self) -> bool:
-        """Whether all that was published has left."""
+        """Whether all published messages have left."""
 
 
 class Link(Protocol):
-    """The link of a subscriber; see `app.net.server.ServedLink`."""
+    """The link of a subscriber, as `app.net.server.ServedLink` is one."""
 
     peer: Address
 
     @property
     def written(self) -> int:
-        """How many bytes its core gave, in all."""
+        """The number of bytes that its core gave, in all."""
 
     @property
     def core(self) -> Core:
-        """Its core."""
+        """The protocol core of the link."""
 
     def flush(self) -> None:
-        """Write what waits."""
+        """Write the messages that wait."""
 
     def unacknowledged(self) -> int:
-        """How many bytes the far side has not confirmed."""
+        """The number of bytes that the far side has not confirmed."""
 
 
 _Publication = TypeVar("_Publication", bound=Publication)
-_AnyPublication = TypeVar("_AnyPublication", bound=Publication, contravariant=True)  # noqa: PLC0105 - of a protocol
 
 
-class Server(Protocol[_AnyPublication]):
-    """What a topic needs of the server that serves it."""
+class Server(abc.ABC, Generic[_Publication]):
+    """The server of the topics that a connection publishes.
 
-    @property
-    def tasks(self) -> TaskPool:
-        """The tasks of the connection."""
+    Attributes:
+        tasks: the tasks of the connection.
+    """
 
-    def links_of(self, publication: _AnyPublication) -> tuple[Link, ...]:
-        """The links of those who subscribe."""
+    tasks: TaskPool
 
-    def published(self, publication: _AnyPublication, payload: bytes) -> None:
-        """A message was published."""
+    @abc.abstractmethod
+    def links_of(self, publication: _Publication) -> tuple[Link, ...]:
+        """The links of those who subscribe to a topic, oldest first."""
+
+    @abc.abstractmethod
+    def published(self, publication: _Publication, payload: bytes) -> None:
+        """Handle that a message was published."""
 
 
 class Served(abc.ABC, Generic[_Publication]):
     """A topic of a server, and the publishers on this side that share it.
 
     Attributes:
-        name: as it was asked for.
-        publication: what the server serves.
-        subscribers: where those are who subscribe, oldest first; an immutable snapshot.
+        name: the name as it was asked for.
+        publication: the publication that the server serves.
+        subscribers: the addresses of the subscribers, oldest first; an immutable snapshot.
     """
 
     def __init__(self, name: str, publication: _Publication, server: Server[_Publication]) -> None:
@@ -103,11 +108,11 @@ class Served(abc.ABC, Generic[_Publication]):
         self._subscribed = asyncio.Event()
 
     def add(self, publisher: TopicPublisher) -> None:
-        """One publisher more."""
+        """Add a publisher."""
         self._publishers.append(publisher)
 
     def leave(self, publisher: TopicPublisher) -> None:
-        """One publisher less; with the last the topic is served no more."""
+        """Remove a publisher; with the last one the topic is served no more."""
         self.publication.forget(publisher)
         if publisher in self._publishers:
             self._publishers.remove(publisher)
@@ -116,7 +121,7 @@ class Served(abc.ABC, Generic[_Publication]):
 
     @abc.abstractmethod
     def _end(self) -> None:
-        """The last publisher has ended."""
+        """End the topic: its last publisher has ended."""
 
     def spawn(self, coroutine: Coroutine[Any, Any, bool], name: str) -> asyncio.Task[bool]:
         """Start a task of a publisher."""
@@ -135,7 +140,7 @@ class Served(abc.ABC, Generic[_Publication]):
         return self._server.links_of(self.publication)
 
     def subscribers_changed(self) -> None:
-        """Somebody has come or gone."""
+        """Refresh `subscribers`: one has come or gone."""
         self.subscribers = tuple(f"{link.peer[0]}:{link.peer[1]}" for link in self.links)
         if self.subscribers:
             self._subscribed.set()
@@ -144,18 +149,18 @@ class Served(abc.ABC, Generic[_Publication]):
 
     @property
     def publishers(self) -> tuple[TopicPublisher, ...]:
-        """Those on this side."""
+        """The publishers on this side."""
         return tuple(self._publishers)
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """Whether there is a subscriber within the time."""
+        """Wait for a subscriber; whether there is one within the time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._subscribed.wait()
         return bool(self.subscribers)
 
     async def drain(self, timeout_s: float) -> bool:
-        """Whether all that was published has arrived at the machines of all subscribers within the time."""
+        """Wait until all messages are at the machines of all subscribers; whether they are within the time."""
         deadline = asyncio.get_running_loop().time() + timeout_s
         while any(
             not link.core.is_drained or link.unacknowledged() for link in self._server.links_of(self.publication)
@@ -166,47 +171,53 @@ class Served(abc.ABC, Generic[_Publication]):
         return True
 
 
-class TopicPublisher(abc.ABC):
-    """One publisher of a topic; see `app.connections.base.Publisher`. `encode` is left to the protocol."""
+class TopicPublisher(Publisher):
+    """One publisher of a topic that a server of ours serves. `encode` is left to the protocol."""
 
     def __init__(self, served: Served[Any], type_name: str) -> None:
-        self.type_name = type_name
+        self._type_name = type_name
         self._served = served
         self._last_words: bytes | None = None
         self._closing: asyncio.Task[bool] | None = None
 
     @property
+    @override
     def topic(self) -> str:
-        """See Publisher."""
         return str(self._served.publication.topic)
 
     @property
+    @override
+    def type_name(self) -> str:
+        return self._type_name
+
+    @property
+    @override
     def subscribers(self) -> tuple[str, ...]:
-        """See Publisher."""
         return self._served.subscribers
 
     @property
+    @override
     def dropped(self) -> int:
-        """See Publisher."""
         return int(self._served.publication.dropped)
 
     @abc.abstractmethod
+    @override
     def encode(self, value: Message) -> bytes:
-        """See Publisher."""
+        raise NotImplementedError
 
+    @override
     def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """See Publisher."""
         payload = self.encode(value)
         if self._closing is not None:
             raise LocalProtocolError(f"{self.topic} is published no more")
         self._served.publish(self, payload, urgent=urgent)
 
+    @override
     def end_with(self, value: Message | None) -> None:
-        """See Publisher."""
         self._last_words = None if value is None else self.encode(value)
 
     def forget_last(self) -> None:
-        """Give the last message to nobody who comes later."""
+        """Discard the last message: a later subscriber does not get it."""
         self._served.publication.forget(self)
 
     @property
@@ -215,25 +226,26 @@ class TopicPublisher(abc.ABC):
         return self._served.links
 
     def greet_with(self, payload: bytes | None) -> None:
-        """From now on, give whoever comes this message before any other; None for none."""
+        """Set the message that each later subscriber gets before any other; None for none."""
         self._served.publication.greet_with(payload)
 
+    @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """See Publisher."""
         return await self._served.wait_for_subscriber(timeout_s)
 
+    @override
     async def drain(self, timeout_s: float) -> bool:
-        """See Publisher."""
         return await self._served.drain(timeout_s)
 
+    @override
     async def close(self) -> bool:
-        """See Publisher. It goes on when the caller is cancelled."""
+        """Close the publisher; that goes on when the caller is cancelled."""
         if self._closing is None:
             self._closing = self._served.spawn(self._close(), "end")
         return await asyncio.shield(self._closing)
 
-    async def let_read(self) -> None:  # noqa: B027 - most need none
-        """Give those who subscribe the time that they need to read what has arrived, before they are hung up on."""
+    async def let_read(self) -> None:
+        """Give the subscribers the time that they need to read what has arrived, before their links are closed."""
 
     async def _close(self) -> bool:
         arrived = True
@@ -253,7 +265,7 @@ class TopicPublisher(abc.ABC):
             told = frozenset(self.subscribers)
             self._served.publish(self, payload, urgent=True)
             await asyncio.sleep(LAST_WORDS_INTERVAL_S)
-        # whoever came after the last of them has heard none
+        # a subscriber that came after the last of them has got none
         if await self.wait_for_subscriber(LAST_WORDS_TIMEOUT_S) and not told.issuperset(self.subscribers):
             self._served.publish(self, payload, urgent=True)
             await asyncio.sleep(LAST_WORDS_INTERVAL_S)

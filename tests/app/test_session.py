@@ -10,7 +10,7 @@ import pytest
 
 import app.session as module
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase
+from app.connections.base import Connection
 from app.connections.publishing import LAST_WORDS
 from app.demo.child import DemoProcessError
 from app.model.alerts import Alerts, Severity
@@ -31,7 +31,7 @@ from tests.fakes.waiting import TIMEOUT_S, eventually
 URI = "gazebo://robot:11345"
 
 
-class FakeConnection(ConnectionBase):
+class FakeConnection(Connection):
     """Notes what it is told, and in which thread."""
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.connections.base import ConnectionBase
+from app.connections.base import Connection
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.session_errors import SessionError, UnreachableError
@@ -45,13 +45,13 @@ def access() -> FakeAccess:
 def graphs(link: LinkThread, access: FakeAccess) -> Graphs:
     known: dict[str, Any] = {URI: FakeConnection(URI, access), BARE: FakeConnection(BARE, None)}
 
-    def find(connection_id: str) -> ConnectionBase:
+    def find(connection_id: str) -> Connection:
         try:
             return known[connection_id]  # type: ignore[no-any-return]
         except KeyError:
             raise SessionError(f"there is no connection {connection_id}") from None
 
-    return Graphs(link, find, lambda: list(known.values()))  # type: ignore[arg-type]
+    return Graphs(link, find, lambda: list(known.values()))
 
 
 async def test_every_question_is_asked_in_the_link_thread_with_its_time(graphs: Graphs, access: FakeAccess) -> None:

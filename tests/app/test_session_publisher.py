@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.connections.base import Message
+from app.connections.base import Message, Publisher
 from app.net.link_thread import LinkThread
 from app.session_errors import SessionError
 from app.session_publisher import PublisherHandle
 from protocols.errors import EncodeError, LocalProtocolError
 
 
-class FakePublisher:
+class FakePublisher(Publisher):
     topic = "/x"
     type_name = "Int"
     subscribers = ("robot:1",)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
 
 from app.connections.nrp.meaning import schema_of
-from app.connections.ros1.joints import READERS
+from app.connections.ros1.joints import JOINT_READERS
 from app.main import make_application
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
@@ -78,7 +78,7 @@ class _OneTopic(_Feed):
         super().__init__(session)
         message = find_message(_TYPE)
         assert message is not None
-        self._schema = Ros1Schema(message, READERS[_TYPE])
+        self._schema = Ros1Schema(message, JOINT_READERS[_TYPE])
         self._names = [f"joint_{number}" for number in range(JOINTS)]
         self.add("/joint_states", self._schema)
 

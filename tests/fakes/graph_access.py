@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase
+from app.connections.base import Connection
+from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alerts
 from app.model.graph import Graph, Node, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.meaning import JointDescription
@@ -16,8 +17,8 @@ from app.model.topic_store import Sink, TopicInfo, TopicStore
 from tests.fakes.session import JsonSchema
 
 
-class FakeAccess:
-    """See `app.connections.graph_access.GraphAccess`; every question raises `error` if that is set.
+class FakeAccess(GraphAccess):
+    """Access to a graph that records every question; each raises `error` if that is set.
 
     Attributes:
         tree: all parameters.
@@ -87,7 +88,7 @@ class FakeAccess:
         self._note("cancel_goal", action, goal_id, timeout_s)
 
 
-class GraphConnection(ConnectionBase):
+class GraphConnection(Connection):
     """Connected at once, without topics."""
 
     def __init__(

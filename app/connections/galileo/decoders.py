@@ -1,4 +1,4 @@
-"""How bytes without a type are read: as bytes, as a picture, as a ROS 1 message of a named type."""
+"""Decoders of bytes without a type: as bytes, as an image, as a ROS 1 message of a named type."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _JPEG_START: Final = b"\xff\xd8\xff"
 _PNG_START: Final = b"\x89PNG\r\n\x1a\n"
 # markers of JPEG that begin a frame: all SOFn but DHT, JPG and DAC
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-# those without a length behind them
+# markers without a length behind them
 _BARE: Final = frozenset((0x01, *range(0xD0, 0xD9)))
 # tables and comments before the frame; a thumbnail lies within one of them
 _MAX_SEGMENTS: Final = 256
@@ -38,7 +38,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the operator chose for a topic."""
+    """The operator's selection of a decoder for a topic."""
 
     decoder: str = BYTES
     type_name: str = ""
@@ -46,12 +46,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decoder:
-    """How the bytes of a topic become messages.
+    """The way in which the bytes of a topic become messages.
 
     Attributes:
-        schema: how each is read.
+        schema: the schema of each message.
         joined: whether fragments are put together, or each is a message.
-        start: what a message begins with, where that is known: so its end is known too, when the next one comes.
+        start: the first bytes of every message, where they are known: then the start of the next one shows the end too.
     """
 
     schema: Schema
@@ -60,11 +60,11 @@ class Decoder:
 
 
 class BytesSchema(Schema):
-    """Bytes of which nothing is known but how many they are, or a picture in a file of a known format.
+    """The schema of bytes of which only the number is known, or of an image in a file of a known format.
 
     Args:
-        name: of the type.
-        size_of: the width and height of the picture, from the head of its file. Raises DecodeError.
+        name: the name of the type.
+        size_of: reads the width and height of the image from the head of its file. Raises DecodeError.
     """
 
     known = True
@@ -82,13 +82,13 @@ class BytesSchema(Schema):
         )
 
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
-        """See `Schema.fields`."""
+        """The fields of a message. Raises KeyError for another type."""
         if type_name not in {None, self.name}:
             raise KeyError(type_name)
         return self._fields
 
     def check(self, path: FieldPath) -> Field:
-        """See `Schema.check`."""
+        """Return the field of a path. Raises UnknownFieldError."""
         name = str(path.steps[0])
         found = next((field for field in self._fields if field.name == name), None)
         if found is None:
@@ -98,12 +98,12 @@ class BytesSchema(Schema):
         return found
 
     def extractor(self, path: FieldPath) -> Extractor:
-        """See `Schema.extractor`."""
+        """Make the extractor of a field's value. Raises UnknownFieldError."""
         name = self.check(path).name
         return lambda payload: self.decode(payload)[name]
 
     def decode(self, payload: Payload) -> dict[str, Any]:
-        """See `Schema.decode`. Raises DecodeError for what is no picture of the format."""
+        """Decode a message. Raises DecodeError for bytes that are no image of the format."""
         view = memoryview(payload).toreadonly()
         decoded: dict[str, Any] = {"size": len(view)}
         if self._size_of is not None:
@@ -112,16 +112,16 @@ class BytesSchema(Schema):
         return {**decoded, self._data: view}
 
     def stamp_ns(self, payload: Payload) -> int | None:
-        """See `Schema.stamp_ns`: there is none."""
+        """The time in a message: None, there is none."""
         del payload
         return None
 
     def roles(self) -> frozenset[Role]:
-        """See `Schema.roles`."""
+        """The roles in which messages can be read."""
         return frozenset() if self._size_of is None else frozenset((Role.PICTURE,))
 
     def read(self, role: Role, payload: Payload) -> object:
-        """See `Schema.read`."""
+        """Read a message in a role. Raises KeyError for another role, DecodeError for bytes that are no image."""
         if role is not Role.PICTURE or self._size_of is None:
             raise KeyError(role)
         view = memoryview(payload).toreadonly()
@@ -130,7 +130,7 @@ class BytesSchema(Schema):
 
 
 def jpeg_size(data: memoryview) -> Size:
-    """Width and height of a JPEG. Raises DecodeError."""
+    """Read the width and height of a JPEG. Raises DecodeError."""
     if bytes(data[:3]) != _JPEG_START:
         raise DecodeError("this is no JPEG: it does not begin as one", _TIP)
     at = 2
@@ -154,7 +154,7 @@ def jpeg_size(data: memoryview) -> Size:
 
 
 def png_size(data: memoryview) -> Size:
-    """Width and height of a PNG. Raises DecodeError."""
+    """Read the width and height of a PNG. Raises DecodeError."""
     if bytes(data[:8]) != _PNG_START:
         raise DecodeError("this is no PNG: it does not begin as one", _TIP)
     if len(data) < 24 or bytes(data[12:16]) != b"IHDR":
@@ -190,11 +190,11 @@ class Decoders:
         self._ros1: Schemas | None = None
 
     def choice_of(self, choice: Choice) -> DecoderChoice:
-        """A choice, with all that could be chosen."""
+        """Describe a selection, with all decoders that could be selected."""
         return DecoderChoice(choice.decoder, _OFFERED, _TYPED, choice.type_name)
 
     def check(self, decoder: str, type_name: str) -> Choice:
-        """What is chosen. Raises LocalProtocolError if there is no such decoder or type."""
+        """Make a selection. Raises LocalProtocolError if there is no such decoder or type."""
         if decoder not in _OFFERED:
             raise GalileoLocalError(f"nothing is read as “{decoder[:80]}”", f"Choose one of {', '.join(_OFFERED)}.")
         if decoder not in _TYPED:
@@ -208,16 +208,16 @@ class Decoders:
         return choice
 
     def decoder(self, choice: Choice) -> Decoder:
-        """How it is read. Raises LocalProtocolError if the type is not known."""
+        """The decoder of a selection. Raises LocalProtocolError if the type is not known."""
         if choice.decoder == ROS1:
             return Decoder(self._schemas().check(choice.type_name))
         return _PICTURES.get(choice.decoder, PLAIN)
 
     def types_of(self, decoder: str) -> tuple[str, ...]:
-        """The types that a decoder knows."""
+        """The message types that a decoder knows."""
         if decoder != ROS1:
             return ()
-        # they take a tenth of a second, which nobody else waits for
+        # loading them takes a tenth of a second: only this decoder pays for it
         from protocols.ros1.message_path import type_name_of  # noqa: PLC0415
         from protocols.ros1.standard_types import message_names  # noqa: PLC0415
 

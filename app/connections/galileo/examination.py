@@ -1,29 +1,29 @@
-"""Looks at everything that a Galileo connection needs, one thing after the other, and says what is wrong.
+"""The doctor of a Galileo connection: it checks everything that the connection needs and reports what is wrong.
 
 The protocol says little when something is wrong: a port where nobody listens is as silent as a network that loses
-everything, and a refusal names no reason. So what can be is tried: where a topic is refused or silent, whether the
-topic is that every robot has is not.
+everything, and a refusal names no reason. So the doctor tries: where a topic is refused or silent, it tries the status
+topic, which every robot has.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from app.connections.galileo.meaning import CMD_VEL, STATUS
 from app.connections.galileo.path_link import PathLink
-from app.connections.galileo.topic import GalileoTopic
+from app.connections.galileo.worker import GalileoConnection
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.finding import Finding
-from app.model.status import ConnectionState, ConnectionStatus
+from app.model.status import ConnectionState
 from app.net.resolve import resolve
 from app.net.tasks import TaskPool
 from protocols.galileo.events import Event, SessionState, StateChanged
-from protocols.galileo.uri import GalileoUri, is_ipv4
+from protocols.galileo.uri import is_ipv4
 
 RESOLVE_TIMEOUT_S = 5.0
-# the core says after five seconds that nothing answers
+# the core gives up after five seconds without an answer
 ANSWER_TIMEOUT_S = 8.0
 # a refusal may be of one of two ways to name a robot behind a proxy, which are tried two seconds apart
 SECOND_CHANCE_S = 4.0
@@ -43,36 +43,20 @@ PROXY_TIP: Final = "A name is taken for that of BWBot's proxy: add ?wan=no for a
 LOSS_TIP: Final = "Go nearer to the access point or the robot, or use a wire; other traffic on the channel loses too."
 
 
-class Robot(Protocol):
-    """What an examination needs of its connection."""
-
-    uri: GalileoUri
-    status: ConnectionStatus
-    quality: LinkQuality | None
-
-    @property
-    def counts(self) -> LinkCounts:
-        """What was not taken."""
-
-    @property
-    def topics(self) -> tuple[GalileoTopic, ...]:
-        """Those with a session; that of the connection first."""
-
-
 class Examination:
-    """One examination, of a connection that has been started.
+    """The checks of a connection that has been started.
 
     Args:
         report: called with each finding.
     """
 
-    def __init__(self, robot: Robot, report: Callable[[Finding], None]) -> None:
+    def __init__(self, robot: GalileoConnection, report: Callable[[Finding], None]) -> None:
         self._robot = robot
         self._uri = robot.uri
         self._report = report
 
     async def run(self) -> None:
-        """The robot's name, its answer, the token, what its topic says, and the way there and back."""
+        """Check the robot's name, its answer, the token, the messages of its topic, and the link there and back."""
         if not await self._look_up() or not await self._look_at_answer():
             return
         await self._look_at_messages()
@@ -139,7 +123,7 @@ class Examination:
         tip = "Check the token: Galileo's own tools show it. It may also serve as many clients as it can."
         self._say("token", False, text, tip if self._uri.token else TOKEN_TIP)
 
-    # what is said
+    # the messages
 
     async def _look_at_messages(self) -> None:
         path = self._uri.path
@@ -160,7 +144,7 @@ class Examination:
         self._say("topic", False, f"the robot answers, and {waited}", tip)
 
     async def _try(self, path: str, timeout_s: float) -> tuple[bool, bool]:
-        """Whether the robot lets us in to another topic, and whether a message comes on that."""
+        """Try another topic; whether the robot lets us in, and whether a message comes on it."""
         tasks = TaskPool("examination")
         heard: list[Event] = []
         states: list[SessionState] = []
@@ -179,8 +163,7 @@ class Examination:
             await tasks.cancel()
         return SessionState.CONNECTED in states, bool(heard)
 
-    # the way
-
+    # the link
     async def _look_at_way(self) -> None:
         await asyncio.sleep(MEASURE_S)
         robot = self._robot

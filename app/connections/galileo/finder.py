@@ -1,4 +1,4 @@
-"""Listens for the broadcasts by which robots make themselves known. Nothing is sent, and no robot is asked anything."""
+"""The finder of Galileo robots, which listens for their broadcasts. It sends nothing and asks no robot anything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_br
 from protocols.galileo.errors import GalileoError
 from protocols.galileo.uri import DEFAULT_PORT, SCHEME
 
-# more at once are no robots but somebody who makes them up
+# a greater number is no fleet of robots but a sender that makes them up
 MAX_FOUND: Final = 64
 
 _LOOK_INTERVAL_S: Final = 0.5
@@ -24,10 +24,10 @@ _TIP: Final = "Robots are not listed here until that is mended: type an address 
 
 
 class Finder:
-    """Lives on the link loop, but for `found`, an immutable snapshot that any thread may read.
+    """The finder of robots. On the link loop, but for `found`, an immutable snapshot that any thread may read.
 
     Args:
-        port: where robots broadcast to; 0 for any free one.
+        port: the port that robots broadcast to; 0 for any free one.
     """
 
     def __init__(self, port: int = DISCOVERY_PORT) -> None:
@@ -42,12 +42,12 @@ class Finder:
         self._retry_s = 0.0
 
     def start(self) -> None:
-        """Begin to listen, and never give up until `close`."""
+        """Start to listen, and never give up until `close`."""
         if self._timer is None:
             self._look()
 
     async def close(self) -> None:
-        """Listen no more, and forget all of it."""
+        """Stop listening, and forget all robots."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

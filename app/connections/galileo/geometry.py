@@ -1,4 +1,4 @@
-"""Where Galileo robots are, as far as the shape of their JSON tells."""
+"""Converters from Galileo's JSON to poses, as far as the shape of the JSON allows."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from protocols.schema import FieldPath, Kind, Role
 
 Decoded = Mapping[str, Any]
 
-# what the position of the status is told in: the map of the robot
+# the frame of the position in the status: the map of the robot
 MAP: Final = "map"
 
-_NUMBERS: Final = frozenset((Kind.INTEGER, Kind.FLOAT))
+NUMBER_KINDS: Final = frozenset((Kind.INTEGER, Kind.FLOAT))
 _POSITION: Final = ("currentPosX", "currentPosY", "currentAngle")
 _SPEED: Final = ("currentSpeedX", "currentSpeedTheta")
 _ODOMETRY: Final = (
@@ -29,7 +29,7 @@ _POSE: Final = ("header.frame_id", *(path.removeprefix("pose.") for path in _ODO
 
 
 def pose_readers(schema: JsonSchema) -> dict[Role, Reader]:
-    """How messages of this shape are seen as a pose, if they can be."""
+    """The reader of messages of this shape as a pose; empty if they are none."""
     for paths, reader in ((_POSITION, read_status), (_ODOMETRY, read_odometry), (_POSE, read_pose_stamped)):
         if all(_is_scalar(schema, path) for path in paths):
             return {Role.POSE: reader}
@@ -37,7 +37,7 @@ def pose_readers(schema: JsonSchema) -> dict[Role, Reader]:
 
 
 def read_status(message: Decoded) -> Pose:
-    """The pose in galileo/status. Raises DecodeError, KeyError, TypeError, ValueError, as all readers here do."""
+    """Read the pose in galileo/status. Raises DecodeError, KeyError, TypeError, ValueError, as all readers here do."""
     x, y, yaw = (float(message[name]) for name in _POSITION)
     velocity = None
     if all(name in message for name in _SPEED):
@@ -50,7 +50,7 @@ def read_status(message: Decoded) -> Pose:
 
 
 def read_odometry(message: Decoded) -> Pose:
-    """What has the shape of a nav_msgs/Odometry; its velocity may be left out."""
+    """Read a message with the shape of a nav_msgs/Odometry; its velocity may be left out."""
     velocity = None
     if "twist" in message:
         velocity = twist("a velocity", message["twist"]["twist"])
@@ -60,7 +60,7 @@ def read_odometry(message: Decoded) -> Pose:
 
 
 def read_pose_stamped(message: Decoded) -> Pose:
-    """What has the shape of a geometry_msgs/PoseStamped."""
+    """Read a message with the shape of a geometry_msgs/PoseStamped."""
     return Pose(place("a pose", message["pose"]), _frame(message))
 
 
@@ -70,5 +70,5 @@ def _frame(message: Decoded) -> str:
 
 def _is_scalar(schema: JsonSchema, path: str) -> bool:
     field = schema.find(FieldPath.parse(path))
-    wanted = {Kind.STRING} if path.endswith("frame_id") else _NUMBERS
+    wanted = {Kind.STRING} if path.endswith("frame_id") else NUMBER_KINDS
     return field is not None and field.kind in wanted and not field.repeated

@@ -1,56 +1,60 @@
-"""Driving a Galileo robot: what is known of the way to it, and whether it was told to stand still."""
+"""The command sender of a Galileo robot: the state of the link, and the proof that a command to stand still arrived."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from typing_extensions import override
+
 from app.connections.base import Message
-from app.connections.helm import HelmState
+from app.connections.helm import Helm, HelmState
 from protocols.galileo.client_session import ClientSession
 from protocols.galileo.stop_proof import UNDER_WAY_S
 
-# an answer that is so late is not one of which the next was lost
+# an answer that is later than this is late by itself, and not because the next one was lost
 LATE_S: Final = 0.3
-# a zero that comes so long after another belongs to another stop
+# a zero this long after the one before belongs to another stop
 SAME_STOP_S: Final = 1.0
 
 
 class Way(Protocol):
-    """The part of a publisher that a helm needs; see `GalileoPublisher`."""
+    """A publisher that can prove the arrival of a stop, as `GalileoPublisher` can."""
 
-    type_name: str
+    @property
+    def type_name(self) -> str:
+        """The type of the commands."""
 
     @property
     def session(self) -> ClientSession | None:
-        """See GalileoPublisher."""
+        """The session by which messages go; None while there is none."""
 
     @property
     def subscribers(self) -> tuple[str, ...]:
-        """See GalileoPublisher."""
+        """The address of the robot while it is heard; else empty."""
 
     @property
     def stop_arrived(self) -> bool:
-        """See GalileoPublisher."""
+        """Whether it is proven that a command to stand still has arrived."""
 
     def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
-        """See GalileoPublisher."""
+        """Send a message now; whether there was a session for it."""
 
     def end_with(self, value: Message | None) -> None:
-        """See GalileoPublisher."""
+        """Set the final message."""
 
     async def close(self) -> bool:
-        """See GalileoPublisher."""
+        """End the publication after its final message."""
 
 
-class GalileoHelm:
-    """See `app.connections.helm.Helm`. No datagram waits for another, so none is ever unacknowledged.
+class GalileoHelm(Helm):
+    """The command sender of a Galileo robot. No datagram waits for another, so none is ever unacknowledged.
 
-    Of commands that set the robot in motion nothing shows whether they arrived.
+    Nothing shows whether a command that sets the robot in motion arrived.
 
     Args:
-        clock: the time.
-        others_moved: whether somebody else may have set the robot in motion, whose commands may still be under way.
+        clock: returns the time.
+        others_moved: whether another sender may have set the robot in motion, whose commands may still be under way.
     """
 
     def __init__(
@@ -71,17 +75,17 @@ class GalileoHelm:
         self._zero_at = 0.0
 
     @property
+    @override
     def topic(self) -> str:
-        """See Helm."""
         return self._path
 
     @property
+    @override
     def type_name(self) -> str:
-        """See Helm."""
         return self._publisher.type_name
 
+    @override
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """See Helm."""
         now = self._clock()
         if moves:
             if self._publisher.publish_now(command):
@@ -94,26 +98,26 @@ class GalileoHelm:
             self._publisher.publish_now(command, self._stop_began_at)
             self._zero_at = now
         else:
-            # nobody was set in motion, so there is nothing to be proven
+            # the robot was not set in motion, so there is nothing to be proven
             self._publisher.publish_now(command)
             self._arrived = number
         self._number = number
 
+    @override
     def state(self) -> HelmState:
-        """See Helm."""
         session = self._publisher.session
         now = self._clock()
         if session is not None and self._publisher.subscribers:
             found = (session, session.generation)
             if found != self._session:
-                # another session, or another name for us in it that was not asked for to prove a stop
+                # another session, or another id of ours in it that was not asked for to prove a stop
                 self._session = found
                 self._epoch += 1
         self._prove(now)
         age_s = None if session is None else session.even_probe_age_s(now)
         trip_s = None if session is None else session.rtt_s
         if age_s is not None and trip_s is not None and age_s > trip_s + LATE_S:
-            # what was measured before is no more
+            # the older measurement no longer holds
             trip_s = age_s
         return HelmState(
             epoch=self._epoch,
@@ -127,24 +131,28 @@ class GalileoHelm:
         if self._stop_began_at is None or not self._publisher.stop_arrived:
             return
         if self._others_moved and now - self._stop_began_at < UNDER_WAY_S:
-            # what somebody else has sent can't be made void, only waited for
+            # commands of another sender can't be made void, only waited for
             return
         self._arrived = self._number
         self._moves = False
 
     @property
+    @override
     def is_missed(self) -> bool:
-        """See Helm: a session is always made anew."""
+        """False: a session is always made anew."""
         return False
 
+    @override
     def give_up(self) -> None:
-        """See Helm."""
+        raise NotImplementedError
 
+    @override
     async def renew(self) -> None:
-        """See Helm: sessions are made anew without being asked for."""
+        """Do nothing: sessions are made anew by themselves."""
 
+    @override
     async def close(self) -> None:
-        """See Helm: the session ends when it is proven that the robot stands, or can't be for long."""
+        """End the session when it is proven that the robot stands, or when that can't be proven in time."""
         self._prove(self._clock())
         if self._moves:
             self._publisher.end_with(self._still)

@@ -1,7 +1,7 @@
-"""What Galileo robots mean: their status, commands of motion, and what JSON of a known shape can be seen as.
+"""Converters from Galileo's JSON to the types of the model, and the commands of motion.
 
-Types are not sent: what has the fields of a ROS message is taken for one. What the numbers of the status stand for is
-told in BWBot's description of their serial protocol, which sends the same; a robot may leave any of them out.
+Types are not sent: JSON with the fields of a ROS message is taken for that message. The numbers of the status are
+explained in BWBot's description of their serial protocol, which sends the same; a robot may leave any of them out.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from app.connections.galileo.geometry import pose_readers
+from app.connections.galileo.geometry import NUMBER_KINDS, Decoded, pose_readers
 from app.model.condition import Condition
 from app.model.meaning import Battery, Twist
 from protocols.errors import EncodeError
@@ -25,16 +25,13 @@ TWIST: Final = "geometry_msgs/Twist"
 
 _PARTS: Final = ("linear", "angular")
 _AXES: Final = ("x", "y", "z")
-_NUMBERS: Final = frozenset((Kind.INTEGER, Kind.FLOAT))
 
 # chargeStatus
 _CHARGING: Final = frozenset((1, 2))
 
-Decoded = Mapping[str, Any]
-
 
 def readers_for(schema: JsonSchema) -> dict[Role, Reader]:
-    """What messages of this shape can be seen as."""
+    """The readers of messages of this shape, by the role that they are read in."""
     readers = pose_readers(schema)
     fields = {field.name: field for field in schema.fields()}
     if _is_twist(schema, fields):
@@ -45,7 +42,7 @@ def readers_for(schema: JsonSchema) -> dict[Role, Reader]:
 
 
 def read_battery(message: Decoded) -> Battery:
-    """The battery of galileo/status, whose charge is not told. Raises KeyError where there is none."""
+    """Read the battery of galileo/status, which has no charge. Raises KeyError where there is no battery."""
     battery = _battery(message)
     if battery is None:
         raise KeyError("power")
@@ -53,7 +50,7 @@ def read_battery(message: Decoded) -> Battery:
 
 
 def read_twist(message: Decoded) -> Twist:
-    """A command or a measurement of motion. Raises KeyError, TypeError, ValueError."""
+    """Read a command or a measurement of motion. Raises KeyError, TypeError, ValueError."""
     linear, angular = (
         (float(message[part]["x"]), float(message[part]["y"]), float(message[part]["z"])) for part in _PARTS
     )
@@ -61,7 +58,7 @@ def read_twist(message: Decoded) -> Twist:
 
 
 def condition_of(message: Decoded, received_ns: int) -> Condition:
-    """What a robot says of itself in galileo/status."""
+    """Read the robot's report of itself in galileo/status."""
     return Condition(_battery(message), _activity(message), received_ns)
 
 
@@ -73,7 +70,7 @@ def _battery(message: Decoded) -> Battery | None:
     return Battery(None, voltage_v, None if charge is None else charge in _CHARGING)
 
 
-# what concerns an operator most goes first
+# the most important for an operator first
 _ACTIVITIES: Final[tuple[tuple[str, Mapping[int, str]], ...]] = (
     ("mapStatus", {1: "mapping"}),
     ("chargeStatus", {1: "charging", 2: "charged", 3: "looking for its charger", 4: "docking", 5: "charging failed"}),
@@ -85,7 +82,7 @@ _ACTIVITIES: Final[tuple[tuple[str, Mapping[int, str]], ...]] = (
 
 
 def _activity(message: Decoded) -> str:
-    """What it is doing, in a word or two; empty where nothing that is known says so."""
+    """The robot's activity in a word or two; empty where no known number tells it."""
     for name, words in _ACTIVITIES:
         state = _state(message, name)
         if state is not None and state in words:
@@ -99,7 +96,7 @@ def _state(message: Decoded, name: str) -> int | None:
 
 
 def _is_number(field: Field | None) -> bool:
-    return field is not None and field.kind in _NUMBERS and not field.repeated
+    return field is not None and field.kind in NUMBER_KINDS and not field.repeated
 
 
 def _is_twist(schema: JsonSchema, fields: Mapping[str, Field]) -> bool:
@@ -118,7 +115,7 @@ def _is_twist(schema: JsonSchema, fields: Mapping[str, Field]) -> bool:
 
 
 def rest() -> Decoded:
-    """The message that ends any motion: all six at zero, and nothing else that might be a command."""
+    """The message that ends any motion: all six numbers are zero, and there is no other field that might command."""
     return {part: dict.fromkeys(_AXES, 0.0) for part in _PARTS}
 
 
@@ -128,11 +125,11 @@ def looks_like_motion(value: Decoded) -> bool:
 
 
 def whole_twist(value: Decoded) -> Decoded:
-    """A Twist with all of its six numbers; those that were left out are zero.
+    """Complete a Twist to all of its six numbers; those that were left out are zero.
 
     Raises:
-        UnknownFieldError: a name that a Twist does not have.
-        EncodeError: what is no finite number.
+        UnknownFieldError: there is a field that a Twist does not have.
+        EncodeError: a value is no finite number.
     """
     for part in value:
         if part not in _PARTS:
@@ -152,5 +149,5 @@ def _whole_vector(part: str, vector: object) -> dict[str, float]:
 
 
 def twist_schema() -> JsonSchema:
-    """How a Twist is read and written."""
+    """The schema by which a Twist is read and written."""
     return JsonSchema(TWIST).widened(json.dumps(rest()).encode())

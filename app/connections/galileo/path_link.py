@@ -1,4 +1,4 @@
-"""A session for one topic, kept: when one ends, the next begins, and tells the robot to forget the ids of before."""
+"""The link to one topic, one session after the other: each tells the robot to forget the ids of the one before."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from protocols.galileo.events import ENDED, OPEN, Address, Event, SessionState, 
 from protocols.galileo.uri import GalileoUri, check_topic, is_ipv4
 from protocols.schema import Payload
 
-# a robot that is there again is heard within two seconds: a wait of this, and the answer to connect
+# a robot that is back is heard within two seconds: after one such wait, and its answer to the request to connect
 RETRY: Final = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
-# a session that ends sooner was none: robots that take us and throw us out at once are not asked in a row
+# a session that ends sooner counts as a failure: a robot that ends sessions at once is asked ever more seldom
 GOOD_SESSION_S: Final = 2.0
-# a name may stand for another address by then; a proxy's second way has been tried
+# after so many unanswered requests: a name may stand for another address; a proxy's second way has been tried
 MAX_UNANSWERED: Final = 2
 
 _GRACE_S: Final = 0.5
@@ -34,15 +34,13 @@ class PathLink:
     """Keeps a session for one topic until it is closed. Raises LocalProtocolError for a topic that can't be asked for.
 
     Args:
-        uri: of the robot, with the topic as its path.
+        uri: the URI of the robot, with the topic as its path.
         on_event: called with every event, and the time.
         on_failure: called when there is no session and another try follows.
 
     Attributes:
         path: the topic.
-        peer: where datagrams go to; None before the name was looked up.
-        session: the one of now, None between two.
-        counts: what was counted, of all its sessions.
+        peer: the address that datagrams go to; None before the name was looked up.
     """
 
     def __init__(
@@ -73,7 +71,7 @@ class PathLink:
 
     @property
     def session(self) -> ClientSession | None:
-        """See above."""
+        """The present session; None between two sessions."""
         return self._link.core if self._link is not None else None
 
     @property
@@ -84,7 +82,7 @@ class PathLink:
 
     @property
     def counts(self) -> LinkCounts:
-        """See above."""
+        """The counts of all its sessions."""
         return self._counted if self._link is None else self._counted.plus(_counts_of(self._link))
 
     def send(self, payload: Payload, *, text: bool) -> bool:
@@ -107,7 +105,7 @@ class PathLink:
         return session is not None and session.answered_since(moment)
 
     def send_stop(self, payload: Payload, began_at: float, *, text: bool) -> bool:
-        """Send a command to stand still, as all since `began_at` were; `stop_arrived` tells what became of them."""
+        """Send a command to stand still, as all since `began_at` were; `stop_arrived` says whether they arrived."""
         link = self._link
         if link is None or not self.send(payload, text=text):
             return False
@@ -116,18 +114,18 @@ class PathLink:
         return True
 
     def end_stop(self) -> None:
-        """Something else is sent from now on."""
+        """End the proof of a stop: another command is sent next."""
         if self._link is not None:
             self._link.core.end_stop()
 
     @property
     def stop_arrived(self) -> bool:
-        """Whether it is proven that the robot was told to stand still."""
+        """Whether it is proven that a command to stand still has arrived."""
         session = self.session
         return session is not None and session.stop_arrived
 
     def close(self) -> None:
-        """End the session at once; nothing is called any more."""
+        """End the session at once; no callback is called any more."""
         self._closed = True
         if self._link is not None:
             self._link.core.close()
@@ -135,7 +133,7 @@ class PathLink:
         self._task.cancel()
 
     async def finish(self) -> bool:
-        """End the session when the robot has answered to what was sent last; whether it has."""
+        """End the session when the robot has answered to the last messages; whether it has."""
         link, session = self._link, self.session
         if link is None or session is None or session.state not in OPEN or self._closed:
             self.close()
@@ -178,7 +176,7 @@ class PathLink:
         return addresses[self._turn % len(addresses)], port
 
     async def _hold(self, peer: Address) -> LinkError:
-        """Keep one session until it ends; why it did."""
+        """Keep one session until it ends; returns the reason."""
         self.peer = peer
         self._unanswered = 0
         self._answered = False
@@ -239,7 +237,7 @@ def _counts_of(link: DatagramLink[ClientSession]) -> LinkCounts:
 
 
 def check_path(uri: GalileoUri, path: str) -> str:
-    """The topic that a name stands for. Raises LocalProtocolError if it can't be asked for."""
+    """Check a name and return the topic that it stands for. Raises LocalProtocolError if it can't be asked for."""
     check_topic(path)
     found = uri.with_path(path)
     if not found.path:

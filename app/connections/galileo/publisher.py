@@ -1,4 +1,4 @@
-"""Publishers of a Galileo connection: texts or bytes to one topic of the robot."""
+"""Publishers of a Galileo connection, of texts or bytes to one topic of the robot."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import base64
 import binascii
 import contextlib
 import json
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from app.connections.base import Message
+from typing_extensions import override
+
+from app.connections.base import Message, Publisher
 from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST, looks_like_motion, rest, whole_twist
 from app.connections.galileo.reading import JSON_TYPE
 from app.connections.galileo.topic import GalileoTopic
@@ -39,7 +41,7 @@ LAST_WORDS_TIMEOUT_S: Final = 4.0
 
 
 def type_of(type_name: str) -> str:
-    """How messages of a type are sent: as `json`, `bytes` or Twist. Raises GalileoLocalError."""
+    """The form in which messages of a type are sent: `json`, `bytes` or Twist. Raises GalileoLocalError."""
     found = _NAMES.get(type_name.strip().lower())
     if found is None:
         raise GalileoLocalError(f"messages of the type {type_name[:80]} can't be sent to a Galileo robot", _TIP)
@@ -47,7 +49,7 @@ def type_of(type_name: str) -> str:
 
 
 def encode(type_name: str, value: Message) -> bytes:
-    """A message as it is sent. Raises LocalProtocolError saying what is wrong."""
+    """Encode a message as it is sent. Raises LocalProtocolError saying what is wrong."""
     kind = type_of(type_name)
     if kind == BYTES:
         return _bytes_of(value)
@@ -103,7 +105,7 @@ def commands_motion(path: str, type_name: str) -> bool:
 
 
 def may_move(path: str, type_name: str) -> bool:
-    """Whether messages may move the robot in any way: only its status is known to be none of its tasks."""
+    """Whether messages may move the robot in any way: only the status topic is known to take no commands."""
     return path != STATUS or commands_motion(path, type_name)
 
 
@@ -114,24 +116,25 @@ def rest_of(path: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str,
     return rest() if commands_motion(path, type_name) or looks_like_motion(value) else None
 
 
-class Server(Protocol):
-    """What a publisher needs of its connection."""
+class GalileoPublisher(Publisher):
+    """A publisher of one topic. Nothing waits: what can't be sent now is not sent later, so a command is never late.
 
-    def leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
-        """A publisher has ended."""
-
-
-class GalileoPublisher:
-    """One publisher of a topic; see `app.connections.base.Publisher`.
-
-    Nothing waits: what can't be sent now is not sent later, so a command is never late.
+    Args:
+        left: called at the end, with this publisher and its topic.
+        tasks: the tasks of the connection.
     """
 
-    def __init__(self, topic: GalileoTopic, type_name: str, server: Server, tasks: TaskPool) -> None:
-        self.type_name = type_of(type_name)
-        self.dropped = 0
+    def __init__(
+        self,
+        topic: GalileoTopic,
+        type_name: str,
+        left: Callable[[GalileoPublisher, GalileoTopic], None],
+        tasks: TaskPool,
+    ) -> None:
+        self._type_name = type_of(type_name)
+        self._dropped = 0
         self._topic = topic
-        self._server = server
+        self._left = left
         self._tasks = tasks
         self._last_words: bytes | None = None
         self._sent_at: float | None = None
@@ -140,33 +143,46 @@ class GalileoPublisher:
         self._closing: asyncio.Task[bool] | None = None
 
     @property
+    @override
     def topic(self) -> str:
-        """See Publisher."""
         return self._topic.path
 
     @property
+    @override
+    def type_name(self) -> str:
+        return self._type_name
+
+    @property
+    @override
+    def dropped(self) -> int:
+        return self._dropped
+
+    @property
     def session(self) -> ClientSession | None:
-        """The session by which it goes; None while there is none."""
+        """The session by which messages go; None while there is none."""
         return self._topic.link.session if self._topic.link is not None else None
 
     @property
+    @override
     def subscribers(self) -> tuple[str, ...]:
-        """See Publisher: the robot, while it is heard."""
+        """The address of the robot while it is heard; else empty."""
         return self._topic.peer
 
+    @override
     def encode(self, value: Message) -> bytes:
-        """See Publisher."""
         return encode(self.type_name, value)
 
+    @override
     def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """See Publisher; all is urgent here."""
+        """Send a message now; here every message is urgent."""
         del urgent
         self.publish_now(value)
 
     def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
         """Send a message now; whether there was a session for it. Raises LocalProtocolError as `publish`.
 
-        With `stop_began_at` it is a command to stand still, as all since then were; `stop_arrived` tells of those.
+        With `stop_began_at` it is a command to stand still, as all commands since then were; `stop_arrived` says
+        whether they arrived.
         """
         payload = self.encode(value)
         if self._closing is not None:
@@ -175,22 +191,23 @@ class GalileoPublisher:
 
     @property
     def stop_arrived(self) -> bool:
-        """Whether it is proven that the robot was told to stand still."""
+        """Whether it is proven that a command to stand still has arrived."""
         return self._topic.stop_arrived
 
+    @override
     def end_with(self, value: Message | None) -> None:
-        """See Publisher."""
         self._last_words = None if value is None else self.encode(value)
 
+    @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """See Publisher."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._topic.reached.wait()
         return bool(self.subscribers)
 
+    @override
     async def drain(self, timeout_s: float) -> bool:
-        """See Publisher: the robot has answered a ping that was sent later."""
+        """Wait until the robot has answered a ping that was sent after the last message; whether it has in time."""
         deadline = _now() + timeout_s
         while self._sent_at is not None and not self._topic.answered_since(self._sent_at):
             if _now() >= deadline:
@@ -198,8 +215,9 @@ class GalileoPublisher:
             await asyncio.sleep(DRAIN_POLL_S)
         return True
 
+    @override
     async def close(self) -> bool:
-        """See Publisher. It goes on when the caller is cancelled."""
+        """Close the publisher; that goes on when the caller is cancelled."""
         if self._closing is None:
             self._closing = self._tasks.spawn(self._close(), f"end of {self.topic}")
         return await asyncio.shield(self._closing)
@@ -210,7 +228,7 @@ class GalileoPublisher:
         if sent:
             self._sent_at = _now()
         else:
-            self.dropped += 1
+            self._dropped += 1
         return sent
 
     async def _close(self) -> bool:
@@ -223,11 +241,11 @@ class GalileoPublisher:
         finally:
             if arrived:
                 self._topic.settled()
-            self._server.leave(self, self._topic)
+            self._left(self, self._topic)
         return arrived
 
     async def _say_last_words(self, payload: bytes) -> bool:
-        """Say it again and again until it is proven that the robot was told, by a new session after a lost one."""
+        """Send the final message until it is proven to have arrived, by a new session after a lost one."""
         deadline = _now() + LAST_WORDS_TIMEOUT_S
         began_at = _now() if self._stop_began_at is None else self._stop_began_at
         while not self._topic.stop_arrived:

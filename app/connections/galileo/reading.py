@@ -1,4 +1,4 @@
-"""From what a session brings to messages with a schema: texts teach theirs, bytes are read as the operator chose."""
+"""The decoding of a topic: texts teach their own schema, bytes are read by the decoder that the operator chose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, Joiner
 from protocols.schema import Schema
 
-# the first messages teach the schema, and then one in this time: learning costs several times what reading does
+# the first messages teach the schema, then one in each interval: learning costs several times as much as reading
 TEACHERS: Final = 10
 LEARN_INTERVAL_S: Final = 0.1
 
@@ -24,15 +24,15 @@ Deliver = Callable[[bytes, Schema, str, float], None]
 
 
 class TopicReader:
-    """Reads what comes of one topic.
+    """The reader of one topic: it makes messages with a schema of texts and fragments.
 
     Args:
         path: the topic.
-        deliver: called with each message, how it is read, the name of its type, and the time.
+        deliver: called with each message, its schema, the name of its type, and the time.
 
     Attributes:
-        choice: how bytes are read; it may be changed at any time, and counts from the next fragment on.
-        has_text, has_bytes: whether any came.
+        choice: the decoder of bytes; it may be changed at any time, and counts from the next fragment on.
+        has_text, has_bytes: whether any text or any bytes came.
     """
 
     def __init__(self, path: str, decoders: Decoders, deliver: Deliver) -> None:
@@ -52,29 +52,29 @@ class TopicReader:
 
     @property
     def deadline(self) -> float | None:
-        """When to call `expire`; None while no message is under way."""
+        """The time at which to call `expire`; None while no message is under way."""
         return self._joiner.deadline
 
     @property
     def dropped(self) -> int:
-        """Messages that were not whole."""
+        """The number of messages that were not whole."""
         return self._dropped + self._joiner.dropped
 
     def begin(self) -> None:
-        """Another session: what was under way does not go on."""
+        """Start anew for another session: a message that was under way does not go on."""
         self._dropped += self._joiner.dropped
         self._joiner = Joiner()
         self._is_whole = True
 
     def take_text(self, payload: bytes, now: float) -> None:
-        """A text has come."""
+        """Take a text that has come."""
         self.has_text = True
         if self._learned < TEACHERS or now >= self._learn_at:
             self._learn(payload, now)
         self._deliver(payload, self._schema, JSON_TYPE, now)
 
     def take_bytes(self, fragment: Fragment, now: float, *, indexed: bool | None) -> None:
-        """A fragment has come; `indexed`: whether the robot sends an index, None while that is not known."""
+        """Take a fragment that has come; `indexed`: whether the robot sends an index, None while that is not known."""
         self.has_bytes = True
         if self._read_as != self.choice:
             self._read_as = self.choice
@@ -98,7 +98,7 @@ class TopicReader:
             self._give(message, now)
 
     def expire(self, now: float) -> None:
-        """Silence may have ended a message."""
+        """End the message under way if silence has lasted long enough."""
         if self._joiner.deadline is not None and now >= self._joiner.deadline:
             self._end(now)
 
@@ -113,7 +113,7 @@ class TopicReader:
     def _learn(self, payload: bytes, now: float) -> None:
         self._learn_at = now + LEARN_INTERVAL_S
         self._learned += 1
-        # who looks at a text that can't be read is told then
+        # the fault is shown when somebody reads the text
         with contextlib.suppress(DecodeError):
             schema = self._schema.widened(payload)
             if schema is not self._schema:

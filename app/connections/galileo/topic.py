@@ -1,4 +1,4 @@
-"""One topic of a robot: its session, its slot in the store, and who needs it."""
+"""One topic of a robot: its session, its slot in the store, and the users that need it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.path_link import PathLink
 from app.connections.galileo.reading import TopicReader
+from app.model.alerts import Severity
 from app.model.condition import LinkCounts
 from app.model.topic_store import Batch, Sink, Topic, TopicInfo
 from app.net.errors import LinkError
@@ -22,37 +23,52 @@ from protocols.schema import Payload, Schema
 
 _LOGGER = logging.getLogger(__name__)
 
-# what is sent within this of the end of a session may still be under way when CLOSE overtakes it
+# a message sent this long before the end of a session may still be under way when CLOSE overtakes it
 FRESH_S: Final = 3.0
 
 
 class Owner(Protocol):
-    """What a topic needs of its connection."""
+    """The connection as its topics use it.
+
+    Attributes:
+        id: the connection's name in the store.
+    """
+
+    id: str
 
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """A message has come."""
+        """Deliver a message that has come."""
 
     def changed(self, topic: GalileoTopic, event: StateChanged) -> None:
-        """Its session has another state."""
+        """Handle another state of a topic's session."""
 
     def failed(self, topic: GalileoTopic, error: LinkError) -> None:
-        """It has no session, and another try follows."""
+        """Handle that a topic has no session, and that another try follows."""
 
     def described(self) -> None:
-        """What is known of a topic has changed: its type, or how it is read."""
+        """Handle that the type or the schema of a topic has changed."""
+
+    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert."""
+
+    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert unless it stands with the same text."""
+
+    def clear_alert(self, name: str) -> None:
+        """Clear an alert."""
 
 
 class GalileoTopic:
-    """A topic with a session as long as anybody needs it.
+    """A topic that has a session as long as it is wanted or has a publisher.
 
     Args:
-        slot: where its messages go.
+        slot: the topic's slot in the store.
 
     Attributes:
-        wanted: whether the operator, or the connection itself, reads it.
-        publishers: how many on this side send to it.
-        sinks: who gets every message beside the store.
-        reader: how messages are read.
+        wanted: whether the operator, or the connection itself, reads the topic.
+        publishers: the number of publishers on this side.
+        sinks: the receivers of every message beside the store.
+        reader: the reader of its messages.
         reached: set while the robot is heard.
         heard: set when a message has come.
     """
@@ -73,34 +89,34 @@ class GalileoTopic:
         self._counted = LinkCounts()
         self._read_as = self.reader.choice
         self._sent_at: float | None = None
-        # of the reader's count, what was added to that of the slot
+        # the part of the reader's count that was added to that of the slot
         self._dropped = 0
 
     @property
     def path(self) -> str:
-        """Its name."""
+        """The topic's name."""
         return self._uri.path
 
     @property
     def link(self) -> PathLink | None:
-        """What keeps its session; None while nobody needs it."""
+        """The link that keeps its session; None while the topic is not needed."""
         return self._link
 
     @property
     def is_needed(self) -> bool:
-        """Whether anybody needs it."""
+        """Whether the topic is wanted or has a publisher."""
         return self.wanted or self.publishers > 0
 
     @property
     def peer(self) -> tuple[str, ...]:
-        """The robot's address while it is heard, as that of who gets what is sent."""
+        """The robot's address while it is heard, as the address of the one subscriber; else empty."""
         link = self._link
         if link is None or not link.is_connected or link.peer is None:
             return ()
         return (f"{link.peer[0]}:{link.peer[1]}",)
 
     def open(self) -> None:
-        """Keep a session from now on."""
+        """Open a session and keep it."""
         if self._link is None:
             self._link = PathLink(self._uri, self._tasks, self._take, self._failed)
             self.slot.live = True
@@ -109,7 +125,8 @@ class GalileoTopic:
     def send(self, payload: Payload, *, text: bool, stop_began_at: float | None = None) -> bool:
         """Send a message now or never; whether there is a session for it.
 
-        With `stop_began_at` it is a command to stand still, as all since then were; `stop_arrived` tells of those.
+        With `stop_began_at` it is a command to stand still, as all commands since then were; `stop_arrived` says
+        whether they arrived.
         """
         link = self._link
         if link is None:
@@ -125,7 +142,7 @@ class GalileoTopic:
 
     @property
     def stop_arrived(self) -> bool:
-        """Whether it is proven that the robot was told to stand still."""
+        """Whether it is proven that a command to stand still has arrived."""
         return self._link is not None and self._link.stop_arrived
 
     def answered_since(self, moment: float) -> bool:
@@ -134,15 +151,15 @@ class GalileoTopic:
 
     @property
     def counts(self) -> LinkCounts:
-        """What its sessions counted."""
+        """The counts of all its sessions."""
         return self._counted if self._link is None else self._counted.plus(self._link.counts)
 
     def settled(self) -> None:
-        """The robot has answered to all that was sent."""
+        """Record that the robot has answered to all messages."""
         self._sent_at = None
 
     def close(self) -> PathLink | None:
-        """End the session, or give its link to be finished: the robot may not have all that was sent last."""
+        """End the session, or return its link to be finished: the robot may not have got the last messages."""
         link, sent_at = self._detach(), self._sent_at
         if link is None:
             return None
@@ -168,7 +185,7 @@ class GalileoTopic:
             self._timer = None
         return link
 
-    # what the session brings
+    # events of the session
 
     def _take(self, event: Event, now: float) -> None:
         if isinstance(event, TextReceived):
@@ -177,7 +194,7 @@ class GalileoTopic:
             session = self._link.session if self._link is not None else None
             indexed = None if session is None else session.reassembly.indexed
             if self._read_as != self.reader.choice:
-                # fragments, or messages that were read otherwise, say nothing of the rate of those to come
+                # the rate of fragments, or of messages that were read otherwise, is not that of the messages to come
                 self._read_as = self.reader.choice
                 self.slot.forget_rate()
             self.reader.take_bytes(event.fragment, now, indexed=indexed)
@@ -208,12 +225,12 @@ class GalileoTopic:
         self._owner.deliver(slot, SingleFrame(payload), now, self.sinks)
 
     def _count(self) -> None:
-        """Messages that could not be put together are on screen with all others that were dropped."""
+        """Add the messages that could not be put together to the dropped ones of the slot."""
         self.slot.dropped += self.reader.dropped - self._dropped
         self._dropped = self.reader.dropped
 
     def _arm(self) -> None:
-        """Keep a timer for a message that silence ends; one that comes too early only looks again."""
+        """Set a timer for a message that silence ends; a timer that fires too early only sets the next."""
         deadline = self.reader.deadline
         if deadline is not None and self._timer is None:
             self._timer = asyncio.get_running_loop().call_at(deadline, self._on_timer)

@@ -1,15 +1,14 @@
-"""The topics of a robot that have sessions: those that are needed, and no others."""
+"""The topics of a robot: one session for each topic that is needed, and none for any other."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, Protocol
+from typing import Final
 
-from app.connections.galileo import topic as topic_module
 from app.connections.galileo.decoders import Choice, Decoders
 from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST
 from app.connections.galileo.path_link import PathLink, check_path
-from app.connections.galileo.topic import GalileoTopic
+from app.connections.galileo.topic import GalileoTopic, Owner
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
@@ -20,23 +19,8 @@ from protocols.galileo.uri import GalileoUri
 
 # sessions at a time: each costs both sides twenty datagrams a second, and a robot may serve few
 MAX_TOPICS: Final = 32
-# names that are remembered, whether they are open or not, and decoders that were chosen
+# the greatest number of names that are remembered, whether open or not, and of decoders that were chosen
 MAX_KNOWN: Final = 256
-
-
-class Owner(topic_module.Owner, Protocol):
-    """What the topics need of their connection."""
-
-    id: str
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Something is wrong."""
-
-    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """The same, for what is looked at again and again."""
-
-    def clear_alert(self, name: str) -> None:
-        """It is over."""
 
 
 class Topics:
@@ -53,24 +37,24 @@ class Topics:
         self._wanted: tuple[str, ...] = ()
         self._sinks: dict[str, tuple[Sink, ...]] = {}
         self._choices: dict[str, Choice] = {}
-        # sessions that wait for an answer to what was sent last
+        # sessions that wait for an answer to their last messages
         self._ending: set[PathLink] = set()
         self._counted = LinkCounts()
         self._closed = False
 
     @property
     def main(self) -> GalileoTopic | None:
-        """That of the URI; None before the start and after the end."""
+        """The topic of the URI; None before the start and after the end."""
         return self._open.get(self._uri.path)
 
     @property
     def all(self) -> tuple[GalileoTopic, ...]:
-        """Those with a session; that of the URI first."""
+        """The topics with a session; that of the URI first."""
         return tuple(sorted(self._open.values(), key=lambda topic: topic.path != self._uri.path))
 
     @property
     def counts(self) -> LinkCounts:
-        """What all sessions counted, those that ended included."""
+        """The counts of all sessions, ended ones included."""
         total = self._counted
         for topic in self._open.values():
             total = total.plus(topic.counts)
@@ -78,7 +62,7 @@ class Topics:
 
     @property
     def infos(self) -> tuple[TopicInfo, ...]:
-        """What is known of all that were named."""
+        """The known facts of all topics that were named."""
         return tuple(self._slot(path).info for path in self._known)
 
     def start(self) -> None:
@@ -98,18 +82,18 @@ class Topics:
             link.close()
 
     def check(self, name: str) -> str:
-        """The topic that a name stands for. Raises LocalProtocolError if it can't be one."""
+        """Check a name and return the topic that it stands for. Raises LocalProtocolError if it can't be one."""
         return check_path(self._uri, name)
 
     def set_wanted(self, names: Collection[str]) -> None:
-        """These are read, by names as the operator writes them."""
+        """Set the topics that are read, by names as the operator writes them."""
         for name in set(self._wanted) - set(names):
             self._owner.clear_alert(f"name {name}")
         self._wanted = tuple(names)
         self._apply()
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Who gets every message of a topic."""
+        """Set the receivers of every message of a topic."""
         if sinks:
             self._sinks[name] = tuple(sinks)
         else:
@@ -117,26 +101,26 @@ class Topics:
         self._distribute()
 
     def hold(self, path: str) -> GalileoTopic:
-        """One publisher more. Raises GalileoLocalError if there are too many topics."""
+        """Add a publisher of a topic. Raises GalileoLocalError if there are too many topics."""
         topic = self._need(path)
         topic.publishers += 1
         self._settle()
         return topic
 
     def release(self, topic: GalileoTopic) -> None:
-        """One publisher less."""
+        """Remove a publisher of a topic."""
         topic.publishers -= 1
         self._settle()
 
-    # how bytes are read; any thread
+    # the decoders of bytes; any thread
 
     def choice_of(self, path: str) -> Choice | None:
-        """How bytes of a topic are read; None where none came and nothing was chosen."""
+        """The selected decoder of a topic's bytes; None where no bytes came and nothing was selected."""
         choice, topic = self._choices.get(path), self._open.get(path)
         return Choice() if choice is None and topic is not None and topic.reader.has_bytes else choice
 
     def choose(self, path: str, choice: Choice) -> None:
-        """Read bytes of a topic this way. Raises LocalProtocolError if that was said of too many."""
+        """Select the decoder of a topic's bytes. Raises LocalProtocolError if too many topics have one of their own."""
         if path not in self._choices and len(self._choices) >= MAX_KNOWN:
             raise LocalProtocolError(f"more than {MAX_KNOWN} topics have a decoder of their own")
         self._choices[path] = choice
@@ -151,7 +135,7 @@ class Topics:
         return self._store.topic(TopicKey(self._owner.id, path), TWIST if path == CMD_VEL else "")
 
     def _apply(self) -> None:
-        """Open what is wanted, close what is not."""
+        """Open the topics that are wanted, and close the others."""
         if self._closed:
             return
         paths = {self._uri.path: None}
@@ -177,7 +161,7 @@ class Topics:
         self._settle()
 
     def _need(self, path: str) -> GalileoTopic:
-        """The topic, made if it is not there. Raises GalileoLocalError if there are too many."""
+        """Return the topic, made if it is not there. Raises GalileoLocalError if there are too many."""
         topic = self._open.get(path)
         if topic is None:
             if len(self._open) >= MAX_TOPICS:
@@ -188,7 +172,7 @@ class Topics:
         return topic
 
     def _settle(self) -> None:
-        """Sessions for what is needed, and for nothing else."""
+        """Open the sessions of the topics that are needed, and close all others."""
         if self._closed:
             return
         for path, topic in tuple(self._open.items()):
@@ -205,7 +189,7 @@ class Topics:
         self._store.touch()
 
     def _finish(self, link: PathLink | None) -> None:
-        """Have a session end when the robot has answered to what was sent last."""
+        """End a session when the robot has answered to its last messages."""
         if link is None:
             return
         self._ending.add(link)
@@ -213,7 +197,7 @@ class Topics:
         task.add_done_callback(lambda _: self._ending.discard(link))
 
     def _forget_names(self) -> None:
-        """Keep what is open, and the newest of the others."""
+        """Drop the oldest names that are not open."""
         kept = [path for path in self._known if path in self._open or path in {STATUS, CMD_VEL}]
         others = [path for path in self._known if path not in kept]
         others = others[len(others) - max(MAX_KNOWN - len(kept), 0) :]

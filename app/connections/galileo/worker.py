@@ -1,7 +1,7 @@
-"""The worker of a Galileo connection: a session for each topic that is needed, and what the first of them tells.
+"""The Galileo connection: a session for each topic that is needed.
 
 The topic that the URI names is the link: it is kept open as long as the connection lives, and its session's state is
-that of the connection. Others are opened while they are wanted; what is wrong with one of them is an alert.
+that of the connection. Other topics are open while they are wanted; a fault of one of them is an alert.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
+from typing_extensions import override
+
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase, Message, Publisher
+from app.connections.base import Connection, Message, Publisher
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.helm import GalileoHelm
 from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST, condition_of, twist_schema
@@ -59,20 +61,20 @@ def open_connection(
     environ: Mapping[str, str],
     on_change: Callable[[], None],
 ) -> GalileoConnection:
-    """The connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     del environ
     parsed = parse_uri(uri)
     parsed = parsed if parsed.path else parsed.with_path(STATUS)
-    # what would be too long is said now
+    # a name that is too long is refused now
     parsed.connect_frames()
     return GalileoConnection(parsed, store, alerts, settings, on_change)
 
 
-class GalileoConnection(ConnectionBase):
-    """See `app.connections.base.Connection`.
+class GalileoConnection(Connection):
+    """A connection to one Galileo robot.
 
     Attributes:
-        uri: with the token: not for showing.
+        uri: the URI with the token: not for showing.
     """
 
     def __init__(
@@ -97,100 +99,105 @@ class GalileoConnection(ConnectionBase):
 
     # Connection
 
+    @override
     def start(self) -> None:
-        """See Connection."""
         self._topics.start()
         self._tasks.spawn(self._keep_measuring(), "quality")
 
+    @override
     def check_topic(self, name: str) -> None:
-        """See Connection."""
         self._topics.check(name)
 
+    @override
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """See Connection; the protocol keeps no message from before."""
+        """The protocol keeps no message from before."""
         self._topics.set_wanted(names)
 
+    @override
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """See Connection."""
         self._topics.set_sinks(name, sinks)
 
+    @override
     def resolve(self, name: str) -> str:
-        """See Connection."""
         return name.strip("/")
 
+    @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """See Connection: those that were named, since the protocol lists none. Raises LinkError if none is reached."""
+        """List the topics that were named, since the protocol lists none. Raises LinkError if none is reached."""
         await self.wait_until_reached(timeout_s)
         await self._wait_for_type()
         return self._topics.infos
 
+    @override
     def encode(self, type_name: str, value: Message) -> bytes:
-        """See Connection."""
         return encode(type_name, value)
 
+    @override
     def schema_of(self, type_name: str) -> Schema | None:
-        """See Connection: JSON has no type, but for commands of motion."""
+        """The schema of commands of motion; JSON has no other types."""
         try:
             return self._twist if type_of(type_name) == TWIST else None
         except GalileoLocalError:
             return None
 
+    @override
     def commands_motion(self, name: str, type_name: str) -> bool:
-        """See Connection."""
         return commands_motion(self.resolve(name), type_name)
 
+    @override
     def may_move(self, name: str, type_name: str) -> bool:
-        """See Connection."""
         return may_move(self.resolve(name), type_name)
 
+    @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """See Connection."""
         return rest_of(self.resolve(name), type_name, value)
 
+    @override
     def decoder_of(self, name: str) -> DecoderChoice | None:
-        """See Connection: there is none for topics that send no bytes."""
+        """The decoder of a topic's bytes; None for topics that send no bytes."""
         choice = self._topics.choice_of(self.resolve(name))
         return None if choice is None else self._decoders.choice_of(choice)
 
+    @override
     def decoder_types(self, decoder: str) -> tuple[str, ...]:
-        """See Connection."""
         return self._decoders.types_of(decoder)
 
+    @override
     def set_decoder(self, name: str, decoder: str, type_name: str = "") -> None:
-        """See Connection."""
         self._topics.choose(self._topics.check(name), self._decoders.check(decoder, type_name))
 
+    @override
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
-        """See Connection."""
         del timeout_s, newest_only, force
         path = self._topics.check(name)
         if path == CMD_VEL and type_of(type_name) == BYTES:
             raise GalileoLocalError(f"{CMD_VEL} takes texts: bytes could not be ended by a command to stand still")
         type_of(type_name)
-        publisher = GalileoPublisher(self._topics.hold(path), type_name, self, self._tasks)
+        publisher = GalileoPublisher(self._topics.hold(path), type_name, self._leave, self._tasks)
         self._publishers.append(publisher)
         return publisher
 
+    @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
-        """See Connection. There is one receiver, the robot."""
-        # a session asks for itself, and hears nobody else
+        """Open a command sender; its one receiver is the robot."""
+        # a session sends its own probes, and never gets another's messages
         del node
         path = self._topics.check(name)
         publisher = await self.advertise(name, type_name, timeout_s)
         assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker
         return GalileoHelm(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
 
+    @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        """See Connection."""
         examination = importlib.import_module("app.connections.galileo.examination")
         await examination.Examination(self, report).run()
 
+    @override
     async def close(self) -> None:
-        """See Connection."""
         if self.status.state is ConnectionState.CLOSED:
             return
         await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
@@ -199,7 +206,7 @@ class GalileoConnection(ConnectionBase):
         await self._tasks.cancel()
 
     async def wait_until_reached(self, timeout_s: float) -> None:
-        """Raises LinkError if the robot could not be heard within the time."""
+        """Wait until the robot is heard. Raises LinkError if it is not within the time."""
         main = self._topics.main
         try:
             async with asyncio.timeout(timeout_s):
@@ -211,7 +218,7 @@ class GalileoConnection(ConnectionBase):
             raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
 
     async def _wait_for_type(self) -> None:
-        """Give the robot a moment to say what the topic of the connection holds: only a message tells."""
+        """Give the robot a moment to send on the topic of the connection: only a message shows its type."""
         main = self._topics.main
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST_MESSAGE_S):
@@ -220,24 +227,24 @@ class GalileoConnection(ConnectionBase):
 
     @property
     def topics(self) -> tuple[GalileoTopic, ...]:
-        """Those with a session; that of the connection first."""
+        """The topics with a session; that of the connection first."""
         return self._topics.all
 
     @property
     def counts(self) -> LinkCounts:
-        """What was not taken, or not sent, since the connection began."""
+        """The counts of datagrams that were not taken, or not sent, since the connection began."""
         return self._topics.counts
 
-    # topic.Owner
+    # for the topics
 
+    @override
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """See topic.Owner."""
         super().deliver(topic, batch, now, sinks)
         if topic.key.topic == STATUS:
             self._look_at(bytes(batch.newest))
 
     def changed(self, topic: GalileoTopic, event: StateChanged) -> None:
-        """See topic.Owner."""
+        """Show another state of a topic's session: as the state of the connection, or by an alert."""
         if topic.path == self.uri.path:
             self._show(event)
             return
@@ -247,23 +254,21 @@ class GalileoConnection(ConnectionBase):
         elif event.state is SessionState.REFUSED:
             self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
         elif self.status.state is ConnectionState.CONNECTED:
-            # else all is said by the state of the connection
+            # otherwise the state of the connection says it
             self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
 
     def failed(self, topic: GalileoTopic, error: LinkError) -> None:
-        """See topic.Owner."""
+        """Show that a topic has no session, where it is that of the connection."""
         if topic.path == self.uri.path:
             state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
             self.set_status(state, error.reason, error.tip, failed=True)
 
     def described(self) -> None:
-        """See topic.Owner."""
+        """Tell the store that the type or the schema of a topic has changed."""
         self._store.touch()
 
-    # publisher.Server
-
-    def leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
-        """See publisher.Server."""
+    def _leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
+        """Forget a publisher that has ended."""
         if publisher in self._publishers:
             self._publishers.remove(publisher)
             self._topics.release(topic)
@@ -271,7 +276,7 @@ class GalileoConnection(ConnectionBase):
     # the state
 
     def _show(self, event: StateChanged) -> None:
-        """The session of the connection has another state."""
+        """Set the state of the connection from that of its session."""
         if self.status.state is ConnectionState.CLOSED:
             return
         match event.state:
@@ -289,7 +294,7 @@ class GalileoConnection(ConnectionBase):
 
     @property
     def _words(self) -> str:
-        """What is connected, and where datagrams go."""
+        """The description of the robot, with the address that datagrams go to."""
         main = self._topics.main
         peer = main.peer if main is not None else ()
         return f"{self.description} at {peer[0]}" if peer else self.description
@@ -313,7 +318,7 @@ class GalileoConnection(ConnectionBase):
                 self._on_change()
 
     def _measure(self, now: float) -> LinkQuality | None:
-        """The way to the robot: exactly and one way where bytes with an index come, else by pings, there and back."""
+        """Measure the link: exactly and one way where bytes with an index come, else by pings, there and back."""
         sessions = [topic.link.session for topic in self.topics if topic.link is not None]
         known = [session for session in sessions if session is not None]
         counts = self._topics.counts

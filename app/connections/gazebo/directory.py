@@ -1,4 +1,4 @@
-"""What a Gazebo master has told of its topics, kept for the store."""
+"""The directory of a Gazebo master's topics, kept for the store."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from protocols.gazebo.packets import PublisherRecord
 
 
 class TopicDirectory:
-    """Namespaces, publishers and the names of all topics, published or only subscribed to.
+    """The directory of namespaces, publishers and the names of all topics, published or only subscribed to.
 
     `publish` brings the store up to date: call it once after any number of changes.
 
     Attributes:
-        namespaces: the first is the one that `~` stands for.
-        namespaces_assumed: whether they are only taken for true until the master names one.
+        namespaces: the namespaces; the first is the one that `~` stands for.
+        namespaces_assumed: whether the namespaces are only assumed until the master names one.
         has_list: whether the master has ever listed its topics.
     """
 
@@ -30,21 +30,21 @@ class TopicDirectory:
         self._publishers: dict[str, set[PublisherRecord]] = {}
         self._records = 0
         self._listed: frozenset[str] = frozenset()
-        # whether anything was told since names were listed
+        # whether anything has changed since names were listed
         self._touched = True
         self._types: dict[str, str] = {}
 
     def greet_namespaces(self, names: tuple[str, ...]) -> None:
-        """These are all namespaces. While there are none, as in a server that loads its world, the former count on."""
+        """Set all namespaces. While there are none, as in a server that loads its world, the former ones hold."""
         self.namespaces = names or self.namespaces
         self.namespaces_assumed = not names
 
     def assume_namespace(self, name: str) -> None:
-        """Nobody named a namespace: take this one until somebody does, if there is none from before."""
+        """Assume a namespace until the master names one, if there is none from before."""
         self.namespaces = self.namespaces or (name,)
 
     def add_namespace(self, name: str) -> None:
-        """A namespace was registered."""
+        """Add a namespace that was registered."""
         if self.namespaces_assumed:
             self.namespaces = (name,)
             self.namespaces_assumed = False
@@ -52,11 +52,11 @@ class TopicDirectory:
             self.namespaces = (*self.namespaces, name)
 
     def resolve(self, name: str) -> str:
-        """The full name of a topic, as far as namespaces are known; what the master names stands for itself."""
+        """The full name of a topic, as far as namespaces are known; a name that the master lists stands for itself."""
         return name if self.knows(name) else resolve_topic(name, self.namespaces)
 
     def knows(self, name: str) -> bool:
-        """Whether the master names a topic just so."""
+        """Whether the master knows a topic of exactly this name."""
         return name in self._listed or name in self._publishers
 
     def publishers(self, topic: str) -> frozenset[PublisherRecord]:
@@ -64,11 +64,11 @@ class TopicDirectory:
         return frozenset(self._publishers.get(topic, ()))
 
     def type_of(self, topic: str) -> str:
-        """The type of a topic, empty while nobody has named one."""
+        """The type of a topic, empty while it is unknown."""
         return self._types.get(topic, "")
 
     def add(self, record: PublisherRecord) -> None:
-        """A publisher appeared. Beyond the limit it is passed over: a hostile master must not fill our memory."""
+        """Add a publisher. Beyond the limit it is left out: a hostile master must not fill our memory."""
         known = self._publishers.get(record.topic, set())
         if record not in known:
             if self._records >= MAX_RECORDS:
@@ -80,7 +80,7 @@ class TopicDirectory:
             self._types[record.topic] = record.msg_type
 
     def remove(self, record: PublisherRecord) -> None:
-        """A publisher is gone; the master matches by topic and address, the type may be empty."""
+        """Remove a publisher; it is matched by topic and address, as by the master: the type may be empty."""
         known = self._publishers.get(record.topic, set())
         gone = {other for other in known if other.endpoint == record.endpoint}
         self._touched = True
@@ -90,7 +90,7 @@ class TopicDirectory:
             self._publishers.pop(record.topic, None)
 
     def replace(self, records: Iterable[PublisherRecord]) -> None:
-        """These are all publishers."""
+        """Set all publishers."""
         self._publishers = {}
         self._records = 0
         self._touched = True
@@ -98,7 +98,7 @@ class TopicDirectory:
             self.add(record)
 
     def list_names(self, names: Iterable[str]) -> bool:
-        """These are all topics; whether that, or anything that was told since they were listed, is new.
+        """Set the names of all topics; whether they, or anything told since the last list, are new.
 
         The master is asked again and again, and of thousands of topics the answer is long.
         """
@@ -116,17 +116,17 @@ class TopicDirectory:
         return True
 
     def learn_type(self, topic: str, type_name: str) -> None:
-        """Somebody named the type of a topic."""
+        """Set the type of a topic that is listed."""
         if type_name and topic in self._listed:
             self._touched = True
             self._types[topic] = type_name
 
     def without_type(self) -> tuple[str, ...]:
-        """Topics whose type is not known: those that are only subscribed to."""
+        """The topics whose type is not known: those that are only subscribed to."""
         return tuple(sorted(topic for topic in self._listed if topic not in self._types))
 
     def publish(self, wanted: Iterable[str] = ()) -> None:
-        """Tell the store; what is `wanted` is named too if the master knows nothing of it."""
+        """Update the store; `wanted` topics are listed too if the master does not know them."""
         names = sorted({*self._listed, *self._publishers, *wanted})
         infos = [
             TopicInfo(name, self._types.get(name, ""), publishers=len(self._publishers.get(name, ()))) for name in names

@@ -1,8 +1,8 @@
-"""Looks at everything that a Gazebo connection needs, one thing after the other, and says what is wrong.
+"""The doctor of a Gazebo connection: it checks everything that the connection needs and reports what is wrong.
 
-The way back, by which the robot reaches what we publish, is the one that firewalls and NAT break most. Only the robot
-itself can show that it works: it dials whoever publishes a topic that it subscribes to. So such a topic is advertised
-for a moment, and nothing is published.
+The way back, by which the robot reaches the topics that we publish, is what firewalls and NAT break most. Only the
+robot itself can show that it works: it dials every publisher of a topic that it subscribes to. So such a topic is
+advertised for a moment, and nothing is published.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.names import Endpoint
 
 NAME_TIMEOUT_S = 5.0
-# what the master takes to greet, beside the time to connect
+# the time of the master to greet, beside the time to connect
 GREETING_TIMEOUT_S = 6.0
 TOPICS_TIMEOUT_S = 10.0
 REACH_TIMEOUT_S = 3.0
-# a robot dials 10 to 200 ms after it was told
+# a robot dials 10 to 200 ms after it was told of a publisher
 DIAL_TIMEOUT_S = 5.0
 POLL_S = 0.02
-# of a link to be made, one way there and back: a driver notices half of it
+# to make a link takes one way there and back: a driver notices half of it
 LONG_ANSWER_MS = 300
 LONG_ANSWER_TIP = "The network is far, slow or lossy: pictures and commands will come late."
-# as many programs are looked at; a robot has a few
+# so many programs are checked; a robot has a few
 MAX_PUBLISHERS = 32
 
-# Topics that every gzserver subscribes to and for which a publisher more or less means nothing, best first.
+# Topics that every gzserver subscribes to, for which one publisher more or less has no effect; best first.
 QUIET_TOPICS = ("/log/control", "/playback_control", "/undo_redo", "/user_cmd", "/factory", "/request")
 KNOWN_VERSIONS = range(9, 12)
 
@@ -51,7 +51,7 @@ BACK_TIP = (
 
 
 class Examination:
-    """One examination, of a connection that has been started.
+    """The checks of a connection that has been started.
 
     Args:
         list_topics: asks for all topics, with the longest time to wait.
@@ -77,9 +77,9 @@ class Examination:
         self._report = report
 
     async def run(self, describe: Callable[[], str]) -> None:
-        """The name, the port, the greeting, the version, the topics, their publishers, and the way back.
+        """Check the name, the port, the greeting, the version, the topics, their publishers, and the way back.
 
-        It ends early where there is no use in going on. `describe` says which Gazebo has greeted.
+        It ends early where there is no use in going on. `describe` returns the name of the Gazebo that has greeted.
         """
         if not await self._look_up() or not await self._wait_for_greeting():
             return
@@ -204,7 +204,7 @@ class Examination:
             tip = "Correct GAZEBO_IP or GAZEBO_HOSTNAME on this machine, or unset them."
             self._say("own name", False, f"{fault}; {ours.host} is told to others instead", tip)
         try:
-            # gzserver waits up to a minute for an address that does not answer: it is not told of such a one
+            # gzserver waits up to a minute for an address that does not answer: it must not be told of such an address
             await reach(ours.host, ours.port, REACH_TIMEOUT_S)
         except LinkError as error:
             text = f"others are told to reach us at {ours}, where not even this machine reaches itself: {error.reason}"
@@ -239,7 +239,7 @@ class Examination:
             self._say("way back", False, f"{text}: what we publish does not reach it", BACK_TIP)
             return
         took_ms = (loop.time() - began) * 1000
-        # one that has left again is no less proof
+        # a subscriber that has left again is no less proof
         robot = next(iter(publisher.subscribers), "the robot")
         text = f"{robot} dialled us at {ours} {took_ms:.0f} ms after it was told of {publisher.topic}"
         self._say("way back", True, f"{text}: what we publish reaches it (nothing was published)")

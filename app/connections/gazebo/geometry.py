@@ -1,4 +1,4 @@
-"""Gazebo's poses, scans and velocities. All of them stand in the world, or, as links, in their model."""
+"""Converters from Gazebo's poses, scans and velocities. All stand in the world, or, as links, in their model."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from protocols.gazebo.messages import GAZEBO_TYPES
 from protocols.protobuf import Reader
 from protocols.schema import Payload, Role
 
-# what everything stands in that says nothing else
+# the frame of everything that names no other
 WORLD: Final = "world"
 
 # the library makes an object of a hundred bytes out of an empty message of two
@@ -30,41 +30,41 @@ _SEPARATOR: Final = "::"
 
 
 def read_pose(payload: Payload) -> Pose:
-    """A gazebo.msgs.Pose. Raises DecodeError, as all readers here do."""
+    """Read a gazebo.msgs.Pose. Raises DecodeError, as all readers here do."""
     return _pose(parse("Pose", payload, _MAX_POSES_BYTES), None)
 
 
 def read_pose_stamped(payload: Payload) -> Pose:
-    """A gazebo.msgs.PoseStamped."""
+    """Read a gazebo.msgs.PoseStamped."""
     message = parse("PoseStamped", payload, _MAX_POSES_BYTES)
     return _pose(_part(message, "pose", "a stamped pose"), _stamp_ns(message))
 
 
 def read_poses_stamped(payload: Payload) -> Poses:
-    """A gazebo.msgs.PosesStamped: models in the world, and links in their models."""
+    """Read a gazebo.msgs.PosesStamped: models in the world, and links in their models."""
     message = parse("PosesStamped", payload, _MAX_POSES_BYTES)
     stamp_ns = _stamp_ns(message)
     return Poses(*some_of(message.pose, lambda pose: _pose(pose, stamp_ns)))
 
 
 def read_pose_v(payload: Payload) -> Poses:
-    """A gazebo.msgs.Pose_V."""
+    """Read a gazebo.msgs.Pose_V."""
     return Poses(*some_of(parse("Pose_V", payload, _MAX_POSES_BYTES).pose, lambda pose: _pose(pose, None)))
 
 
 def read_scan(payload: Payload) -> Scan:
-    """A gazebo.msgs.LaserScan."""
+    """Read a gazebo.msgs.LaserScan."""
     return _scan(parse("LaserScan", payload, _MAX_SCAN_BYTES), None)
 
 
 def read_scan_stamped(payload: Payload) -> Scan:
-    """A gazebo.msgs.LaserScanStamped."""
+    """Read a gazebo.msgs.LaserScanStamped."""
     message = parse("LaserScanStamped", payload, _MAX_SCAN_BYTES)
     return _scan(_part(message, "scan", "a stamped scan"), _stamp_ns(message))
 
 
 def read_twist(payload: Payload) -> Twist:
-    """A gazebo.msgs.Twist."""
+    """Read a gazebo.msgs.Twist."""
     message = parse("Twist", payload, _MAX_POSES_BYTES)
     linear, angular = (_vector(_part(message, name, "a twist")) for name in ("linear", "angular"))
     return twist_of("a velocity", linear, angular)
@@ -122,7 +122,7 @@ def _stamp_ns(message: Any) -> int | None:
 
 
 def parse(name: str, payload: Payload, limit: int) -> Any:
-    """A message of gazebo.msgs. Raises DecodeError for what is none, or has more bytes than the limit."""
+    """Parse a message of gazebo.msgs. Raises DecodeError where it is malformed, or longer than `limit` bytes."""
     if len(payload) > limit:
         raise DecodeError(
             f"a gazebo.msgs.{name} of {len(payload):,} bytes is larger than can be shown", f"At most {limit:,} are."
@@ -135,11 +135,11 @@ def parse(name: str, payload: Payload, limit: int) -> Any:
 
 @functools.cache
 def _type(name: str) -> Any:
-    # when it is first needed: to load all types takes longer than to show a window
+    # made when it is first needed: loading all types takes longer than showing a window
     return message_factory.GetMessageClass(GAZEBO_TYPES.check(f"gazebo.msgs.{name}"))
 
 
-READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "gazebo.msgs.Pose": {Role.POSE: read_pose},
     "gazebo.msgs.PoseStamped": {Role.POSE: read_pose_stamped},
     "gazebo.msgs.PosesStamped": {Role.POSE: read_poses_stamped},

@@ -1,10 +1,10 @@
-"""Driving a Gazebo robot: the master is asked whether it is there, and what the data link confirms stands in for it.
+"""The command sender of a Gazebo robot: the master is asked whether it is there, or the data link confirms it.
 
-The master closes the link that asks as a matter of routine. While there is none, the confirmations of commands tell
+The master closes the link that asks as a matter of routine. While there is none, the confirmations of commands show
 whether the robot's machine is there.
 
-Subscribers have no names, and gzserver and a tool on its machine look the same. But the master lists all of them: who
-was lost is back when everybody whom it lists has a link to us.
+Subscribers have no names, and gzserver and a tool on its machine look the same. But the master lists all of them: a
+lost subscriber is back when every listed one has a link to us.
 """
 
 from __future__ import annotations
@@ -14,58 +14,51 @@ import contextlib
 from collections.abc import Collection
 from typing import Any, Final, Protocol
 
+from typing_extensions import override
+
 from app.connections.base import Message
 from app.connections.gazebo.listed_subscribers import ListedSubscribers
 from app.connections.gazebo.publisher import GazeboPublisher
-from app.connections.helm import Heard, HelmState, Probes, Receivers
+from app.connections.gazebo.publisher_server import PublisherServer
+from app.connections.helm import Heard, Helm, HelmState, Probes, Receivers
 from app.model.topic_store import Batch, Sink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
-# a link to the master that was lost for longer than this is lost to the question, too; its next one is asked anew
+# a question does not outlive the loss of the master link for longer than this: the next link is asked anew
 ANSWER_TIMEOUT_S: Final = 10.0
 # a new link to the master has answered by then
 FIRST_ANSWER_S: Final = 0.3
 
 
 class Owner(Protocol):
-    """What a helm needs of its connection."""
+    """The connection, as the command sender uses it."""
 
     @property
     def is_greeted(self) -> bool:
         """Whether there is a link to the master."""
 
     async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
-        """What the master knows of a topic. Raises ProtocolError."""
+        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
 
     def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
-        """Who publishes a topic."""
+        """The publishers of a topic."""
 
     def set_heard(self, names: dict[str, bool]) -> None:
         """Subscribe to these topics beside those that are wanted."""
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Who gets every message of a topic that is subscribed to."""
+        """Set the receivers of every message of a topic that is subscribed to."""
 
 
-class Server(Protocol):
-    """What a helm needs of the server that serves its topic."""
-
-    def is_ours(self, record: PublisherRecord) -> bool:
-        """Whether a record leads to our own server."""
-
-    async def renew(self) -> None:
-        """Serve on a new port."""
-
-
-class GazeboHelm:
-    """See `app.connections.helm.Helm`.
+class GazeboHelm(Helm):
+    """The command sender of a Gazebo robot.
 
     Args:
-        machine: the address of the only machine whose subscribers count; empty for all but Teledecks that look on.
-        tasks: for questions to the master; None for a helm that is silent.
+        machine: the address of the only machine whose subscribers count; empty for all but read-only Teledecks.
+        tasks: the tasks for questions to the master; None for a sender that is silent.
     """
 
     def __init__(
@@ -73,7 +66,7 @@ class GazeboHelm:
         publisher: GazeboPublisher,
         still: Message,
         owner: Owner,
-        server: Server,
+        server: PublisherServer,
         machine: str,
         tasks: TaskPool | None,
     ) -> None:
@@ -95,25 +88,25 @@ class GazeboHelm:
             owner.set_sinks(self.topic, (self._take,))
 
     @property
+    @override
     def topic(self) -> str:
-        """See Helm."""
         return self._publisher.topic
 
     @property
+    @override
     def type_name(self) -> str:
-        """See Helm."""
         return self._publisher.type_name
 
+    @override
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """See Helm."""
         self._sending = True
         try:
             self._receivers.send(command, number, moves=moves)
         finally:
             self._sending = False
 
+    @override
     def state(self) -> HelmState:
-        """See Helm."""
         receivers = self._receivers
         receivers.settle()
         self._look_for_missed()
@@ -121,7 +114,7 @@ class GazeboHelm:
         records = self._owner.publishers_of(self.topic)
         advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
         own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
-        # messages do not tell whose they are
+        # messages do not name their sender
         self._heard.look({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
         return HelmState(
             receivers.epoch,
@@ -140,26 +133,27 @@ class GazeboHelm:
         )
 
     @property
+    @override
     def is_missed(self) -> bool:
-        """See Helm."""
         return self._receivers.is_missed
 
+    @override
     def give_up(self) -> None:
-        """See Helm."""
         self._receivers.give_up()
 
+    @override
     async def renew(self) -> None:
-        """See Helm: gzserver dials nobody again that it has dialled."""
+        """Move the server to a new port: gzserver dials no publisher a second time."""
         if not self._owner.is_greeted:
-            # what is taken back would stay with the master
+            # a record that is taken back without a link would stay with the master
             return
-        # where nobody asks all the time, whoever is missed may be back already
+        # where the master is not asked all the time, a missed subscriber may be back already
         if self._probes is None and self._receivers.is_missed and self._receivers.names and await self._are_back():
             return
         await self._server.renew()
 
+    @override
     async def close(self) -> None:
-        """See Helm."""
         if self._probes is not None:
             self._probes.close()
             self._owner.set_sinks(self.topic, ())
@@ -185,7 +179,7 @@ class GazeboHelm:
         return not self._receivers.is_missed
 
     def _look_for_missed(self) -> None:
-        """See whether all who were missed are back, or have ended."""
+        """Check whether all missed subscribers are back, or have ended."""
         receivers, links = self._receivers, len(self._receivers.names)
         if receivers.is_missed and self._subscribers.are_linked(links, receivers.absent, receivers.changed_at):
             receivers.all_are_back()
@@ -211,17 +205,17 @@ class GazeboHelm:
         return min(age_s, now - confirmed_at)
 
     def _take(self, batch: Batch, now: float, received_ns: int) -> None:
-        """A message came on the topic: ours come here while they are sent."""
+        """Count the messages on the topic, but for ours, which come here while they are sent."""
         del now, received_ns
         if not self._sending:
             self._count += batch.count
 
 
 def _machine_of(link: Any) -> str:
-    """Where whoever is at the other end says that it runs; empty for a Teledeck that looks on.
+    """The address of the machine that the subscriber of a link gives; empty for a read-only Teledeck.
 
-    Gazebo's subscribers name only the port that they dial from, another one each time: their machine is what stays. A
-    Teledeck says that it only looks on; Gazebo's own tools don't.
+    Gazebo's subscribers name only the port that they dial from, another one each time: only the machine stays. A
+    Teledeck says that it only reads; Gazebo's own tools don't.
     """
     record = link.core.record
     return "" if record is None or record.looks_on else str(record.host)

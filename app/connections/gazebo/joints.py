@@ -1,6 +1,6 @@
-"""Gazebo's states of joints: what a message about a joint or a model tells of positions and limits.
+"""Converters from Gazebo's joints and models to states of joints, with positions and limits.
 
-Neither tells a measured velocity or effort: `velocity` of a gazebo.msgs.Joint belongs to its motor.
+Neither message has a measured velocity or effort: `velocity` of a gazebo.msgs.Joint belongs to its motor.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from protocols.errors import DecodeError
 from protocols.protobuf import Reader
 from protocols.schema import Payload, Role
 
-# a model of a thousand links tells of their shapes, too
+# a model of a thousand links also holds their shapes
 _MAX_BYTES: Final = 4 * 1024 * 1024
-# models in models
+# the depth of models within models
 _MAX_DEPTH: Final = 8
-# what Gazebo has for no limit of a position
+# Gazebo's number for a position without limit
 _ENDLESS: Final = 1e16
 
 # gazebo.msgs.Joint.Type; a screw turns and slides, and a ball has no angles
@@ -34,16 +34,16 @@ _KINDS: Final[Mapping[int, JointKind]] = {
 
 
 def read_joint(payload: Payload) -> JointStates:
-    """A gazebo.msgs.Joint: a state for each of its axes, none for one that is fixed.
+    """Read a gazebo.msgs.Joint: a state for each of its axes, none for a fixed joint.
 
     Raises:
-        DecodeError: it is none, or has no name, or no angle for an axis.
+        DecodeError: the message is no Joint, or has no name, or no angle for an axis.
     """
     return JointStates(tuple(_states(parse("Joint", payload, _MAX_BYTES), "")))
 
 
 def read_model(payload: Payload) -> JointStates:
-    """A gazebo.msgs.Model: the joints of a model and of those within it. Raises DecodeError."""
+    """Read a gazebo.msgs.Model: the joints of a model and of the models within it. Raises DecodeError."""
     joints: list[JointState] = []
     skipped = 0
     for joint, path in _joints(parse("Model", payload, _MAX_BYTES), "", 0):
@@ -102,7 +102,7 @@ def _fields(path: str, axis: int) -> tuple[str, str, str]:
     return f"{path}angle[{axis}]", "", ""
 
 
-READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+JOINT_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "gazebo.msgs.Joint": {Role.JOINT: read_joint},
     "gazebo.msgs.Model": {Role.JOINT: read_model},
 }

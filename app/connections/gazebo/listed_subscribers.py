@@ -1,9 +1,9 @@
 """The programs that a Gazebo master lists as subscribers of one topic, and whether all of them have a link to us.
 
 Subscribers have no names, and the links of two on one machine look alike, so they are counted. A record may outlive its
-program: the master numbers its links by how many it has, and whoever comes after another has left can take the place
-of a third, which the master then never misses. A program that took a link at its own port once and refuses one later
-has ended, whatever the master says.
+program: the master numbers its links by how many it has, and a program that comes after another has left can take the
+place of a third, which the master then never misses. A program that took a link at its own port once and refuses one
+later has ended, whatever the master says.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.net.tasks import TaskPool
 
 Address = tuple[str, int]
 
-# how often a program is tried while somebody is missed
+# how often a program is tried while a subscriber is missed
 TRY_EVERY_S: Final = 0.5
 TRY_TIMEOUT_S: Final = 1.0
 
@@ -29,8 +29,8 @@ class _Answer:
     """A master's answer.
 
     Attributes:
-        programs: by the address that each listens at; one that has several subscribers is one program.
-        greeted_at: since when there was a link to the master: by another one it may be another master.
+        programs: the addresses at which the programs listen; a program with several subscribers counts once.
+        greeted_at: the time since which the link to the master stood: on another link it may be another master.
     """
 
     programs: frozenset[Address]
@@ -39,35 +39,35 @@ class _Answer:
 
 
 class ListedSubscribers:
-    """Keeps the newest answer, and the newest one while nobody was missed.
+    """The newest answer of the master, and the newest one from while no subscriber was missed.
 
     Args:
-        tasks: for trying the programs' ports; None to try none.
+        tasks: the tasks for trying the programs' ports; None to try none.
     """
 
     def __init__(self, tasks: TaskPool | None) -> None:
         self._tasks = tasks
         self._newest: _Answer | None = None
         self._whole: _Answer | None = None
-        # programs of that answer that had no link to us
+        # the number of programs of that answer that had no link to us
         self._unlinked = 0
-        # who took a link once, and of those who refuse one now
+        # the programs that took a link once, and those of them that refuse one now
         self._answered: set[Address] = set()
         self._ended: set[Address] = set()
         self._tried_at: dict[Address, float] = {}
 
     @property
     def is_whole(self) -> bool:
-        """Whether an answer is known from while nobody was missed."""
+        """Whether an answer is known from while no subscriber was missed."""
         return self._whole is not None
 
     @property
     def linked(self) -> int:
-        """Programs of that answer that had a link to us."""
+        """The number of programs of that answer that had a link to us."""
         return 0 if self._whole is None else len(self._whole.programs) - self._unlinked
 
     def take(self, programs: Collection[Address], asked_at: float, greeted_at: float | None) -> None:
-        """Take an answer of the master, asked at a time of the loop in seconds."""
+        """Record an answer of the master, asked at a time of the loop in seconds."""
         self._newest = _Answer(frozenset(programs), asked_at, greeted_at)
         self._tried_at = {program: at for program, at in self._tried_at.items() if program in programs}
         self._answered &= self._newest.programs
@@ -76,19 +76,19 @@ class ListedSubscribers:
             self._try(program, again=False)
 
     def nobody_is_missed(self, links: int) -> None:
-        """Remember the newest answer as that of while all programs were there, and so many had a link to us."""
+        """Keep the newest answer as one from while all programs were there, and so many had a link to us."""
         if self._newest is not None:
             alive = self._newest.programs - self._ended
             self._whole = _Answer(alive, self._newest.asked_at, self._newest.greeted_at)
             self._unlinked = max(0, len(alive) - links)
 
     def are_linked(self, links: int, absent: int, changed_at: float) -> bool:
-        """Return whether all who are listed have a link to us, or have ended.
+        """Whether all listed programs have a link to us, or have ended.
 
         Args:
-            links: to us, now.
-            absent: how many more there were before somebody was missed.
-            changed_at: when a link last came or went; an answer from before that says nothing.
+            links: the present number of links to us.
+            absent: the number of links that there were more, before a subscriber was missed.
+            changed_at: the time at which a link last came or went; an older answer proves nothing.
         """
         newest, whole = self._newest, self._whole
         if newest is None:
@@ -97,14 +97,14 @@ class ListedSubscribers:
             self._try(program, again=True)
         if newest.asked_at <= changed_at:
             return False
-        # whoever has ended may be one that had no link
+        # a program that has ended may be one that had no link
         unlinked = self._unlinked - (0 if whole is None else len(whole.programs & self._ended))
         if links < len(newest.programs - self._ended) - max(0, unlinked):
             return False
         return self._is_same_master(newest) or (links > 0 and not absent)
 
     def _is_same_master(self, newest: _Answer) -> bool:
-        """Whether it is known to be the master of before: one that was started again knows nobody of before."""
+        """Whether it is known to be the same master: one that was started again lists no earlier program."""
         if self._whole is None:
             return False
         same_link = newest.greeted_at is not None and self._whole.greeted_at == newest.greeted_at
@@ -124,7 +124,7 @@ class ListedSubscribers:
             if program in self._answered:
                 self._ended.add(program)
         except LinkError:
-            # no proof of anything
+            # this proves nothing
             pass
         else:
             self._answered.add(program)

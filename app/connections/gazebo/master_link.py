@@ -1,6 +1,6 @@
-"""Keeps one link to the Gazebo master, made again whenever it is lost.
+"""The link to the Gazebo master, made again whenever it is lost.
 
-It asks and is told, and never subscribes nor advertises: see `app.connections.gazebo.record_link`.
+This link asks and listens; it never subscribes nor advertises: `app.connections.gazebo.record_link` says why.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from protocols.gazebo.master import Greeted, MasterEvent, MasterSession
 from protocols.gazebo.names import Endpoint
 
 RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
-# A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: who comes
-# back at once throws others out, for ever. Most newcomers leave within a second, and the place with them.
+# A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: a client
+# that comes back at once throws others out, for ever. Most newcomers leave within a second, and free the place.
 RELINK = BackoffPolicy(first_s=1.5, factor=1.5, cap_s=5.0)
 # after a link that lasted this long, losing one is no struggle for a place
 LONG_LINK_S = 20.0
-# A link that ends before the greeting may have had to make room for a newcomer, too: as often in a row it is no chance.
+# A link that ends before the greeting may have had to make room for a newcomer, too: so often in a row is no chance.
 REJECTIONS = 3
 # most newcomers leave within a second
 DOUBTED_RETRY = BackoffPolicy(first_s=0.7, factor=1.0, cap_s=0.7)
@@ -31,22 +31,25 @@ REJECTED_RETRY_S = 3.0
 # a link that lasted this long counts as good: the next attempt is at once
 GOOD_LINK_S = 2.0
 
+# gives commands to the session, with the time; False if there is none that takes them
+Command = Callable[[Callable[[MasterSession, float], None]], bool]
+
 
 class MasterLink:
-    """One link after the other.
+    """The link to the master: one after the other, for as long as `run` runs.
 
     Args:
         on_event: called with each event of the session and the time.
-        on_lost: called when a link has ended or could not be made; `failure` says why.
+        on_lost: called when a link has ended or could not be made; `failure` is the reason.
 
     Attributes:
-        is_greeted: whether commands can be given now.
-        failure: why the last link ended or could not be made; None while one is greeted.
-        failed_at: since when there has been no greeted link, None while there is or if none was ever tried.
-        is_doubtful: whether `failure` may be a newcomer's doing, where it looks as if the master turned us away.
-        heard_at: when the master last sent anything.
+        is_greeted: whether the master has greeted on the present link: only then commands can be given.
+        failure: the reason why the last link ended or could not be made; None while the master has greeted.
+        failed_at: the time since which there has been no greeted link; None while there is one, or if none was tried.
+        is_doubtful: whether `failure` may be caused by a newcomer, where it looks as if the master refused us.
+        heard_at: the time at which the master last sent anything.
         address: the master's address as it was reached, empty if it never was.
-        local_address: ours on the way to it.
+        local_address: our address on the route to the master.
     """
 
     def __init__(
@@ -139,7 +142,7 @@ class MasterLink:
         return reason
 
     def _make_core(self, local: Address, peer: Address, now: float) -> MasterSession:
-        # what the master knows us by stays the same from link to link
+        # our identity at the master stays the same from link to link
         self._identity = self._identity or Endpoint(*local)
         self.address = peer[0]
         self.local_address = local[0]

@@ -1,4 +1,4 @@
-"""What Gazebo's messages can be seen as: the table from types to roles, and how each is seen so."""
+"""Converters from Gazebo's messages to the types of the model, and the rules for which messages move a model."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.connections.gazebo import geometry, joints
+from app.connections.gazebo.geometry import GEOMETRY_READERS
+from app.connections.gazebo.joints import JOINT_READERS
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
 from app.model.meaning import Battery, Picture, Pictures, PixelFormat
 from app.model.pixels_check import check
 from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError
+from protocols.protobuf import Reader
 from protocols.protobuf_plan import to_int32
 from protocols.protobuf_wire import Malformed
 from protocols.schema import Payload, Role
-
-Reader = Callable[[Payload], object]
 
 # common::Image::PixelFormat (gazebo/common/Image.hh); 0 is unknown
 PIXEL_FORMATS: Mapping[int, PixelFormat] = {
@@ -42,7 +42,7 @@ PIXEL_FORMATS: Mapping[int, PixelFormat] = {
     18: PixelFormat.BAYER_GRBG8,
 }
 
-# the eyes of one camera
+# the greatest number of images of one camera with several lenses
 MAX_PICTURES = 64
 
 # field numbers of gazebo.msgs.ImageStamped, Time and Image
@@ -79,7 +79,7 @@ def _time_ns(time: memoryview | None) -> int | None:
 
 
 def read_image(payload: Payload) -> Picture:
-    """A gazebo.msgs.Image as a picture. Raises DecodeError, as all readers here do."""
+    """Read a gazebo.msgs.Image. Raises DecodeError, as all readers here do."""
     try:
         return _picture(memoryview(payload).toreadonly(), None)
     except Malformed as error:
@@ -87,7 +87,7 @@ def read_image(payload: Payload) -> Picture:
 
 
 def read_image_stamped(payload: Payload) -> Picture:
-    """A gazebo.msgs.ImageStamped as a picture."""
+    """Read a gazebo.msgs.ImageStamped."""
     view = memoryview(payload).toreadonly()
     try:
         image = wire.find_last(view, _IMAGE, wire.LENGTH)
@@ -99,7 +99,7 @@ def read_image_stamped(payload: Payload) -> Picture:
 
 
 def read_images_stamped(payload: Payload) -> Pictures:
-    """A gazebo.msgs.ImagesStamped, of a camera with several eyes, as pictures of one moment."""
+    """Read a gazebo.msgs.ImagesStamped, of a camera with several lenses, as images of one moment."""
     view = memoryview(payload).toreadonly()
     try:
         stamp_ns = _time_ns(wire.find_message(view, _TIME))
@@ -112,7 +112,7 @@ def read_images_stamped(payload: Payload) -> Pictures:
 
 
 def read_battery(payload: Payload) -> Battery:
-    """A gazebo.msgs.Battery, which tells its voltage alone."""
+    """Read a gazebo.msgs.Battery, which has a voltage only."""
     try:
         found = wire.find_last(memoryview(payload).toreadonly(), _VOLTAGE, wire.FIXED64)
     except Malformed as error:
@@ -129,8 +129,8 @@ READERS: Mapping[str, Mapping[Role, Reader]] = {
     "gazebo.msgs.ImagesStamped": {Role.PICTURE: read_images_stamped},
     "gazebo.msgs.Battery": {Role.BATTERY: read_battery},
     STATISTICS_TYPE: {Role.WORLD: read_statistics},
-    **geometry.READERS,
-    **joints.READERS,
+    **GEOMETRY_READERS,
+    **JOINT_READERS,
 }
 
 
@@ -144,7 +144,7 @@ def _no_twist(value: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _no_joint_motion(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """No force and no speed. A position is reached and held: taking it back would be a motion of its own."""
+    """Set force and speed to zero. A position is reached and held: taking it back would be a motion of its own."""
     still = {key: item for key, item in value.items() if key != "position"}
     if "force" in value:
         still["force"] = 0.0
@@ -155,7 +155,7 @@ def _no_joint_motion(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 Rest = Callable[[Mapping[str, Any]], Mapping[str, Any] | None]
 
-# Commands that a robot obeys until the next one comes: type, topic, and what makes it stand still.
+# Commands that a robot obeys until the next one comes: type, topic, and the stop message.
 MOTIONS: tuple[tuple[str, str, Rest], ...] = (
     ("gazebo.msgs.Pose", "*/vel_cmd", _no_motion),
     ("gazebo.msgs.Pose", "*/cmd_vel", _no_motion),
@@ -163,7 +163,7 @@ MOTIONS: tuple[tuple[str, str, Rest], ...] = (
     ("gazebo.msgs.JointCmd", "*/joint_cmd", _no_joint_motion),
 )
 
-# what moves a model otherwise, wherever it is sent; what does so by its topic; and how that is called
+# types that move a model in another way, on whatever topic; types that do so on some topics; words in their names
 _MOVING: Final = frozenset(
     f"gazebo.msgs.{name}" for name in ("JointAnimation", "JointCmd", "Joystick", "PoseAnimation", "Wrench")
 )

@@ -1,4 +1,4 @@
-"""By which address this machine is known to those who subscribe to what it publishes."""
+"""The address of this machine that is told to the subscribers of our topics."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from app.net.resolve import resolve
 
 
 async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callable[[str], None]) -> str:
-    """That of GAZEBO_HOSTNAME, else GAZEBO_IP, as Gazebo's own programs have it, else ours `on_the_way` to the master.
+    """Find our address: by GAZEBO_HOSTNAME, else GAZEBO_IP, as Gazebo's own programs, else ours `on_the_way` there.
 
-    `warn` is told what is wrong with the first two.
+    `warn` is called with the fault of one of the first two.
     """
     hostname = environ.get("GAZEBO_HOSTNAME", "")
     if hostname:
@@ -29,5 +29,5 @@ async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callabl
 
 
 def is_loopback(address: str) -> bool:
-    """Whether only this machine can be meant."""
+    """Whether an address can mean this machine only."""
     return ipaddress.ip_address(address).is_loopback

@@ -1,12 +1,13 @@
-"""What the master was told of ours: kept known while it is published, and gone when it is not.
+"""Our records at the master: known to it while a topic is published, and gone when it is not.
 
-The master forgets a record with the link that holds it, and when it finds out late that an older link has died, even if
-it was told the same by another since. Where it has given the slot of a link away it forgets nothing by itself, and what
-comes on such a link may be lost. So it is asked to forget on the link that speaks, and unless it says that it has, on
-new links until it has.
+The master forgets a record with the link that holds it, and also when it finds out late that an older link has died,
+even if the same record was told again since. Where it has given the slot of a link away it forgets nothing by itself,
+and packets on such a link may be lost. So it is asked to forget on the link that speaks, and unless it confirms that,
+on new links until it has.
 
-A record that it takes for another client's is worse than none: it would keep that one's link open when the slot is
-given away, mute and unseen, and whatever he says on it then can end gzserver. So that is taken back at once.
+A record that the master takes for another client's is worse than none: it would keep that client's link open when the
+slot is given away, mute and unseen, and any packet of the client on it then can end gzserver. So such a record is taken
+back at once.
 """
 
 from __future__ import annotations
@@ -14,13 +15,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Iterable
 
+from app.connections.gazebo.master_link import Command
 from app.connections.gazebo.record_link import ECHO_TIMEOUT_S, Hold, RecordLink, TakeBack
 from app.net.errors import LinkRefusedError
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.gazebo.master import MasterSession
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
 
@@ -30,38 +30,31 @@ _LOGGER = logging.getLogger(__name__)
 SETTLE_TIMEOUT_S = 4.0
 
 
-class Master(Protocol):
-    """What is needed of the link to the master that speaks."""
-
-    def command(self, give: Callable[[MasterSession, float], None]) -> bool:
-        """Give commands to the session; False if there is none that takes them."""
-
-
 class OwnRecords:
     """Our records at one master.
 
     Args:
-        master: the link on which records are taken back.
-        hold: makes a link that holds a record.
+        command: gives commands to the link on which records are taken back.
+        hold: advertises a record on a link of its own.
         take_back: makes sure by a new link that the master knows records no more.
     """
 
-    def __init__(self, master: Master, hold: Hold, take_back: TakeBack) -> None:
-        self._master = master
+    def __init__(self, command: Command, hold: Hold, take_back: TakeBack) -> None:
+        self._command = command
         self._hold = hold
         self._take_back_anew = take_back
-        # what we took back and the master has not yet said to be gone, once for each time
+        # the records that we took back and the master has not yet reported as gone, once for each time
         self._taken_back: dict[tuple[str, Endpoint], list[PublisherRecord]] = {}
         self._settled = asyncio.Event()
-        # what it was told and shall know
+        # the records that the master was told and shall know
         self._wanted: set[tuple[str, Endpoint]] = set()
 
     async def tell(self, record: PublisherRecord) -> RecordLink:
-        """Tell the master.
+        """Tell the master a record.
 
         Raises:
-            ProtocolError: the master can't be reached, or gave the place of the link away. What it may know all the
-                same is being taken back: `settle` before it is told again.
+            ProtocolError: the master can't be reached, or gave the place of the link away. The record, which the master
+                may know all the same, is being taken back: `settle` before it is told again.
         """
         self._wanted.add(record.key)
         try:
@@ -74,14 +67,14 @@ class OwnRecords:
             raise
 
     def take_back(self, record: PublisherRecord) -> None:
-        """Have the master forget a record."""
+        """Take a record back from the master."""
         self._wanted.discard(record.key)
         self._settled.clear()
         self._taken_back.setdefault(record.key, []).append(record)
-        self._master.command(lambda session, now: session.unadvertise(record, now))
+        self._command(lambda session, now: session.unadvertise(record, now))
 
     def greeted(self, publishers: Iterable[PublisherRecord]) -> None:
-        """There is a new link to the master, which knows `publishers`; those of ours that were told again stay."""
+        """Take back what the master still lists in `publishers` on a new link, but for records that were told again."""
         listed = {record.key for record in publishers}
         for key, records in tuple(self._taken_back.items()):
             del self._taken_back[key]
@@ -90,7 +83,7 @@ class OwnRecords:
         self._check_settled()
 
     def removed(self, record: PublisherRecord) -> bool:
-        """The master says that a record is gone; whether we took it back."""
+        """Record that the master reports a record as gone; whether we took it back."""
         if record.key not in self._taken_back:
             return False
         self._taken_back[record.key].pop()
@@ -100,7 +93,10 @@ class OwnRecords:
         return True
 
     async def settle(self) -> None:
-        """Wait until the master has forgotten what was taken back: it would name us to every subscriber for ever."""
+        """Wait until the master has forgotten all records that were taken back.
+
+        It would otherwise name us to every subscriber for ever.
+        """
         self._check_settled()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_TIMEOUT_S):
@@ -115,7 +111,7 @@ class OwnRecords:
 
     async def _make_sure(self) -> None:
         for key in self._wanted & self._taken_back.keys():
-            # told again since
+            # the record was told again since
             del self._taken_back[key]
         asked = {key: records[0] for key, records in self._taken_back.items()}
         if not asked:

@@ -1,19 +1,23 @@
-"""What a Gazebo connection publishes: one server for all topics, known to the master as long as there is one.
+"""The server of all topics that a Gazebo connection publishes, each known to the master while it is published.
 
-The master forgets records by itself (`app.connections.gazebo.own_records`). So one is told again whenever the master
-does not list it when it greets, and whenever it says that one is gone which we did not take back.
+The master forgets records by itself (`app.connections.gazebo.own_records`). So a record is told again whenever the
+master does not list it in its greeting, and whenever the master reports as gone a record that we did not take back.
 """
 
 from __future__ import annotations
 
+import abc
 import asyncio
 import logging
 from collections.abc import Collection, Mapping
-from typing import Protocol
 
+from app.connections.base import Connection
+from app.connections.gazebo.directory import TopicDirectory
+from app.connections.gazebo.master_link import MasterLink
 from app.connections.gazebo.own_address import is_loopback, own_address
 from app.connections.gazebo.own_records import OwnRecords
 from app.connections.gazebo.publisher import GazeboPublisher, ServedTopic
+from app.connections.publishing import Server
 from app.model.alerts import Severity
 from app.net.server import Listener, ServedLink
 from app.net.tasks import TaskPool
@@ -28,66 +32,45 @@ from protocols.send_queue import Policy
 
 _LOGGER = logging.getLogger(__name__)
 
-# when a record could not be told, the next attempt
+# the wait for the next attempt after a record could not be told
 RETRY_S = 0.5
-# so many attempts in turn that fail are no accident
+# so many failed attempts in a row are no accident
 ALERT_AFTER = 2
 
 
-class Owner(Protocol):
-    """What publishing needs of its connection."""
+class Owner(Connection):
+    """A connection that can ask its master for a topic, and reads what it publishes itself."""
 
+    @abc.abstractmethod
     async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
-        """The full name of a topic and what the master knows of it. Raises ProtocolError."""
+        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
 
+    @abc.abstractmethod
     def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
-        """A message was published here: those on this side may want it too."""
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert."""
-
-    def clear_alert(self, name: str) -> None:
-        """The fault is over."""
+        """Deliver a message that was published here to those on this side. It says nothing of the robot."""
 
 
-class Master(Protocol):
-    """What publishing needs of the link to the master."""
-
-    @property
-    def local_address(self) -> str:
-        """This machine's address on the way to the master, as the last link to it had it."""
-
-
-class Directory(Protocol):
-    """What publishing needs to know of the robot's topics."""
-
-    def resolve(self, name: str) -> str:
-        """The full name of a topic, as far as it is known."""
-
-    def publishers(self, topic: str) -> Collection[PublisherRecord]:
-        """The publishers of a topic that the master has told."""
-
-
-class PublisherServer:
-    """All that one connection publishes.
+class PublisherServer(Server[Publication]):
+    """The server of all topics that one connection publishes.
 
     Args:
         owner: the connection.
         master: the link to the master.
-        records: what the master knows of it.
+        records: our records at the master.
         directory: the robot's topics.
         types: the message types that can be sent.
-        port: where to listen; 0 for any free port.
-        environ: GAZEBO_HOSTNAME and GAZEBO_IP say by which address others reach us, as for Gazebo's own programs.
-        tasks: of the connection.
+        port: the port to listen at; 0 for any free port.
+        environ: the environment: GAZEBO_HOSTNAME and GAZEBO_IP say by which address others reach us, as for Gazebo's
+            own programs.
+        tasks: the tasks of the connection.
     """
 
     def __init__(
         self,
         owner: Owner,
-        master: Master,
+        master: MasterLink,
         records: OwnRecords,
-        directory: Directory,
+        directory: TopicDirectory,
         types: MessageTypes,
         port: int,
         environ: Mapping[str, str],
@@ -106,7 +89,7 @@ class PublisherServer:
         self._listener: Listener[PublicationLink] | None = None
         self._lock = asyncio.Lock()
         self._addresses: set[str] = set()
-        # why the address that the operator asked for can't be told to others; empty if it can
+        # the reason why the address that the operator asked for can't be told to others; empty if it can
         self.address_fault = ""
 
     # for the connection
@@ -114,7 +97,7 @@ class PublisherServer:
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False
     ) -> GazeboPublisher:
-        """See `app.connections.base.Connection.advertise`."""
+        """Publish a topic; see `app.connections.base.Connection.advertise`."""
         self._types.check(type_name)
         topic, info = await self._owner.ask_topic(name, timeout_s)
         check_type(topic, type_name, info)
@@ -124,8 +107,10 @@ class PublisherServer:
             if served is None:
                 publication = Publication(topic, type_name)
                 endpoint = await self._endpoint()
-                # only what begins with `~` may stand for another topic later
-                served = ServedTopic(name if name.startswith("~") else topic, publication, self)
+                # only a name that begins with `~` may stand for another topic later
+                served = ServedTopic(
+                    name if name.startswith("~") else topic, publication, self, self._directory.resolve, self.remove
+                )
                 self._publications.add(publication)
                 self._topics[topic] = served
                 try:
@@ -140,12 +125,12 @@ class PublisherServer:
         return served.join(self._types)
 
     async def listen(self) -> Endpoint:
-        """Where others find us; from now on we listen there. Raises LinkError."""
+        """Listen, and return the endpoint where others find us. Raises LinkError."""
         async with self._lock:
             return await self._endpoint()
 
     def greeted(self, publishers: Collection[PublisherRecord]) -> None:
-        """There is a new link to the master, which has said what it knows."""
+        """Compare our records with those that the master lists on a new link."""
         listed = {record.key for record in publishers}
         for served in self._topics.values():
             if served.record is not None and served.record.key not in listed:
@@ -153,12 +138,12 @@ class PublisherServer:
         self._records.greeted(publishers)
 
     def tell(self) -> None:
-        """What the master has not been told may be told now: its publishers and the world's name are known."""
+        """Tell the master the topics that it was not told: its publishers and the world's name are known now."""
         if self._topics:
             self.tasks.spawn(self._tell_all(), "advertise")
 
     def removed(self, record: PublisherRecord) -> None:
-        """The master says that a record is gone: if it is ours, tell it again, unless we took it back."""
+        """Handle the master's report that a record is gone: tell it again if it is ours, unless we took it back."""
         if self._records.removed(record):
             return
         served = self._topics.get(record.topic)
@@ -171,10 +156,10 @@ class PublisherServer:
         return self._listener is not None and record.port == self._listener.port and record.host in self._addresses
 
     async def renew(self) -> None:
-        """Serve all topics on a new port, and have the master tell of that: gzserver dials again for nothing less.
+        """Serve all topics on a new port, of which the master tells: nothing less makes gzserver dial again.
 
-        That is any free one, also where one was asked for: of that gzserver takes another link, but never reads it, and
-        a stop would count as arrived. Raises LinkError if there is none to be had.
+        The port is any free one, even where one was asked for: on the same port gzserver takes another link but never
+        reads it, and a stop would count as arrived. Raises LinkError if there is no free port.
         """
         async with self._lock:
             self._port = 0
@@ -193,7 +178,7 @@ class PublisherServer:
         self.tell()
 
     async def close(self) -> None:
-        """End all publications, each with its last words, and the server."""
+        """End all publications, each with its final message, and the server."""
         publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
         await asyncio.gather(*(publisher.close() for publisher in publishers))
         async with self._lock:
@@ -209,16 +194,12 @@ class PublisherServer:
             return ()
         return tuple(link for link in self._listener.links if link.core.publication is publication)
 
-    def resolve(self, name: str) -> str:
-        """The topic that a name stands for now."""
-        return self._directory.resolve(name)
-
     def published(self, publication: Publication, payload: bytes) -> None:
         """A message was published: those on this side get it too."""
         self._owner.deliver_own(publication.topic, publication.msg_type, payload)
 
     def remove(self, served: ServedTopic) -> None:
-        """Serve a topic no more."""
+        """Stop serving a topic."""
         self._withdraw(served)
         self._owner.clear_alert(f"publish {served.name}")
         self._owner.clear_alert(f"advertise {served.name}")
@@ -226,7 +207,7 @@ class PublisherServer:
     # inside
 
     def _withdraw(self, served: ServedTopic) -> None:
-        """Take back what the master was told, and hang up."""
+        """Take the record of a topic back from the master, and end its links."""
         record, served.record = served.record, None
         if record is not None:
             self._records.take_back(record)
@@ -239,7 +220,7 @@ class PublisherServer:
         served.subscribers_changed()
 
     async def _tell(self, served: ServedTopic, endpoint: Endpoint) -> None:
-        """Tell the master of a topic; if it can't be reached, later."""
+        """Tell the master of a topic; if the master can't be reached, later."""
         publication = served.publication
         record = PublisherRecord(publication.topic, publication.msg_type, endpoint.host, endpoint.port)
         before, served.held = served.held, None
@@ -263,10 +244,10 @@ class PublisherServer:
         served.held = held
         self._succeeded(served)
         if before is not None:
-            # not sooner: with a link goes what it holds, and all that is equal to it
+            # not sooner: the end of a link removes its record, and every record that equals it
             before.close()
         if served.record is not record:
-            # it has ended meanwhile
+            # the topic has ended meanwhile
             self._records.take_back(record)
             held.close()
 
@@ -315,7 +296,7 @@ class PublisherServer:
                     await self._tell_checked(served, endpoint)
 
     async def _tell_checked(self, served: ServedTopic, endpoint: Endpoint) -> None:
-        """Another server may have another type for the topic: then it is not told, and that is."""
+        """Tell the master of a topic, unless another program publishes it as another type: then raise an alert."""
         topic, type_name = served.publication.topic, served.publication.msg_type
         others = {record.msg_type for record in self._directory.publishers(topic) if not self.is_ours(record)}
         alert = f"publish {served.name}"
@@ -328,7 +309,7 @@ class PublisherServer:
             self._owner.raise_alert(alert, Severity.ERROR, error.reason, error.tip)
 
     def _move(self, served: ServedTopic) -> None:
-        """The world has another name, and `~` another meaning."""
+        """Move a topic whose name stands for another one, as `~` does in a world of another name."""
         topic = self._directory.resolve(served.name)
         if topic in self._topics:
             return
@@ -342,7 +323,7 @@ class PublisherServer:
         address = await own_address(self._environ, self._master.local_address, self._warn)
         if self._listener is None:
             listener: Listener[PublicationLink] = Listener(self._make_core, self._on_subscribed, self._on_closed)
-            # nobody else is let in where only this machine is meant
+            # only this machine can connect where its address is the loopback
             await listener.start(address if is_loopback(address) else "0.0.0.0", self._port)  # noqa: S104
             self._listener = listener
         self._addresses.add(address)
@@ -381,7 +362,7 @@ class PublisherServer:
 
 
 def check_type(topic: str, type_name: str, info: MasterTopicInfo) -> None:
-    """Raises LocalProtocolError if others publish the topic as another type, or all who subscribe want another.
+    """Raises LocalProtocolError if others publish the topic as another type, or all subscribers want another.
 
     Gazebo's server may end when a topic that it publishes is advertised as another type.
     """

@@ -1,32 +1,30 @@
-"""Questions to the Gazebo master that somebody awaits."""
+"""Requests to the Gazebo master whose answers are awaited."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
+from app.connections.gazebo.master_link import Command
 from app.model.topic_store import TopicInfo
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
 
 class LinkLostError(Exception):
-    """The link was lost before the answer came: wait for the next one and ask again."""
-
-
-class Link(Protocol):
-    """What questions need of the link to the master."""
-
-    def command(self, give: Callable[[MasterSession, float], None]) -> bool:
-        """Give commands to the session; False if there is none that takes them."""
+    """The loss of the link before the answer came: wait for the next link and ask again."""
 
 
 class Questions:
-    """Hands the answers of a master, which come in the order of the questions, to those who wait for them."""
+    """The requests that wait for an answer of the master; answers come in the order of the questions.
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    Args:
+        command: gives commands to the link to the master.
+    """
+
+    def __init__(self, command: Command) -> None:
+        self._give_command = command
         self._greeted = asyncio.Event()
         self._closed = False
         self._lists: list[asyncio.Future[tuple[str, ...]]] = []
@@ -39,7 +37,7 @@ class Questions:
             raise LinkLostError
 
     async def list_topics(self) -> tuple[TopicInfo, ...]:
-        """All topics with their counts; all asked at once, which costs no more than one. Raises LinkLostError."""
+        """Ask for all topics with their counts, all at once, which costs no more than one. Raises LinkLostError."""
         loop = asyncio.get_running_loop()
         names: asyncio.Future[tuple[str, ...]] = loop.create_future()
         self._lists.append(names)
@@ -61,24 +59,24 @@ class Questions:
         )
 
     async def ask_topic(self, topic: str) -> MasterTopicInfo:
-        """What the master knows of one topic. Raises LinkLostError."""
+        """Ask for the master's record of one topic. Raises LinkLostError."""
         answer: asyncio.Future[MasterTopicInfo] = asyncio.get_running_loop().create_future()
         self._infos.setdefault(topic, []).append(answer)
         self._command(lambda session, now: session.ask_topic_info(topic, now))
         return await answer
 
     def _command(self, give: Callable[[MasterSession, float], None]) -> None:
-        if not self._link.command(give):
+        if not self._give_command(give):
             raise LinkLostError
 
     # answers
 
     def link_greeted(self) -> None:
-        """Questions can be asked."""
+        """Record that the master has greeted: questions can be asked."""
         self._greeted.set()
 
     def link_lost(self) -> None:
-        """No answer comes any more."""
+        """End all waits with LinkLostError: the link is lost, and no answer comes any more."""
         self._greeted.clear()
         waiting: list[asyncio.Future[Any]] = [*self._lists]
         for answers in self._infos.values():
@@ -88,24 +86,24 @@ class Questions:
         for future in waiting:
             if not future.done():
                 future.set_exception(LinkLostError())
-                # those who were cancelled meanwhile will not look
+                # a waiter that was cancelled meanwhile never retrieves it
                 future.exception()
 
     def close(self) -> None:
-        """No link will be made again."""
+        """End all waits for ever: no link will be made again."""
         self.link_lost()
         self._closed = True
         self._greeted.set()
 
     def topics(self, topics: tuple[str, ...]) -> None:
-        """The names of all topics have come."""
+        """Hand over the names of all topics, which have come."""
         waiting, self._lists = self._lists, []
         for future in waiting:
             if not future.done():
                 future.set_result(topics)
 
     def topic_info(self, topic: str, info: MasterTopicInfo) -> None:
-        """The answer on one topic has come."""
+        """Hand over the answer on one topic, which has come."""
         for future in self._infos.pop(topic, []):
             if not future.done():
                 future.set_result(info)

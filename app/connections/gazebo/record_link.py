@@ -1,10 +1,10 @@
-"""A link to the Gazebo master that holds what we advertise, and on which nothing is ever said after that.
+"""Links to the Gazebo master that each hold one of our records, and on which nothing is ever sent after that.
 
 The master keeps a link alive for as long as it has records of it, but it may give the link's slot to any newcomer
-(Master::OnAccept numbers links by how many there are). From then on it takes what comes on the old link for the
-newcomer's, and once that one has left, a single packet on the old link makes the master dereference nothing at the next
-broadcast: gzserver ends. So the links that have records are silent, and the one that speaks (`MasterLink`) has none:
-when its slot is given away the master closes it, which is seen at once.
+(Master::OnAccept numbers links by how many there are). From then on it takes packets on the old link for the
+newcomer's, and once the newcomer has left, a single packet on the old link makes the master dereference nothing at the
+next broadcast: gzserver ends. So the links that have records are silent, and the one that speaks (`MasterLink`) has
+none: when its slot is given away the master closes it, which is seen at once.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from protocols.gazebo.master import (
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
 
-# The master says within 20 ms that a record is there, or gone. A link that it has closed was closed for a newcomer, and
-# a new one would throw him out: most have left within this time.
+# The master reports within 20 ms that a record is there, or gone. A link that it has closed was closed for a newcomer,
+# which a new link would throw out: most newcomers have left within this time.
 ECHO_TIMEOUT_S = 1.0
 
 
 class RecordLink:
-    """Holds one record at the master until it is closed.
+    """A link that holds one record at the master until it is closed.
 
-    Take the record back by the link that speaks; the master then forgets this one.
+    Take the record back by the link that speaks; the master then forgets this link.
     """
 
     def __init__(self, link: CoreLink[MasterSession]) -> None:
@@ -51,14 +51,14 @@ TakeBack = Callable[[Collection[PublisherRecord]], Awaitable[None]]
 
 
 async def hold(endpoint: Endpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
-    """Advertise `record` on a link of its own, and see the master tell it of that.
+    """Advertise `record` on a link of its own, and wait until the master reports it on that link.
 
     The record goes out before the greeting: the sooner it comes, the less likely the slot is given away before, and the
-    record with it to a link on which its owner goes on speaking. A master that is so slow as not to tell within
-    `ECHO_TIMEOUT_S` of the greeting is believed.
+    record with it to a client that goes on speaking. A master so slow that it does not report the record within
+    `ECHO_TIMEOUT_S` of the greeting is trusted.
 
     Raises:
-        LocalProtocolError: the record can't be one.
+        LocalProtocolError: the record is not valid.
         ProtocolError: the master can't be reached, does not greet, or gave the slot of the link away. It may have taken
             the record for another client's.
     """
@@ -100,12 +100,12 @@ def _end(future: asyncio.Future[None], error: ProtocolError | None = None) -> No
         future.set_result(None)
     else:
         future.set_exception(error)
-        # nobody may be waiting for this one
+        # there may be no waiter for this future
         future.exception()
 
 
 async def take_back(endpoint: Endpoint, settings: Settings, records: Collection[PublisherRecord]) -> None:
-    """Make sure, on a link of its own, that the master knows none of `records`: what it still lists is taken back.
+    """Make sure, on a link of its own, that the master knows none of `records`: it withdraws those still listed.
 
     Raises:
         ProtocolError: the master can't be reached, or ended the link before it was sure.

@@ -1,14 +1,14 @@
-"""The subscription to one topic: a link to each of its publishers, dialled again while the publisher is known."""
+"""The subscription to one topic: a reader for each of its publishers, dialled again while the publisher is known."""
 
 from __future__ import annotations
 
+import abc
 import asyncio
 import contextlib
 import ipaddress
 import itertools
 import random
 from collections.abc import Callable, Collection, Iterable
-from typing import Protocol
 
 from app.connections.gazebo.meaning import READERS
 from app.model.topic_store import Batch, Sink, Topic
@@ -22,13 +22,13 @@ from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.topic_link import TopicLink
 
-# A publisher that is listed and can't be dialled is often one that died: stale records are normal with Gazebo.
+# A listed publisher that can't be dialled has often died: stale records are normal with Gazebo.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=3.0)
 # where another address is left to try, the first one does not get all the time
 FIRST_ADDRESS_TIMEOUT_S = 2.0
 # of one topic; a broken or hostile master must not have us dial the whole network
 MAX_LINKS = 256
-# a publisher that could not be dialled this often makes room where there are more than that: it may be one that died
+# a publisher that could not be dialled so often makes room where there are more than `MAX_LINKS`: it may have died
 TRIES = 3
 # A link that ended this soon and brought nothing is no accident if it happens again and again: not even a quiet topic's
 # publisher closes links.
@@ -36,48 +36,61 @@ SHORT_LINK_S = 2.0
 SHORT_LINKS = 3
 
 
-class Owner(Protocol):
-    """What a subscription needs of its connection."""
+class Owner(abc.ABC):
+    """The subscriptions of a connection, as one subscription and its links use them."""
 
     @property
+    @abc.abstractmethod
     def frame_limit_bytes(self) -> int:
         """The longest message taken."""
 
     @property
+    @abc.abstractmethod
     def connect_timeout_s(self) -> float:
-        """How long one attempt may take."""
+        """The longest time for one attempt to connect."""
 
     @property
+    @abc.abstractmethod
     def types(self) -> MessageTypes:
-        """How messages are read."""
+        """The message types, by which messages are read."""
 
     @property
+    @abc.abstractmethod
     def master_address(self) -> str:
         """The address of the master as it was reached, empty if it never was."""
 
+    @abc.abstractmethod
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """Messages have come."""
+        """Deliver messages that have come."""
 
+    @abc.abstractmethod
     def link_up(self, record: PublisherRecord, host: str) -> None:
-        """A link to a publisher stands, dialled at `host`."""
+        """Handle that a link to a publisher stands, dialled at `host`."""
 
+    @abc.abstractmethod
     def types_differ(self, record: PublisherRecord, kept: str) -> None:
-        """A publisher was passed over: it says that the topic is of another type than `kept`, which others send."""
+        """Handle that a publisher was passed over: it names another type for the topic than `kept`, that of others."""
 
+    @abc.abstractmethod
     def types_agree(self, topic: str) -> None:
-        """All publishers of a topic that are known name one type."""
+        """Handle that all known publishers of a topic name one type."""
 
+    @abc.abstractmethod
     def links_full(self, topic: str) -> None:
-        """A publisher was passed over: the topic has `MAX_LINKS` already."""
+        """Handle that a publisher was passed over: the topic has `MAX_LINKS` already."""
 
+    @abc.abstractmethod
     def link_down(self, record: PublisherRecord, error: ProtocolError, *, ended: bool) -> None:
-        """There is no link to a publisher; another try follows. `ended`: one just ended, as with its publisher."""
+        """Handle that there is no link to a publisher, and that another try follows.
+
+        `ended` says that a link just ended, as it does with its publisher.
+        """
 
 
 def addresses_to_dial(advertised: str, master: str) -> tuple[str, ...]:
-    """Where a publisher may be, most likely first: where it says, or else at the master's address, as behind NAT.
+    """The addresses of a publisher, most likely first: its own, or else the master's, as behind NAT.
 
-    One that says “this machine” to a master elsewhere means that master's machine, not ours.
+    A publisher that says “this machine” to a master elsewhere means that master's machine, not ours.
     """
     if master in {"", advertised}:
         return (advertised,)
@@ -94,7 +107,7 @@ def _is_loopback(host: str) -> bool:
 
 
 class PublisherDialer:
-    """Keeps a link to one publisher until it is closed."""
+    """The reader of one publisher, which keeps a link until it is closed."""
 
     def __init__(
         self,
@@ -114,7 +127,7 @@ class PublisherDialer:
         # after a link that could not be read only a message proves the next one good
         self._doubtful = False
         self._delivered = False
-        # one after the other: links that ended soon and brought nothing, attempts to make one that failed
+        # counts in a row: links that ended soon and brought nothing, and failed attempts to connect
         self._short_links = 0
         self._failures = 0
         self._nudge = asyncio.Event()
@@ -122,7 +135,7 @@ class PublisherDialer:
 
     @property
     def gives_way(self) -> bool:
-        """Whether this publisher has been tried long enough to be taken for one that died."""
+        """Whether this publisher has been tried often enough to be taken for dead."""
         return not self.is_linked and self._failures >= TRIES
 
     @property
@@ -139,7 +152,7 @@ class PublisherDialer:
         self._nudge.set()
 
     def close(self) -> Endpoint | None:
-        """End the link; its near end, by which the publisher knows us, if there was one."""
+        """End the link; returns its near end, by which the publisher knows us, if there was a link."""
         self._task.cancel()
         link, self._link = self._link, None
         if link is None:
@@ -160,14 +173,14 @@ class PublisherDialer:
             else:
                 self._failures = 0
                 await self._stay(ended)
-                # one that closes links as soon as they stand is no better than one that can't be reached
+                # a publisher that closes links as soon as they stand is no better than one that can't be reached
                 attempt = 0 if self._delivered else attempt
-            # what can't be read now can't be read in a moment: no use in hurrying
+            # messages that can't be read now can't be read in a moment: no use in hurrying
             await self._wait(REDIAL.cap_s if self._doubtful else REDIAL.delay_s(attempt, random.random))
             attempt += 1
 
     async def _stay(self, ended: asyncio.Future[ProtocolError]) -> None:
-        """Wait for the end of a link, and judge by it what the next one is worth."""
+        """Wait for the end of a link, and judge by it how far to trust the next one."""
         if self._is_believed:
             self._owner.link_up(self.record, self._host)
         await asyncio.wait((ended,), timeout=SHORT_LINK_S)
@@ -189,7 +202,7 @@ class PublisherDialer:
 
     @property
     def _is_believed(self) -> bool:
-        """Whether a link that stands is taken for good before a message has come."""
+        """Whether a link that stands is trusted before a message has come."""
         return not self._doubtful and self._short_links < SHORT_LINKS
 
     async def _dial(self, ended: asyncio.Future[ProtocolError]) -> CoreLink[TopicLink]:
@@ -234,11 +247,11 @@ class PublisherDialer:
 
 
 class TopicSubscription:
-    """All links of one topic, feeding one slot of the store.
+    """The subscription to one topic: all its links, feeding one slot of the store.
 
     Attributes:
         latching: whether the last message from before is asked for.
-        sinks: who gets every message beside the store.
+        sinks: the receivers of every message beside the store.
     """
 
     def __init__(self, topic: Topic, owner: Owner, tasks: TaskPool, *, latching: bool) -> None:
@@ -250,7 +263,7 @@ class TopicSubscription:
         self._tasks = tasks
         self._dialers: dict[Endpoint, PublisherDialer] = {}
         self._refused: set[Endpoint] = set()
-        # in which turn those who are not dialled now made room for others
+        # of publishers that are not dialled now: the turn in which each made room for another
         self._gave_way: dict[Endpoint, int] = {}
         self._turns = itertools.count(1)
         topic.live = True
@@ -262,15 +275,15 @@ class TopicSubscription:
         return any(dialer.is_linked for dialer in self._dialers.values())
 
     def in_turn(self, records: Collection[PublisherRecord]) -> Collection[PublisherRecord]:
-        """In which order to offer publishers, so that none is kept out for ever: who made room last comes last."""
+        """Order publishers for `offer` so that none is kept out for ever: the last one that made room comes last."""
         if len(records) <= MAX_LINKS:
             return records
         return sorted(records, key=lambda record: self._gave_way.get(record.endpoint, 0))
 
     def offer(self, record: PublisherRecord, *, at_once: bool) -> PublisherRecord | None:
-        """A publisher is known: link to it, unless that is so already or there are `MAX_LINKS`.
+        """Link to a known publisher, unless it is linked already or there are `MAX_LINKS`.
 
-        With `at_once` the wait for the next try ends. The publisher that made room for it, if one had to.
+        With `at_once` the wait for the next try ends. Returns the publisher that made room for it, if one had to.
         """
         rival = next((end for end, known in self._dialers.items() if known.is_rival(record)), None)
         if rival is not None:
@@ -300,14 +313,14 @@ class TopicSubscription:
         return gone
 
     def withdraw(self, record: PublisherRecord) -> None:
-        """The publisher has ended."""
+        """End the link to a publisher that has ended."""
         self._accept(record.endpoint)
         dialer = self._dialers.pop(record.endpoint, None)
         if dialer is not None:
             dialer.close()
 
     def reconcile(self, records: Iterable[PublisherRecord]) -> tuple[PublisherRecord, ...]:
-        """Stop dialling publishers that the master no longer knows; links that stand are kept. What was given up."""
+        """Drop publishers that the master no longer knows and whose links don't stand; returns the dropped ones."""
         listed = {record.endpoint for record in records}
         for endpoint in self._refused - listed:
             self._accept(endpoint)
@@ -318,7 +331,7 @@ class TopicSubscription:
         return tuple(dialer.record for dialer in gone)
 
     def close(self) -> tuple[Endpoint, ...]:
-        """End all links; their near ends."""
+        """End all links; returns their near ends."""
         ends = [dialer.close() for dialer in self._dialers.values()]
         self._dialers.clear()
         for endpoint in tuple(self._refused):
@@ -327,20 +340,20 @@ class TopicSubscription:
         return tuple(end for end in ends if end is not None)
 
     def _accept(self, endpoint: Endpoint) -> None:
-        """The publisher there is no reason for a quarrel about the type any more."""
+        """Record that the publisher at an endpoint is no longer at odds with the topic's type."""
         if endpoint in self._refused:
             self._refused.remove(endpoint)
             if not self._refused:
                 self._owner.types_agree(self.topic.key.topic)
 
     def learn_type(self, type_name: str) -> None:
-        """The topic carries messages of this type."""
+        """Set the type of the topic's messages."""
         self._type_name = type_name
         if self.topic.schema is None or self.topic.schema.name != type_name:
             self.topic.schema = self._owner.types.schema(type_name, READERS.get(type_name, {}))
 
     def _on_batch(self, batch: Batch, now: float) -> None:
         if self.topic.schema is None:
-            # the master has named another type meanwhile, and then this one again
+            # the master has named another type meanwhile, and then the present one again
             self.learn_type(self._type_name)
         self._owner.deliver(self.topic, batch, now, self.sinks)

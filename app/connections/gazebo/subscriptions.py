@@ -1,16 +1,17 @@
-"""What a Gazebo connection reads: a subscription for each topic that is wanted, and what is wrong with its links."""
+"""All subscriptions of a Gazebo connection: one for each wanted topic, with the alerts about its links."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
-from typing import Protocol
+
+from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.base import name_alert
+from app.connections.base import Connection, name_alert
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master_link import MasterLink
-from app.connections.gazebo.subscription import MAX_LINKS, TopicSubscription
+from app.connections.gazebo.subscription import MAX_LINKS, Owner, TopicSubscription
 from app.model.alerts import Severity
 from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
@@ -24,30 +25,6 @@ from protocols.gazebo.packets import PublisherRecord
 PUBLISHERS_INTERVAL_S = 0.5
 
 
-class Connection(Protocol):
-    """What subscriptions need of their connection. See `app.connections.base.ConnectionBase`.
-
-    Attributes:
-        id: names the connection in the store.
-        types: how messages are read.
-    """
-
-    id: str
-    types: MessageTypes
-
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """Messages have come."""
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert."""
-
-    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert unless it stands with the same text."""
-
-    def clear_alert(self, name: str) -> None:
-        """The fault is over."""
-
-
 def _link_alert(record: PublisherRecord) -> str:
     return f"link {record.topic} {record.endpoint}"
 
@@ -56,19 +33,21 @@ def _type_alert(topic: str) -> str:
     return f"types {topic}"
 
 
-class Subscriptions:
+class Subscriptions(Owner):
     """All subscriptions of one connection, by the full names of their topics.
 
     Args:
+        types: the message types, by which messages are read.
         is_ours: whether a publisher is this connection itself, whose messages come by a shorter way.
 
     Attributes:
-        data_at: when a robot's message last came.
+        data_at: the time at which a robot's message last came.
     """
 
     def __init__(
         self,
         connection: Connection,
+        types: MessageTypes,
         store: TopicStore,
         settings: Settings,
         master: MasterLink,
@@ -78,6 +57,7 @@ class Subscriptions:
     ) -> None:
         self.data_at = 0.0
         self._connection = connection
+        self._types = types
         self._store = store
         self._settings = settings
         self._master = master
@@ -95,18 +75,18 @@ class Subscriptions:
 
     @property
     def topics(self) -> Collection[str]:
-        """What is subscribed to."""
+        """The topics that are subscribed to."""
         return self._subscriptions.keys()
 
     def want(self, names: Mapping[str, bool]) -> None:
-        """See `Connection.set_wanted` in `app.connections.base`."""
+        """Set the topics that are wanted; see `app.connections.base.Connection.set_wanted`."""
         for name in self._wanted.keys() - names.keys():
             self._connection.clear_alert(name_alert(name))
         self._wanted = dict(names)
         self.apply()
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """See `Connection.set_sinks` in `app.connections.base`."""
+        """Set the receivers of every message of a topic."""
         if sinks:
             self._sinks[name] = tuple(sinks)
         else:
@@ -114,7 +94,7 @@ class Subscriptions:
         self._distribute_sinks()
 
     def apply(self) -> None:
-        """Subscribe to what is wanted and to nothing else; again when names may stand for other topics."""
+        """Subscribe to the wanted topics and to no others; to be called again when names may stand for other topics."""
         topics: dict[str, bool] = {}
         for name, latching in self._wanted.items():
             try:
@@ -137,12 +117,12 @@ class Subscriptions:
         self._distribute_sinks()
 
     def names_changed(self) -> None:
-        """The master names other topics: names that are not full may stand for one now, or for one no more."""
+        """Apply the wanted names anew: the master lists other topics, so short names may stand for others."""
         if any(not name.startswith("/") or "//" in name for name in self._wanted):
             self.apply()
 
     def _is_known(self, name: str) -> bool:
-        """Whether it is known what a name stands for. Raises LocalProtocolError if it can't stand for anything."""
+        """Whether the topic of a name is known. Raises LocalProtocolError if the name can't stand for any."""
         check_topic(name)
         if self._directory.knows(name):
             return True
@@ -151,7 +131,7 @@ class Subscriptions:
         return name.startswith("/") or (name.startswith("~/") and bool(self._directory.namespaces))
 
     def close(self) -> None:
-        """End them all."""
+        """End all subscriptions."""
         self.want({})
         if self._publishers_due is not None:
             self._publishers_due.cancel()
@@ -172,10 +152,10 @@ class Subscriptions:
         for topic, subscription in self._subscriptions.items():
             subscription.sinks = by_topic.get(topic, ())
 
-    # what the master says
+    # reports of the master
 
     def offer(self, record: PublisherRecord, *, at_once: bool) -> None:
-        """A publisher is known; `at_once`: it has just been named, so an attempt to reach it is worth while."""
+        """Offer a publisher; `at_once`: the master has just named it, so it is worth an attempt to reach it now."""
         subscription = self._subscriptions.get(record.topic)
         if subscription is not None and not self._is_ours(record):
             gone = subscription.offer(record, at_once=at_once)
@@ -183,14 +163,14 @@ class Subscriptions:
                 self._connection.clear_alert(_link_alert(gone))
 
     def withdraw(self, record: PublisherRecord) -> None:
-        """A publisher has ended."""
+        """Withdraw a publisher that has ended."""
         if record.topic in self._subscriptions:
             self._subscriptions[record.topic].withdraw(record)
             self._offer_known(record.topic)
         self._connection.clear_alert(_link_alert(record))
 
     def reconcile(self, publishers: Collection[PublisherRecord]) -> None:
-        """These are all publishers, of all topics."""
+        """Set all publishers, of all topics."""
         for host in self._misplaced - {record.host for record in publishers}:
             self._clear_address(host)
         for topic, subscription in self._subscriptions.items():
@@ -199,7 +179,7 @@ class Subscriptions:
             self._offer_known(topic)
 
     def _offer_known(self, topic: str) -> None:
-        """Dial the publishers that are known already: the master names them too, but later, and a mute one never."""
+        """Dial the publishers that are known already: the master names them later, and a mute master never does."""
         records = self._directory.publishers(topic)
         if len(records) <= MAX_LINKS:
             self._connection.clear_alert(f"links {topic}")
@@ -207,7 +187,7 @@ class Subscriptions:
             self.offer(record, at_once=False)
 
     def _ask_publishers_soon(self) -> None:
-        """Ask at once, but once for many links that fail together."""
+        """Ask for the publishers at once, but only once for many links that fail together."""
         if self._publishers_due is None:
             at = self._publishers_asked_at + PUBLISHERS_INTERVAL_S
             self._publishers_due = asyncio.get_running_loop().call_at(at, self._ask_publishers)
@@ -220,7 +200,7 @@ class Subscriptions:
     # messages
 
     def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
-        """A message was published on this side. It says nothing of the robot."""
+        """Deliver a message that was published on this side. It says nothing of the robot."""
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
             subscription.learn_type(type_name)
@@ -228,35 +208,35 @@ class Subscriptions:
             now = asyncio.get_running_loop().time()
             self._connection.deliver(subscription.topic, batch, now, subscription.sinks)
 
-    # subscription.Owner
+    # for the links
 
     @property
+    @override
     def frame_limit_bytes(self) -> int:
-        """See subscription.Owner."""
         return self._settings.frame_limit_bytes
 
     @property
+    @override
     def connect_timeout_s(self) -> float:
-        """See subscription.Owner."""
         return self._settings.connect_timeout_s
 
     @property
+    @override
     def types(self) -> MessageTypes:
-        """See subscription.Owner."""
-        return self._connection.types
+        return self._types
 
     @property
+    @override
     def master_address(self) -> str:
-        """See subscription.Owner."""
         return self._master.address
 
+    @override
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """See subscription.Owner."""
         self.data_at = now
         self._connection.deliver(topic, batch, now, sinks)
 
+    @override
     def link_up(self, record: PublisherRecord, host: str) -> None:
-        """See subscription.Owner."""
         self._connection.clear_alert(_link_alert(record))
         if host == record.host:
             self._clear_address(host)
@@ -269,15 +249,15 @@ class Subscriptions:
                 "Set GAZEBO_IP on the robot to the address by which others reach it.",
             )
 
+    @override
     def links_full(self, topic: str) -> None:
-        """See subscription.Owner."""
         text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read at a time"
         self._connection.keep_alert(
             f"links {topic}", Severity.WARNING, text, "Most may have died: restart the server to be rid of them."
         )
 
+    @override
     def types_differ(self, record: PublisherRecord, kept: str) -> None:
-        """See subscription.Owner."""
         self._connection.keep_alert(
             _type_alert(record.topic),
             Severity.WARNING,
@@ -286,17 +266,17 @@ class Subscriptions:
             "Two programs use one name for different things: rename one of the topics.",
         )
 
+    @override
     def types_agree(self, topic: str) -> None:
-        """See subscription.Owner."""
         self._connection.clear_alert(_type_alert(topic))
 
+    @override
     def link_down(self, record: PublisherRecord, error: ProtocolError, *, ended: bool) -> None:
-        """See subscription.Owner."""
-        # the master may know more: a publisher that has ended is no fault
+        # the master may know the reason: a publisher that has ended is no fault
         self._ask_publishers_soon()
         if record not in self._directory.publishers(record.topic) or not self._master.is_greeted:
             return
-        # a link that ended is dialled again first: most often its publisher has just ended
+        # a link that ended is dialled again before an alert: most often its publisher has just ended
         if not ended:
             text = f"{record.topic}: its publisher at {record.endpoint} can't be read: {error.reason}"
             self._connection.raise_alert(_link_alert(record), Severity.WARNING, text, error.tip)

@@ -1,8 +1,8 @@
-"""The worker of a Gazebo Classic connection: one long-lived link to the master, a subscription per wanted topic.
+"""The Gazebo Classic connection: one long-lived link to the master, a subscription per wanted topic.
 
 The link to the master comes and goes: any other client that connects or leaves can cost us ours (see
-`protocols.gazebo.master`). That alone changes no state, no value and no data link; only when it can't be had again for
-a while, and no data come either, is the robot called lost.
+`protocols.gazebo.master`). That alone changes no state, no value and no data link; only when the link can't be had
+again for a while, and no data come either, does the state become “lost”.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
+from typing_extensions import override
+
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase, Message, Publisher
+from app.connections.base import Message, Publisher
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.examination import Examination
 from app.connections.gazebo.helm import GazeboHelm
 from app.connections.gazebo.master_link import MasterLink
 from app.connections.gazebo.meaning import READERS, commands_motion, may_move, rest_of
 from app.connections.gazebo.own_records import OwnRecords
-from app.connections.gazebo.publisher_server import PublisherServer
+from app.connections.gazebo.publisher_server import Owner, PublisherServer
 from app.connections.gazebo.questions import LinkLostError, Questions
 from app.connections.gazebo.record_link import hold, take_back
 from app.connections.gazebo.subscriptions import Subscriptions
@@ -44,11 +46,11 @@ from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
 # within this a lost master link is usually back: longer than the first few attempts take
 MASTER_GRACE_S = 2.0
-# the same for one that the master has closed, as it does when others come and go: the next is not made at once
+# the same for a link that the master has closed, as when other clients come and go: the next is not made at once
 CLOSED_GRACE_S = 7.0
 # data that came this lately prove that the robot lives, whatever the master does
 DATA_FRESH_S = 2.0
-# an answer that is late by this much, after an interval of the watchdog, is worth a word
+# an answer that is late by this much, after an interval of the watchdog, is reported
 ANSWER_LATE_S = 1.5
 # gzserver registers its world up to this long after it accepts clients (seen: 0.5 s)
 NAMESPACE_WAIT_S = 1.0
@@ -65,13 +67,13 @@ def open_connection(
     environ: Mapping[str, str],
     on_change: Callable[[], None],
 ) -> GazeboConnection:
-    """The connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     endpoint = parse_uri(uri, environ.get("GAZEBO_MASTER_URI", ""))
     return GazeboConnection(endpoint, store, alerts, settings, environ, on_change)
 
 
-class GazeboConnection(ConnectionBase):
-    """See `app.connections.base.Connection`."""
+class GazeboConnection(Owner):
+    """A connection to the server of one Gazebo master."""
 
     def __init__(
         self,
@@ -89,10 +91,10 @@ class GazeboConnection(ConnectionBase):
         self._endpoint = endpoint
         self._tasks = TaskPool(self.id)
         self._master = MasterLink(endpoint, settings, self._on_event, self._on_lost)
-        self._questions = Questions(self._master)
+        self._questions = Questions(self._master.command)
         self._directory = TopicDirectory(self.id, store)
         self._records = OwnRecords(
-            self._master, partial(hold, endpoint, settings), partial(take_back, endpoint, settings)
+            self._master.command, partial(hold, endpoint, settings), partial(take_back, endpoint, settings)
         )
         self._publishers = PublisherServer(
             self,
@@ -106,7 +108,7 @@ class GazeboConnection(ConnectionBase):
         )
         self._world = WorldControl(self._publishers.advertise)
         self._subscriptions = Subscriptions(
-            self, store, settings, self._master, self._directory, self._tasks, self._publishers.is_ours
+            self, self.types, store, settings, self._master, self._directory, self._tasks, self._publishers.is_ours
         )
         self._wanted: dict[str, bool] = {}
         self._heard: dict[str, bool] = {}
@@ -115,87 +117,88 @@ class GazeboConnection(ConnectionBase):
         self._namespace_known = asyncio.Event()
         self._publish_pending = False
 
-    # Connection
-
+    @override
     def start(self) -> None:
-        """See Connection."""
         self._tasks.spawn(self._master.run(), "master")
         self._tasks.spawn(self._watch(), "watch")
 
+    @override
     def check_topic(self, name: str) -> None:
-        """See Connection. A name that is not full is one only where the master lists it."""
+        """Raises LocalProtocolError for no name of a topic; a name that is not full has to be listed by the master."""
         check_topic(name)
         if not is_full(name) and self._directory.has_list and not self._directory.knows(name):
             raise unlisted(name)
 
+    @override
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """See Connection."""
         self._wanted = dict(names)
         self._subscribe()
 
+    @override
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """See Connection."""
         self._subscriptions.set_sinks(name, sinks)
 
+    @override
     def resolve(self, name: str) -> str:
-        """See Connection."""
         return self._directory.resolve(name)
 
+    @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """See Connection."""
         return await self._ask(self._questions.list_topics, timeout_s)
 
+    @override
     def encode(self, type_name: str, value: Message) -> bytes:
-        """See Connection."""
         return self.types.encode(type_name, value, time.time_ns())
 
+    @override
     def schema_of(self, type_name: str) -> Schema | None:
-        """See Connection."""
         schema = self.types.schema(type_name, READERS.get(type_name, {}))
         return schema if schema.known else None
 
+    @override
     def commands_motion(self, name: str, type_name: str) -> bool:
-        """See Connection."""
         return commands_motion(self.resolve(name), type_name)
 
+    @override
     def may_move(self, name: str, type_name: str) -> bool:
-        """See Connection."""
         return may_move(self.resolve(name), type_name)
 
+    @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """See Connection."""
         return rest_of(self.resolve(name), type_name, value)
 
+    @override
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
-        """See Connection. A conflict of types can end Gazebo's server, so nothing forces one."""
+        """Publish a topic. A conflict of types can end Gazebo's server, so `force` has no effect."""
         del force
         check_topic(name)
         return await self._publishers.advertise(name, type_name, timeout_s, newest_only=newest_only)
 
+    @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
-        """See Connection. Receivers have no names here: `node` is the address of a machine, unless it is a path."""
+        """Open a command sender. Receivers have no names: `node` is the address of a machine, unless it is a path."""
         check_topic(name)
         machine = "" if node.startswith("/") else node
         publisher = await self._publishers.advertise(name, type_name, timeout_s, newest_only=True)
         return GazeboHelm(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
 
+    @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        """See Connection."""
         examination = Examination(
             self._endpoint, self._settings, self._master, self._directory, self._publishers, self.list_topics, report
         )
         await examination.run(lambda: self.description)
 
+    @override
     async def control_world(self, command: WorldCommand, timeout_s: float) -> None:
-        """See Connection."""
         await self._world.send(command, timeout_s)
 
     async def _ask(self, question: Callable[[], Awaitable[_Answer]], timeout_s: float) -> _Answer:
-        """Ask the master. A link that is lost meanwhile, or proves mute, is replaced and asked again."""
+        """Ask the master. If the link is lost meanwhile, or proves mute, the next one is asked again."""
         try:
             async with asyncio.timeout(timeout_s):
                 while self.status.state is not ConnectionState.CLOSED:
@@ -204,8 +207,8 @@ class GazeboConnection(ConnectionBase):
                         await self._namespace_known.wait()
                         return await question()
                     except LinkLostError:
-                        # the link may have ended in this very round of the loop, before those who wait for the next
-                        # one were told: let them be
+                        # the link may have ended in this very round of the loop, before the waits for the next
+                        # one were reset: give them a turn
                         await asyncio.sleep(0)
             raise LinkError(f"the connection to {self._endpoint} was closed")
         except TimeoutError as error:
@@ -215,8 +218,8 @@ class GazeboConnection(ConnectionBase):
                 failure.reason if failure else reason, failure.tip if failure else "It may be busy."
             ) from error
 
+    @override
     async def close(self) -> None:
-        """See Connection."""
         if self.status.state is ConnectionState.CLOSED:
             return
         await self._publishers.close()
@@ -226,27 +229,24 @@ class GazeboConnection(ConnectionBase):
         self._master.close()
         self._questions.close()
 
-    # helm.Owner
+    # for the command sender
 
     @property
     def is_greeted(self) -> bool:
-        """See helm.Owner."""
+        """Whether there is a link to the master that has greeted."""
         return self._master.is_greeted
 
     def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
-        """See helm.Owner."""
+        """The publishers of a topic."""
         return self._directory.publishers(topic)
 
     def set_heard(self, names: Mapping[str, bool]) -> None:
-        """See helm.Owner."""
+        """Subscribe to these topics beside those that are wanted."""
         self._heard = dict(names)
         self._subscribe()
 
-    # publisher_server.Owner
-
+    @override
     async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
-        """See publisher_server.Owner."""
-
         async def question() -> tuple[str, MasterTopicInfo]:
             topic = self.resolve(name)
             return topic, await self._questions.ask_topic(topic)
@@ -256,8 +256,8 @@ class GazeboConnection(ConnectionBase):
             raise unlisted(name)
         return topic, info
 
+    @override
     def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
-        """See publisher_server.Owner."""
         self._subscriptions.deliver_own(topic, type_name, payload)
 
     # the state
@@ -272,7 +272,7 @@ class GazeboConnection(ConnectionBase):
             self._assess()
 
     def _assess(self) -> None:
-        """Set the state from what is known now."""
+        """Set the state from the state of the master link and of the data."""
         if self.status.state is ConnectionState.CLOSED:
             return
         now = asyncio.get_running_loop().time()

@@ -1,10 +1,10 @@
-"""A Gazebo world: how its statistics are read, and how it is told what to do."""
+"""The state of a Gazebo world, from its statistics, and the control of it."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Mapping
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.model.world import WorldAction, WorldCommand, WorldState
@@ -26,7 +26,7 @@ _SEC, _NSEC = 1, 2
 
 
 def read_statistics(payload: Payload) -> WorldState:
-    """A gazebo.msgs.WorldStatistics as the state of a world. Raises DecodeError."""
+    """Read a gazebo.msgs.WorldStatistics as the state of a world. Raises DecodeError."""
     view = memoryview(payload).toreadonly()
     try:
         sim_time_ns = _time_ns(wire.find_message(view, _SIM_TIME))
@@ -41,7 +41,7 @@ def read_statistics(payload: Payload) -> WorldState:
 
 
 def control_message(command: WorldCommand) -> Mapping[str, Any]:
-    """The fields of the gazebo.msgs.WorldControl that says it."""
+    """The fields of the gazebo.msgs.WorldControl for a command."""
     match command.action:
         case WorldAction.PAUSE:
             return {"pause": True}
@@ -59,26 +59,22 @@ def control_message(command: WorldCommand) -> Mapping[str, Any]:
             return {"reset": {"all": False, "model_only": True}}
 
 
-class Advertise(Protocol):
-    """How a topic comes to be published."""
-
-    def __call__(self, name: str, type_name: str, timeout_s: float) -> Awaitable[GazeboPublisher]:
-        """See `PublisherServer.advertise`."""
-
-
 class WorldControl:
-    """Says commands one after the other. The topic is published from the first one on, so that the next is quick."""
+    """The control of a world: one command after the other.
 
-    def __init__(self, advertise: Advertise) -> None:
+    The topic is published from the first command on, so that the next one is quick.
+    """
+
+    def __init__(self, advertise: Callable[[str, str, float], Awaitable[GazeboPublisher]]) -> None:
         self._advertise = advertise
         self._publisher: GazeboPublisher | None = None
         self._lock = asyncio.Lock()
 
     async def send(self, command: WorldCommand, timeout_s: float) -> None:
-        """Say it to the simulator, once it listens.
+        """Send a command to the simulator, once it subscribes.
 
         Raises:
-            ProtocolError: it does not listen in time, or may not have heard.
+            ProtocolError: the simulator does not subscribe in time, or the command may not have arrived.
         """
         async with self._lock:
             if self._publisher is None:
@@ -90,7 +86,7 @@ class WorldControl:
                     "It may not reach this machine: set GAZEBO_IP here to the address that it can reach.",
                 )
             publisher.publish(control_message(command))
-            # a server that is started anew must not be told what the one before was
+            # a server that is started anew must not get the command that the one before got
             publisher.forget_last()
             if not await publisher.drain(timeout_s):
                 raise LinkError(f"{publisher.topic}: the command may not have arrived", "See what the world does.")

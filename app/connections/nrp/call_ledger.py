@@ -1,11 +1,11 @@
-"""The calls to an engine that command it, and what their answers prove. Pure: the caller gives the time.
+"""The tracker of the calls that command an engine, and of what their answers prove. Pure: the caller gives the time.
 
 An engine answers a call when it has carried it out. Calls that wait for it, while it steps or hangs, are carried out in
 no particular order. So:
 
 - A zero proves the stop if its call began after every motion had been answered.
 - A motion whose call ended without an answer may still be carried out, by an engine that has it in a queue or by a
-  network that has it on its way. This system goes on to send it for `GIVEN_UP_S`, and the way may hold it up for
+  network that has it under way. This system goes on to send it for `GIVEN_UP_S`, and the network may hold it up for
   `UNDER_WAY_S` more. Once it has come the engine takes it when it has its turn, which comes within `TURN_S` of time in
   which the engine answers others promptly. A zero that began after all of that, and is answered promptly, proves it.
 """
@@ -18,13 +18,13 @@ from typing import Final
 
 from app.connections.nrp.engine_link import GIVEN_UP_S
 
-# what the network may hold back longer than that is beyond what can be shown
+# a network that holds a call back for longer is beyond what can be proven
 UNDER_WAY_S: Final = 2.0
-# an engine that answers others has carried out by then what waits: a thousand steps of a millisecond
+# an engine that answers others has carried out all waiting calls by then: a thousand steps of a millisecond
 TURN_S: Final = 1.0
-# an answer that took longer, or came so long after the one before, may be of an engine that hung
+# an answer that took longer, or came this long after the one before, may be of an engine that hung
 PROMPT_S: Final = 0.3
-# a zero that comes so long after another belongs to another stop
+# a zero this long after the one before belongs to another stop
 SAME_STOP_S: Final = 1.0
 
 
@@ -33,8 +33,8 @@ class Call:
     """A call that is under way.
 
     Attributes:
-        number: of the command.
-        began_at: seconds, as all times here.
+        number: the number of the command.
+        began_at: the time of its start; seconds, as all times here.
     """
 
     number: int
@@ -42,14 +42,14 @@ class Call:
 
 
 class CallLedger:
-    """The calls of one robot that were made, and those that may still be carried out.
+    """The calls to one robot that were made, and those that may still be carried out.
 
     Args:
-        others_moved: whether somebody else may have moved the robot, whose calls may still be carried out.
+        others_moved: whether another sender may have moved the robot, whose calls may still be carried out.
 
     Attributes:
-        arrived: the number of the newest command that was carried out, and none before it can be any more.
-        moves: whether the robot may be moving by what was sent.
+        arrived: the number of the newest command that was carried out, while no older one can be any more.
+        moves: whether the robot may be moving by the commands that were sent.
         motion: the call of a motion that is under way.
     """
 
@@ -76,12 +76,12 @@ class CallLedger:
 
     @property
     def zeros_under_way(self) -> int:
-        """How many zeros are."""
+        """The number of zeros that are under way."""
         return len(self._zeros)
 
     @property
     def under_way(self) -> tuple[int, float]:
-        """How many commands are, and when the oldest of them began; the number alone counts where there is none."""
+        """The number of commands under way, and the start of the oldest; the time is void where there is none."""
         calls = [*self._zeros, *([self.motion] if self.motion is not None else [])]
         return len(calls), min((call.began_at for call in calls), default=0.0)
 
@@ -93,14 +93,14 @@ class CallLedger:
         return not any(call.began_at >= self._answered_at for call in self._zeros)
 
     def begin_motion(self, number: int, now: float) -> Call:
-        """A call begins that may move the robot; never while another is under way."""
+        """Start a call that may move the robot; never while another is under way."""
         assert self.motion is None  # noqa: S101 - the rule that all else here stands on
         self.moves, self._newest_is_zero = True, False
         self.motion = Call(number, now)
         return self.motion
 
     def end_motion(self, call: Call, now: float, *, answered: bool, refused: bool = False) -> None:
-        """It has ended; `refused`: with the answer that the engine won't."""
+        """End the call of a motion; `refused`: the engine's answer was that it won't carry it out."""
         self.motion = None
         if answered:
             self._answered_at = now
@@ -111,9 +111,9 @@ class CallLedger:
             self._lose(call.began_at, now)
 
     def begin_zero(self, number: int, now: float) -> Call:
-        """A call begins that moves nobody."""
+        """Start a call that moves nothing."""
         if self._others_moved and not self.moves and now - self._zero_at > SAME_STOP_S:
-            # whatever the other one has sent was sent by now
+            # all commands of the other sender were sent by now
             self.moves = True
             self._lose(now, now)
         self._newest_is_zero, self._zero_at = True, now
@@ -122,7 +122,7 @@ class CallLedger:
         return call
 
     def end_zero(self, call: Call, now: float, *, answered: bool) -> None:
-        """It has ended."""
+        """End the call of a zero."""
         self._zeros.remove(call)
         if not answered:
             return
@@ -132,7 +132,7 @@ class CallLedger:
             self.moves, self._lost = False, None
 
     def hear(self, began_at: float, now: float) -> None:
-        """The engine has answered a call, whichever."""
+        """Record that the engine has answered a call, of any kind."""
         if self._lost is not None and began_at < self._lost[1]:
             return
         if self._prompt_since is None or max(now - began_at, now - self._newest_answer_at) > PROMPT_S:
@@ -140,7 +140,7 @@ class CallLedger:
         self._newest_answer_at = now
 
     def give_up(self) -> None:
-        """Nobody waits for the proof any longer."""
+        """Stop waiting for the proof of a stop."""
         self.moves, self._lost = False, None
 
     def _lose(self, sent_at: float, now: float) -> None:

@@ -1,8 +1,8 @@
-"""The ways by which joints are commanded: one link for what moves them, and one for zeros, which wait for nothing.
+"""The links by which joints are commanded: one for motions, and one for zeros, which wait for nothing.
 
-At most one motion is under way, for an engine carries out calls that wait for it in no particular order. The newest of
-those that come meanwhile waits in a slot of one, for as long as a command may wait; a zero takes its place. What the
-answers prove is the matter of the `CallLedger`.
+At most one motion is under way, for an engine carries out waiting calls in no particular order. The newest of the
+motions that come meanwhile waits in a slot of one, for as long as a command may wait; a zero takes its place. The
+`CallLedger` tracks what the answers prove.
 """
 
 from __future__ import annotations
@@ -28,36 +28,37 @@ from protocols.nrp.packs import EFFORT, POSITION, Pack, PackType, values_of
 
 _LOGGER = logging.getLogger(__name__)
 
-# an engine that hangs answers when it goes on, and only that tells what has become of a motion
+# an engine that hangs answers when it goes on, and only its answer shows what has become of a motion
 MOTION_TIMEOUT_S: Final = 10.0
 ZERO_TIMEOUT_S: Final = 2.0
-# zeros without an answer, beyond which one more proves nothing that they don't
+# beyond so many unanswered zeros one more proves nothing that they don't
 MAX_ZEROS: Final = 4
 # a motion that waited for longer was meant for a moment that is gone, as after this program was frozen
 WAITS_S: Final = 0.1
 
 _Commands = Mapping[str, bytes]
-# the payload of a zero that has a joint hold the position which it has when that is asked for
+# the payload of a zero that makes a joint hold the position which it has when it is asked
 AS_IT_IS: Final = b""
 
 
 class Commander:
-    """Both ways to the joints of one robot. On the link loop.
+    """Both links to the joints of one robot. On the link loop.
 
     Args:
         names: the joints that are commanded.
-        open_link: opens a link of a use. Raises ProtocolError.
-        tasks: of the connection.
-        changed: called when something is otherwise.
-        only_zeros: whether nothing but zeros is ever sent; others may have moved the robot.
+        open_link: opens a link for a use. Raises ProtocolError.
+        tasks: the tasks of the connection.
+        changed: called when the state has changed.
+        only_zeros: whether nothing but zeros is ever sent; another sender may have moved the robot.
 
     Attributes:
-        ledger: what the answers prove.
-        engine: its name, as it says; empty before that is known, or where it says none.
-        epoch: another number whenever the way of motions is another one, or gone.
-        fault: why there is no such way; None while there is one.
-        failed: motions that were not answered, or refused.
-        asked_at: when the newest call by it began that was answered; seconds of the loop, None before the first.
+        ledger: the tracker of the calls and of what their answers prove.
+        engine: the engine's own name; empty before it is known, or where the engine gives none.
+        epoch: a counter: another number whenever the link of motions is another one, or gone.
+        fault: the reason why there is no link of motions; None while there is one.
+        failed: the number of motions that were not answered, or refused.
+        asked_at: the start of the newest answered call on the link of motions; seconds of the loop, None before the
+            first.
     """
 
     def __init__(
@@ -82,10 +83,10 @@ class Commander:
         self._motions: EngineLink | None = None
         self._zeros: EngineLink | None = None
         self._zero: tuple[_Commands, int] | None = None
-        # of joints that hold, as of the first zero of a stop: they shall not creep from one to the next
+        # the positions of joints that hold, as of the first zero of a stop: they shall not creep with each zero
         self._held: _Commands = {}
         self._zeroed_at = -math.inf
-        # one that would have been one too many
+        # whether a zero waits that would have been one too many
         self._zero_waits = False
         self._waiting: tuple[_Commands, int, float] | None = None
         self._asking = False
@@ -95,7 +96,7 @@ class Commander:
 
     @property
     def is_up(self) -> bool:
-        """Whether the engine has the joints, and motions have a way, where there are to be any."""
+        """Whether the engine has the joints, and motions, where there are to be any, have a link."""
         return self._motions is not None or (self._only_zeros and self._is_known)
 
     @property
@@ -105,7 +106,7 @@ class Commander:
 
     @property
     def backlog(self) -> tuple[int, float]:
-        """Commands that were not answered yet, and the age of the oldest."""
+        """The number of commands that were not answered yet, and the age of the oldest."""
         count, began_at = self.ledger.under_way
         if self._waiting is not None:
             began_at = min(began_at, self._waiting[2]) if count else self._waiting[2]
@@ -113,13 +114,16 @@ class Commander:
         return count, boot_time() - began_at if count else 0.0
 
     async def open(self, timeout_s: float) -> None:
-        """Have both ways made and answered by. Raises ProtocolError, in the engine's words for a joint it has not."""
+        """Open both links and wait for an answer on each.
+
+        Raises ProtocolError, in the engine's words for a joint that it does not have.
+        """
         if self._zeros is None:
             self._zeros = await self._open_link(Use.ZEROS)
         if self.ledger.wants_zero:
             # before anything else
             self._send_zero()
-        # also that it is there when it is needed: by an engine for one link alone it never would be
+        # this also opens the link, so that it is there when it is needed: an engine may take one link alone
         self._check(await self._zeros.ask(self._names, timeout_s))
         self._is_known = True
         if not self._only_zeros:
@@ -139,7 +143,7 @@ class Commander:
         self._changed()
 
     async def renew(self, timeout_s: float) -> None:
-        """Have the way of motions made anew where there is none. Raises ProtocolError."""
+        """Make the link of motions anew where there is none. Raises ProtocolError."""
         if self.is_up or self._is_closed:
             return
         if self._opening is None or self._opening.done():
@@ -149,7 +153,7 @@ class Commander:
             raise self.fault
 
     def send(self, commands: _Commands, number: int, *, moves: bool) -> bool:
-        """Command joints now, or as soon as the command before was answered; whether there is a way for it."""
+        """Command joints now, or as soon as the command before was answered; whether there is a link for it."""
         if not moves:
             self._waiting = None
             self._forget_other_stops()
@@ -163,7 +167,7 @@ class Commander:
         return True
 
     async def ask(self, timeout_s: float) -> Answer:
-        """How the joints are, asked by the way of motions while none is under way. Raises ProtocolError."""
+        """Ask for the states of the joints by the link of motions, while none is under way. Raises ProtocolError."""
         link = self._motions
         if link is None or self._asking or self.ledger.motion is not None:
             raise LinkError("the way is busy, or there is none")
@@ -173,7 +177,7 @@ class Commander:
             answer = await link.ask(self._names, timeout_s)
             self._check(answer)
         except SilentError:
-            # it may hang, and go on by this link
+            # the engine may hang, and go on by this link
             raise
         except ProtocolError as error:
             self._fail(link, error)
@@ -185,7 +189,7 @@ class Commander:
         return answer
 
     async def ask_by_zeros(self, timeout_s: float) -> None:
-        """See whether the way of zeros is there. Raises ProtocolError."""
+        """Check that the link of zeros answers. Raises ProtocolError."""
         if self._zeros is None:
             raise LinkError("there is no way yet")
         began = boot_time()
@@ -195,7 +199,7 @@ class Commander:
     async def bring_to_rest(self, commands: _Commands, number: int, timeout_s: float) -> bool:
         """Send a zero several times, and until it is proven to have been carried out; whether it was within the time.
 
-        The first has this number, and each that follows one more.
+        The first zero has this number, and each later one a number more.
         """
         deadline, said = _now() + timeout_s, 0
         while said < LAST_WORDS or (self.ledger.arrived < number and _now() < deadline):
@@ -205,7 +209,7 @@ class Commander:
         return self.ledger.arrived >= number
 
     async def close(self) -> None:
-        """End both ways."""
+        """End both links."""
         self._is_closed = True
         links = [link for link in (self._motions, self._zeros) if link is not None]
         self._motions = self._zeros = self._waiting = None
@@ -221,7 +225,7 @@ class Commander:
             self.fault = error
 
     def _check(self, answer: Answer) -> None:
-        """Whether all of them are joints, as far as the answer tells. Raises ProtocolError."""
+        """Check that all names are joints, as far as the answer shows. Raises ProtocolError."""
         for name in self._names:
             _check_joint(name, answer[name])
         for said in answer.values():
@@ -256,15 +260,15 @@ class Commander:
         self._go_on()
 
     def _forget_other_stops(self) -> None:
-        """Where joints were held at a stop of before, others may have moved them since."""
+        """Forget the positions held at an earlier stop: other senders may have moved the joints since."""
         before, self._zeroed_at = self._zeroed_at, boot_time()
         if self._zeroed_at - before > SAME_STOP_S and not self.ledger.zeros_under_way:
             self._held = {}
 
     async def _as_they_are(self, link: EngineLink, commands: _Commands) -> _Commands:
-        """The same commands with positions for joints that are to hold. Raises ProtocolError.
+        """Return the commands with positions for joints that are to hold. Raises ProtocolError.
 
-        One that does not tell its position is left without effort.
+        A joint that does not report its position is left without effort.
         """
         if not self._held:
             answer = await link.ask(self._names, ZERO_TIMEOUT_S)
@@ -274,7 +278,7 @@ class Commander:
         return {name: self._held.get(name, payload) for name, payload in commands.items()}
 
     def _go_on(self) -> None:
-        """Have what waits begin, where nothing is under way any more."""
+        """Start the motion that waits, where nothing is under way any more."""
         link, waiting = self._motions, self._waiting
         if waiting is None or self._asking or self.ledger.is_busy:
             return
@@ -308,7 +312,7 @@ class Commander:
         self.asked_at = at if self.asked_at is None else max(at, self.asked_at)
 
     def _fail(self, link: EngineLink, error: ProtocolError) -> None:
-        """A call by the way of motions has failed."""
+        """Give up the link of motions after a call on it has failed."""
         if link is not self._motions:
             return
         self._motions = self._waiting = None
@@ -324,7 +328,7 @@ class Commander:
 
 
 async def _see_that_it_stays(link: EngineLink, timeout_s: float) -> None:
-    """Raises LinkError where it was hung up on with its first answer."""
+    """Check that a link stays. Raises LinkError where the engine hung up with its first answer."""
     try:
         await link.ask((), timeout_s)
     except SilentError:
@@ -345,7 +349,7 @@ def _check_joint(name: str, said: Said) -> None:
 
 
 def _position_of(said: Said) -> bytes:
-    """The command to be where a joint says that it is."""
+    """Encode the command to hold the position that a joint reports."""
     if isinstance(said, Pack) and said.type is PackType.JOINT:
         return encode_command({POSITION: values_of(said.type, said.payload)[POSITION]})
     return encode_command({EFFORT: 0.0})

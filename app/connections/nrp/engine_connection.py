@@ -1,4 +1,4 @@
-"""The common part of connections to engines, whatever they speak: names, slots of the store, and new attempts."""
+"""The common part of connections to engines, over whatever wire: names, slots of the store, and new attempts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
+from typing_extensions import override
+
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase, Message, name_alert
+from app.connections.base import Connection, Message, name_alert
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.condition import Condition
@@ -33,29 +35,29 @@ from protocols.nrp.uri import NrpUri
 
 # an engine that is started again is back within 3 s
 RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
-# while a simulation runs, not even what rests stands still for long
+# while a simulation runs, not even the values of a resting body stay the same for long
 STILL_S: Final = 2.0
 
 _LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
 
 
 def pack_alert(name: str) -> str:
-    """The alert of a DataPack that can't be read."""
+    """The name of the alert of a DataPack that can't be read."""
     return f"pack {name}"
 
 
 def check_commanded(type_name: str) -> None:
-    """Raises LocalProtocolError for what takes no commands."""
+    """Raises LocalProtocolError for a type that takes no commands."""
     if type_name != PackType.JOINT:
         reason = f"an engine takes no commands of the type {shown_name(type_name)}"
         raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
 
 
-class EngineConnection(ConnectionBase):
-    """A connection that finds its way to an engine by itself. See `app.connections.base.Connection`.
+class EngineConnection(Connection):
+    """A connection that finds and reconnects to an engine by itself.
 
     Attributes:
-        engine_name: what the engine calls itself; empty before it has said so.
+        engine_name: the engine's own name; empty before the engine has given it.
     """
 
     def __init__(
@@ -73,56 +75,57 @@ class EngineConnection(ConnectionBase):
         self._reached = False
         self._answered = False
 
-    # Connection
-
+    @override
     def check_topic(self, name: str) -> None:
-        """See Connection."""
         check_name(name)
 
+    @override
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """See Connection."""
         if sinks:
             self._sinks[name] = tuple(sinks)
         else:
             self._sinks.pop(name, None)
 
+    @override
     def resolve(self, name: str) -> str:
-        """See Connection."""
         return name.strip()
 
+    @override
     def schema_of(self, type_name: str) -> Schema | None:
-        """See Connection."""
         return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
 
+    @override
     def encode(self, type_name: str, value: Message) -> bytes:
-        """See Connection: joints alone take commands. Raises LocalProtocolError."""
+        """Encode a command to a joint; no other type takes commands. Raises LocalProtocolError."""
         check_commanded(type_name)
         return encode_command(value)
 
+    @override
     def may_move(self, name: str, type_name: str) -> bool:
-        """See Connection. That a joint is commanded does not show in its type: what it is told is what it tells."""
+        """Whether the type is that of joints: a command to a joint has the same type as its state."""
         del name
         return type_name == PackType.JOINT
 
+    @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """See Connection: a position that a joint was told to take is not taken back."""
+        """The command that ends a motion of a joint; None for a position, which is not taken back."""
         del name
         return rest_of(value) if type_name == PackType.JOINT else None
 
+    @override
     async def close(self) -> None:
-        """See Connection."""
         if self.status.state is not ConnectionState.CLOSED:
             self.set_status(ConnectionState.CLOSED, "closed")
             await self._tasks.cancel()
 
-    # the way to the engine
+    # the link to the engine
 
     @abstractmethod
     async def _converse(self) -> None:
-        """Reach the engine and take what it gives, until that fails. Raises ProtocolError."""
+        """Reach the engine and read from it until that fails. Raises ProtocolError."""
 
     async def _run(self) -> None:
-        """Go on for ever; a failure after an answer is followed by a new attempt at once."""
+        """Converse for ever; a failure after an answer is followed by a new attempt at once."""
         attempt = 0
         while True:
             self._answered = False
@@ -141,7 +144,7 @@ class EngineConnection(ConnectionBase):
         self.set_status(state, error.reason, error.tip, failed=True)
 
     async def _library(self, module: str) -> Any:
-        """One of our modules that loads a library. Raises LocalProtocolError."""
+        """Import one of our modules that loads a library. Raises LocalProtocolError."""
         try:
             # loaded beside the loop: other connections go on
             return await asyncio.to_thread(importlib.import_module, module)
@@ -150,7 +153,7 @@ class EngineConnection(ConnectionBase):
             raise LocalProtocolError(reason, _LIBRARY_TIP) from error
 
     async def _wait_for(self, event: asyncio.Event, timeout_s: float) -> None:
-        """Raises LinkError with what keeps it from coming."""
+        """Wait for an event. Raises LinkError with the reason if it does not come within the time."""
         try:
             async with asyncio.timeout(timeout_s):
                 await event.wait()
@@ -159,10 +162,10 @@ class EngineConnection(ConnectionBase):
             reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
             raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
 
-    # names and what comes of them
+    # names and DataPacks
 
     def _take_names(self, names: Mapping[str, bool]) -> dict[str, bool]:
-        """Those that are wanted from now on and can be; of the others alerts tell."""
+        """Set the names that are wanted, and return those that can be; alerts report the others."""
         for name in set(self._wanted) - set(names):
             self.clear_alert(name_alert(name))
         self._wanted = tuple(names)
@@ -187,7 +190,7 @@ class EngineConnection(ConnectionBase):
             slot.forget_rate()
 
     def _read_as(self, slot: Topic, pack: Pack) -> bool:
-        """Read a topic as this DataPack is; whether it was read otherwise."""
+        """Set the schema of a topic to that of a DataPack; whether it was another one."""
         before = slot.schema
         if isinstance(before, PackSchema) and before.kind is pack.type and before.w_rebuilt is pack.w_rebuilt:
             return False
@@ -198,7 +201,7 @@ class EngineConnection(ConnectionBase):
         self.deliver(slot, SingleFrame(pack.payload), now, self._sinks.get(slot.key.topic, ()))
 
     def _tell(self, name: str, fault: Fault | None, tip: str = "") -> None:
-        """Say what is wrong with a name, or that it is no longer."""
+        """Raise the alert about the fault of a name, or clear it where there is no fault."""
         if fault is None:
             self.clear_alert(pack_alert(name))
             return
@@ -214,7 +217,7 @@ class EngineConnection(ConnectionBase):
             self._on_change()
 
     def _stands_still(self, still_s: float | None) -> bool:
-        """Whether that long is too long for a simulation that runs."""
+        """Whether values have stayed the same for longer than in a simulation that runs."""
         return still_s is not None and still_s >= STILL_S
 
     def _show_activity(self, activity: str) -> None:

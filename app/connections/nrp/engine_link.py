@@ -1,14 +1,15 @@
-"""The shape of a link to an engine, whatever it speaks, and what it is used for."""
+"""The interface of a link to an engine, over whatever wire, and the uses of a link."""
 
 from __future__ import annotations
 
+import abc
 import enum
 from collections.abc import Collection, Mapping
-from typing import Final, Protocol
+from typing import Final
 
 from protocols.nrp.answers import Answer
 
-# how long this system goes on to send what nobody confirms on a link for commands; afterwards nothing comes late
+# how long this system goes on to send unconfirmed data on a link for commands; afterwards nothing comes late
 GIVEN_UP_S: Final = 1.0
 
 
@@ -16,10 +17,10 @@ class Use(enum.Enum):
     """The use of a link.
 
     Attributes:
-        QUESTIONS: it reads.
-        MOTIONS: what goes by it may move a robot. It is not made anew by itself: an engine that was started again gets
-            nothing that was meant for the one before.
-        ZEROS: what goes by it moves nobody. It is made anew whenever that helps.
+        QUESTIONS: the link reads.
+        MOTIONS: the commands on the link may move a robot. The link is not made anew by itself: an engine that was
+            started again gets nothing that was meant for the one before.
+        ZEROS: the commands on the link move nothing. The link is made anew whenever that helps.
     """
 
     QUESTIONS = "questions"
@@ -28,28 +29,31 @@ class Use(enum.Enum):
 
     @property
     def commands(self) -> bool:
-        """Whether commands go by it."""
+        """Whether commands go by the link."""
         return self is not Use.QUESTIONS
 
 
-class EngineLink(Protocol):
-    """A link to an engine, whatever it speaks. One that failed is closed, and another made."""
+class EngineLink(abc.ABC):
+    """A link to an engine, over whatever wire. A link that failed is closed, and another made."""
 
+    @abc.abstractmethod
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """The answer to a question for DataPacks, or for none.
+        """Ask for DataPacks, or for none, and return the answer.
 
         Raises:
-            LinkError: there is none within the time, or what answers is no engine.
-            UnknownPackError: the engine does not know one of them, and so answers nothing.
+            LinkError: there is no answer within the time, or the program that answers is no engine.
+            UnknownPackError: the engine does not know one of the names, and so answers nothing.
             FrameTooLargeError: the answer is too large.
-            EngineError: it is no answer of an engine.
+            EngineError: the answer is none of an engine.
         """
 
+    @abc.abstractmethod
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         """Command joints, by name, with payloads of `protocols.nrp.commands`, and wait until the engine has done so.
 
-        Raises as `ask`. After a LinkError nobody knows whether it has, or still will.
+        Raises as `ask`. After a LinkError it is unknown whether the engine has done so, or still will.
         """
 
+    @abc.abstractmethod
     async def close(self) -> None:
-        """End it, and what is under way on it."""
+        """End the link, and the calls that are under way on it."""

@@ -1,4 +1,4 @@
-"""The findings of `teledeck doctor` about an engine, and about a broker that it publishes to."""
+"""The doctor of an NRP-core connection: its findings about an engine, and about a broker that engines publish to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from protocols.nrp.roster import ASK_AGAIN_S, Entry, Fault, Standing
 from protocols.nrp.uri import NrpUri, Wire
 
 TIMEOUT_S: Final = 5.0
-# what an answer takes is the rest of a step of the engine
+# an answer takes the rest of a step of the engine
 SLOW_S: Final = 0.05
 
 UNNAMED: Final = "no DataPack is named, and an engine can't list those that it has"
@@ -26,11 +26,11 @@ _QUIET: Final = "Reading here does not disturb the simulation, and takes no fram
 
 
 class AskedEngine(Protocol):
-    """The connection that is examined.
+    """The connection to an engine, as the doctor uses it.
 
     Attributes:
-        description: what is at the other end, in words.
-        engine_name: what the engine calls itself; empty before it has said so.
+        description: the program at the other end, in words.
+        engine_name: the engine's own name; empty before the engine has given it.
     """
 
     description: str
@@ -38,14 +38,14 @@ class AskedEngine(Protocol):
 
     @property
     def entries(self) -> Iterable[Entry]:
-        """The names, and how they stand."""
+        """The names of DataPacks, with their states."""
 
     async def wait_until_asked(self, timeout_s: float) -> None:
         """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
 
 
 class HeardPack(Protocol):
-    """A DataPack that is published, or wanted: its name, its type as far as known, and why it can't be read."""
+    """A DataPack that is published, or wanted: its name, its type as far as known, and the fault of it, if any."""
 
     name: str
     type: PackType | None
@@ -53,25 +53,25 @@ class HeardPack(Protocol):
 
 
 class Broker(Protocol):
-    """The connection to a broker that is examined."""
+    """The connection to a broker, as the doctor uses it."""
 
     @property
     def heard(self) -> Collection[HeardPack]:
-        """What has come, and what is wanted."""
+        """The DataPacks that have come, and those that are wanted."""
 
     @property
     def engines(self) -> Collection[str]:
-        """Who publishes, where all are read."""
+        """The engines that publish, where all engines are read."""
 
     async def reach(self, timeout_s: float) -> None:
         """Wait until the broker lets us read. Raises LinkError if that is not done within the time."""
 
     async def gather(self, timeout_s: float) -> None:
-        """Wait until an engine has published all that it does. Raises LinkError if nothing comes within the time."""
+        """Wait until an engine has published all its DataPacks. Raises LinkError if none comes within the time."""
 
 
 async def examine(engine: AskedEngine, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
-    """Report each finding."""
+    """Check an engine and its machine, and report each finding."""
     try:
         await engine.wait_until_asked(TIMEOUT_S)
     except ProtocolError as error:
@@ -145,7 +145,7 @@ async def _examine_publishing(name: str, surroundings: Surroundings, report: Cal
 
 
 async def examine_broker(broker: Broker, report: Callable[[Finding], None]) -> None:
-    """Report each finding."""
+    """Check a broker and its engines, and report each finding."""
     try:
         await broker.reach(TIMEOUT_S)
     except ProtocolError as error:

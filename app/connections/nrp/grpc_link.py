@@ -7,9 +7,10 @@ from typing import Final
 
 import grpc
 from grpc import aio
+from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.nrp.engine_link import GIVEN_UP_S, Use
+from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach
 from app.net.resolve import resolve
@@ -29,24 +30,24 @@ from protocols.nrp.grpc_wire import (
 
 # of our questions and commands: names and some numbers
 _MAX_QUESTION_BYTES: Final = 1024 * 1024
-# questions whose answers are remembered: by rates, names go together in a few ways
+# the greatest number of remembered exchanges: rates combine the names in a few ways only
 _MAX_EXCHANGES: Final = 32
-# the words of an engine that are shown
+# the longest text of an engine that is shown
 _MAX_WORDS: Final = 400
-# a link is dialled anew by its owner; these are for what grpc does until then
+# the owner of a link dials it anew; these are for grpc's own attempts until then
 _FIRST_BACKOFF_MS: Final = 200
 _MAX_BACKOFF_MS: Final = 1000
-# a zero goes out as soon as there is a way again: no attempt of before is waited for
+# a zero goes out as soon as the engine can be reached again: an older attempt to connect must not hold it up
 _ATTEMPT_MS: Final = 500
-# grpc takes the patience that its pings have for that of TCP with all else that is sent. The pings themselves are as
-# good as none: engines hang up on who sends many.
+# grpc uses the timeout of its pings also as the TCP timeout for everything that is sent. The pings themselves are as
+# good as none: engines hang up on a client that sends many.
 _PATIENCE: Final = (
     ("grpc.keepalive_timeout_ms", int(GIVEN_UP_S * 1000)),
     ("grpc.keepalive_time_ms", 24 * 3600 * 1000),
 )
 
 _REFUSALS: Final = frozenset({grpc.StatusCode.CANCELLED, grpc.StatusCode.NOT_FOUND})
-# in what grpc itself says
+# in grpc's own messages
 _BROKEN: Final = ("RST_STREAM", "Stream removed")
 _TOO_LARGE: Final = "larger than max"
 _NO_ENGINE_TIP: Final = (
@@ -54,8 +55,8 @@ _NO_ENGINE_TIP: Final = (
 )
 
 
-class GrpcLink:
-    """See `engine_link.EngineLink`. It is not encrypted, as engines are not."""
+class GrpcLink(EngineLink):
+    """A link to an engine over gRPC. It is not encrypted, as engines do not encrypt."""
 
     def __init__(self, host: str, port: int, address: str, settings: Settings, use: Use) -> None:
         self._host = host
@@ -90,8 +91,8 @@ class GrpcLink:
         self._check: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(CHECK_HEALTH)
         self._set: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(SET_PACKS)
 
+    @override
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """See `engine_link.EngineLink`."""
         exchange = self._exchange(tuple(names))
         return exchange.read(await self._answer(self._get, exchange.question, names, timeout_s))
 
@@ -103,12 +104,12 @@ class GrpcLink:
             exchange = self._exchanges[names] = Exchange(names)
         return exchange
 
+    @override
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
-        """See `engine_link.EngineLink`."""
         check_receipt(await self._answer(self._set, encode_commands(commands, engine), commands, timeout_s))
 
     async def health(self, timeout_s: float) -> str:
-        """The word of the server's health service, or that there is none. Raises ProtocolError."""
+        """Ask the server's health service for its status, which may be that there is none. Raises ProtocolError."""
         try:
             data: bytes = await self._check(b"", timeout=timeout_s)
         except aio.AioRpcError as error:
@@ -117,8 +118,8 @@ class GrpcLink:
             raise await self._failure(error, (), timeout_s) from error
         return decode_health(data)
 
+    @override
     async def close(self) -> None:
-        """See `engine_link.EngineLink`."""
         await self._channel.close()
 
     async def _answer(
@@ -161,12 +162,12 @@ class GrpcLink:
                 reason = f"the answer of {where} is longer than the limit of {self._limit_bytes:,} bytes"
                 return FrameTooLargeError(reason, "Read fewer cameras at a time.")
         if _is_broken(words):
-            # nobody knows what the engine does with the call
+            # it is unknown what the engine does with the call
             return self._closed
         return EngineError(f"{where} refuses the question: {words or code.name}")
 
     async def _unreachable(self) -> ProtocolError:
-        """Why: grpc tells it in words of its own, and not always the same."""
+        """Find the reason why the engine can't be reached: grpc's own messages differ from time to time."""
         try:
             await reach(self._host, self._port, self._timeout_s)
         except LinkError as error:
@@ -175,7 +176,7 @@ class GrpcLink:
 
 
 async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUESTIONS) -> GrpcLink:
-    """A link that is dialled with the first question. Raises LinkError for a name that can't be resolved."""
+    """Make a link, which is dialled with the first question. Raises LinkError for a name that can't be resolved."""
     try:
         address = (await resolve(host))[0]
     except (OSError, ValueError) as error:
@@ -184,11 +185,11 @@ async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUE
 
 
 def _is_broken(words: str) -> bool:
-    """Whether it is not the engine that says this."""
+    """Whether a message is grpc's own, about a link that broke, and not the engine's."""
     return any(broken in words for broken in _BROKEN)
 
 
 def _shown(words: str) -> str:
-    """The engine's own words, on one line."""
+    """The engine's own message, on one line."""
     text = " ".join("".join(c if c.isprintable() else " " for c in words[: 4 * _MAX_WORDS]).split())
     return text if len(text) <= _MAX_WORDS else text[:_MAX_WORDS] + "…"

@@ -1,4 +1,4 @@
-"""Driving by joints of an engine: its answers are the proof that commands were carried out, and that it is there."""
+"""The command sender for joints of an engine, whose answers prove that it is there and carried out the commands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from typing_extensions import override
+
 from app.connections.base import Message
-from app.connections.helm import PROBE_TIMEOUT_S, HelmState, Probes
+from app.connections.helm import PROBE_TIMEOUT_S, Helm, HelmState, Probes
 from app.connections.nrp.commander import AS_IT_IS, Commander
 from app.model.meaning import HOLD
 from app.net.tasks import TaskPool
@@ -18,19 +20,19 @@ from protocols.nrp.packs import VELOCITY, Pack, PackType, values_of
 
 # between the names of joints that are commanded together
 SEPARATOR: Final = ","
-# the way of zeros is looked at so often; that it does not answer is known by then
+# the link of zeros is checked so often; a link that does not answer is known by then
 ZEROS_LOOKED_AT_S: Final = 0.5
-# by who only stands by: so that nothing on the way forgets it
+# by a process that only stands by: so that no device in the network forgets the link
 STANDBY_LOOKED_AT_S: Final = 5.0
-# a way that is gone is made anew, so often and with so much patience
+# a link that is gone is made anew so often, and has to answer within
 RENEW_EVERY_S: Final = 0.25
 ANSWER_S: Final = 2.0
-# who may be moving is told to stand still before the end, for so long at the most
+# a robot that may be moving is told to stand still before the end, for so long at the most
 END_S: Final = 3.5
 
 
 def joints_in(topic: str) -> tuple[str, ...]:
-    """The joints that a topic of commands stands for. Raises LocalProtocolError."""
+    """Read the names of the joints from a topic of commands. Raises LocalProtocolError."""
     names = tuple(check_name(name) for name in topic.split(SEPARATOR))
     if len(set(names)) < len(names):
         raise LocalProtocolError("a joint is named twice")
@@ -38,23 +40,23 @@ def joints_in(topic: str) -> tuple[str, ...]:
 
 
 def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
-    """The payloads of a command: an object with one for each of these joints. Raises EncodeError."""
+    """Encode a command, an object with one command for each of the joints, as payloads. Raises EncodeError."""
     if not isinstance(command, Mapping) or command.keys() != set(names):
         raise EncodeError(f"a command has to name {', '.join(names)}, and nothing else")
     return {name: AS_IT_IS if HOLD in command[name] else encode_command(command[name]) for name in names}
 
 
-class NrpHelm:
-    """See `app.connections.helm.Helm`. Its topic is the joints with commas between, its receiver the engine.
+class NrpHelm(Helm):
+    """The command sender of an engine. Its topic is the joints with commas between, its receiver the engine.
 
     Args:
-        commander: opened; closed with this.
+        commander: the links of the commands, opened; closed with this sender.
         still: the command to stand still.
-        where: what the engine is called that says no name.
-        node: the only engine that counts; empty for whichever it is.
-        is_there: whether the engine answers, as others know who ask it.
-        tasks: of the connection.
-        silent: whether this one asks for nothing.
+        where: the name of an engine that gives none.
+        node: the only engine that counts; empty for any engine.
+        is_there: whether the engine answers the connection's own questions.
+        tasks: the tasks of the connection.
+        silent: whether this sender asks for nothing.
     """
 
     def __init__(
@@ -69,8 +71,6 @@ class NrpHelm:
         *,
         silent: bool,
     ) -> None:
-        self.topic = SEPARATOR.join(names)
-        self.type_name: str = PackType.JOINT.value
         self._names = names
         self._commander = commander
         self._still = encode_joints(names, still)
@@ -88,16 +88,27 @@ class NrpHelm:
         if not silent:
             self._probes = Probes(self._ask, tasks, "the engine", most=1)
 
+    @property
+    @override
+    def topic(self) -> str:
+        return SEPARATOR.join(self._names)
+
+    @property
+    @override
+    def type_name(self) -> str:
+        return PackType.JOINT.value
+
+    @override
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """See Helm. A motion waits for the one before, a zero for nothing; without a way a motion is not sent later."""
+        """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
         commands = encode_joints(self._names, command)
         if not moves and not all(payload == AS_IT_IS or is_rest(payload) for payload in commands.values()):
             raise EncodeError("this is no command to stand still")
         self._number = number
         self._commander.send(commands, number, moves=moves)
 
+    @override
     def state(self) -> HelmState:
-        """See Helm."""
         commander, ledger, now = self._commander, self._commander.ledger, _now()
         name = commander.engine or self._where
         is_up = commander.is_up and (not self._silent or self._is_there())
@@ -118,20 +129,21 @@ class NrpHelm:
         )
 
     @property
+    @override
     def is_missed(self) -> bool:
-        """See Helm."""
         return not self._commander.is_up and self._commander.ledger.moves
 
+    @override
     def give_up(self) -> None:
-        """See Helm."""
         self._commander.ledger.give_up()
 
+    @override
     async def renew(self) -> None:
-        """See Helm: the way is made anew without being asked for; this waits for it."""
+        """Wait until the link is made anew, which it is by itself."""
         await self._commander.renew(ANSWER_S)
 
+    @override
     async def close(self) -> None:
-        """See Helm."""
         for task in self._tasks:
             task.cancel()
         if self._probes is not None:
@@ -141,7 +153,7 @@ class NrpHelm:
         await self._commander.close()
 
     def _age_s(self, now: float) -> float | None:
-        """How long ago the newest question was asked that was answered, of both ways the one that is worse."""
+        """The age of the newest question that was answered, of the worse of both links."""
         asked_at = self._commander.asked_at
         if self._silent or asked_at is None:
             return None
@@ -160,21 +172,21 @@ class NrpHelm:
             try:
                 await self._commander.ask_by_zeros(PROBE_TIMEOUT_S)
             except ProtocolError:
-                # its age tells
+                # the age of the last answer shows it
                 pass
             else:
                 self._zeros_at = began
             await asyncio.sleep(max(0.0, began + every_s - _now()))
 
     async def _keep_up(self) -> None:
-        """Have the way made anew whenever it is gone."""
+        """Make the link anew whenever it is gone."""
         while True:
             await asyncio.sleep(RENEW_EVERY_S)
             if not self._commander.is_up:
                 try:
                     await self._commander.renew(ANSWER_S)
                 except ProtocolError:
-                    # why stands in the state of the connection, which fails for the same reason
+                    # the reason stands in the state of the connection, which fails for the same one
                     continue
 
 

@@ -1,4 +1,4 @@
-"""The common part of the publishers of commands to one joint, whichever way they go."""
+"""The common part of the publishers of commands to one joint, by whatever link the commands go."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import abc
 import asyncio
 from collections.abc import Callable
 
-from app.connections.base import Message
+from typing_extensions import override
+
+from app.connections.base import Message, Publisher
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
@@ -14,68 +16,82 @@ from protocols.nrp.commands import encode_command, is_rest
 from protocols.nrp.packs import PackType
 
 
-class JointPublisher(abc.ABC):
-    """See `app.connections.base.Publisher`; `dropped` is left to the way.
+class JointPublisher(Publisher):
+    """A publisher of commands to one joint.
 
     Args:
         topic: the joint's name.
-        tasks: of the connection.
+        tasks: the tasks of the connection.
         left: called at the end.
     """
 
     def __init__(self, topic: str, tasks: TaskPool, left: Callable[[JointPublisher], None]) -> None:
-        self.topic = topic
-        self.type_name: str = PackType.JOINT.value
+        self._topic = topic
         self._tasks = tasks
         self._left = left
         self._last_words: bytes | None = None
         self._closing: asyncio.Task[bool] | None = None
 
     @property
-    @abc.abstractmethod
-    def subscribers(self) -> tuple[str, ...]:
-        """See Publisher: the engine, while it can be commanded."""
+    @override
+    def topic(self) -> str:
+        return self._topic
 
+    @property
+    @override
+    def type_name(self) -> str:
+        return PackType.JOINT.value
+
+    @property
+    @abc.abstractmethod
+    @override
+    def subscribers(self) -> tuple[str, ...]:
+        """The engine while it can be commanded; else empty."""
+
+    @override
     def encode(self, value: Message) -> bytes:
-        """See Publisher."""
         return encode_command(value)
 
+    @override
     def publish(self, value: Message, *, urgent: bool = False) -> None:
-        """See Publisher; what stands still is always urgent."""
+        """Send a command; a command to stand still is always urgent."""
         del urgent
         payload = self.encode(value)
         if self._closing is not None:
             raise LocalProtocolError(f"{self.topic} is commanded no more")
         self._command(payload)
 
+    @override
     def end_with(self, value: Message | None) -> None:
-        """See Publisher. Raises EncodeError for what is no command to stand still."""
+        """Set the final command. Raises EncodeError where it is no command to stand still."""
         payload = None if value is None else self.encode(value)
         if payload is not None and not is_rest(payload):
             raise EncodeError("a joint can't be left by what is no command to stand still")
         self._last_words = payload
 
+    @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        """See Publisher."""
         return await until(lambda: bool(self.subscribers), timeout_s)
 
     @abc.abstractmethod
+    @override
     async def drain(self, timeout_s: float) -> bool:
-        """See Publisher."""
+        raise NotImplementedError
 
+    @override
     async def close(self) -> bool:
-        """See Publisher. It goes on when the caller is cancelled."""
+        """Close the publisher; that goes on when the caller is cancelled."""
         if self._closing is None:
             self._closing = self._tasks.spawn(self._close(), f"end of {self.topic}")
         return await asyncio.shield(self._closing)
 
     @abc.abstractmethod
     def _command(self, payload: bytes) -> None:
-        """Send a command now, or as soon as its way is free."""
+        """Send a command now, or as soon as its link is free."""
 
     @abc.abstractmethod
     async def _bring_to_rest(self, rest: bytes) -> bool:
-        """Say the last words, several times; whether they have arrived."""
+        """Send the final command several times; whether it has arrived."""
 
     async def _close(self) -> bool:
         try:
@@ -87,7 +103,7 @@ class JointPublisher(abc.ABC):
 
 
 async def until(condition: Callable[[], bool], timeout_s: float) -> bool:
-    """Whether a condition holds within the time; waits for that."""
+    """Wait for a condition; whether it holds within the time."""
     now = asyncio.get_running_loop().time
     deadline = now() + timeout_s
     while not condition():

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from typing_extensions import override
+
 from app.config.settings import Settings
-from app.connections.nrp.engine_link import GIVEN_UP_S, Use
+from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
 from app.net.http import HttpClient
 from protocols.nrp.answers import Answer
 from protocols.nrp.json_wire import (
@@ -20,12 +22,12 @@ from protocols.nrp.json_wire import (
 )
 
 _CONTENT_TYPE: Final = "application/json"
-# what is longer is read in another thread: it takes more than a few milliseconds
+# a longer answer is read in another thread: it takes more than a few milliseconds
 LONG_BYTES: Final = 128 * 1024
 
 
-class JsonLink:
-    """See `engine_link.EngineLink`."""
+class JsonLink(EngineLink):
+    """A link to an engine over JSON."""
 
     def __init__(self, host: str, port: int, settings: Settings, use: Use) -> None:
         self._host = host
@@ -38,24 +40,26 @@ class JsonLink:
             dials_once=use is Use.MOTIONS,
         )
 
+    @override
     async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
-        """See `engine_link.EngineLink`. An engine over JSON answers for those that it knows."""
+        """Ask for DataPacks. An engine over JSON answers for those that it knows. Raises as `EngineLink.ask`."""
         body = await self._client.post(self._host, self._port, encode_question(names), timeout_s, GET_PACKS)
         if len(body) > LONG_BYTES:
             return await asyncio.to_thread(decode_answer, body, names)
         return decode_answer(body, names)
 
+    @override
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
-        """See `engine_link.EngineLink`. An engine over JSON says nothing of joints that it does not know."""
+        """Command joints. An engine over JSON does not report unknown joints. Raises as `EngineLink.tell`."""
         check_receipt(
             await self._client.post(self._host, self._port, encode_commands(commands, engine), timeout_s, SET_PACKS)
         )
 
+    @override
     async def close(self) -> None:
-        """See `engine_link.EngineLink`."""
         await self._client.close()
 
 
 async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUESTIONS) -> JsonLink:
-    """A link that is dialled with the first question."""
+    """Make a link, which is dialled with the first question."""
     return JsonLink(host, port, settings, use)

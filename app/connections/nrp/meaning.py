@@ -1,4 +1,4 @@
-"""The meaning of DataPacks: the table from their types to roles, and how each is seen so. All stand in the world."""
+"""Converters from DataPacks to the types of the model, by type and role. All poses stand in the world."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Values = Mapping[str, Any]
 
 WORLD: Final = "world"
 
-# by the bytes of a pixel; of colours Gazebo puts red first
+# by the number of bytes of a pixel; Gazebo puts red first
 PIXEL_FORMATS: Final[Mapping[int, PixelFormat]] = {1: PixelFormat.MONO8, 3: PixelFormat.RGB8, 4: PixelFormat.RGBA8}
 
 
 def read_pose(values: Values) -> Pose:
-    """Where a link or a model is. Raises DecodeError, as all readers here do."""
+    """Read the pose of a link or a model. Raises DecodeError, as all readers here do."""
     (x, y, z), (i, j, k, w) = values["position"], values["rotation"]
     place = place_of("a pose", (x, y, z), (i, j, k, w))
     moved = read_twist(values)
-    # velocities are told along the axes of the world, and shown along its own
+    # velocities come along the axes of the world, and are shown along those of the body
     i, j, k, w = place.rotation
     back = (-i, -j, -k, w)
     velocity = Twist(rotate(back, moved.linear_m_s), rotate(back, moved.angular_rad_s))
@@ -35,13 +35,13 @@ def read_pose(values: Values) -> Pose:
 
 
 def read_twist(values: Values) -> Twist:
-    """How a link or a model moves, along the axes of the world."""
+    """Read the velocity of a link or a model, along the axes of the world."""
     (x, y, z), (roll, pitch, yaw) = values["linear_velocity"], values["angular_velocity"]
     return twist_of("a velocity", (x, y, z), (roll, pitch, yaw))
 
 
 def read_picture(values: Values) -> Picture:
-    """The picture that a camera took."""
+    """Read the image of a camera."""
     width, height, depth = values["image_width"], values["image_height"], values["image_depth"]
     pixel_format = PIXEL_FORMATS.get(depth)
     if pixel_format is None:
@@ -50,7 +50,7 @@ def read_picture(values: Values) -> Picture:
 
 
 def read_joint(values: Values) -> JointStates:
-    """How a joint stands. Neither wire tells its name, whether it turns or slides, or its limits."""
+    """Read the state of a joint. Neither wire has its name, whether it turns or slides, or its limits."""
     return JointStates((JointState("", values[POSITION], values[VELOCITY], values[EFFORT], fields=_JOINT_FIELDS),))
 
 
@@ -68,5 +68,5 @@ _REBUILT: Final = {kind: PackSchema(kind, READERS[kind], w_rebuilt=True) for kin
 
 
 def schema_of(kind: PackType, *, w_rebuilt: bool = False) -> PackSchema:
-    """How payloads of a type are read; always the same object."""
+    """The schema for payloads of a type; always the same object."""
     return _REBUILT[kind] if w_rebuilt else _SCHEMAS[kind]

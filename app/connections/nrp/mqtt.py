@@ -1,11 +1,13 @@
-"""The worker of a connection to a broker: DataPacks as an engine publishes them, which disturbs no simulation."""
+"""The connection to a broker: it reads DataPacks as engines publish them, which disturbs no simulation."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, Final
+
+from typing_extensions import override
 
 from app.config.settings import Settings
 from app.connections.base import Publisher
@@ -29,12 +31,16 @@ from protocols.nrp.packs import MAX_STATE_BYTES, Pack, PackType
 from protocols.nrp.roster import Fault
 from protocols.nrp.uri import NrpUri
 
+if TYPE_CHECKING:
+    # it loads aiomqtt
+    from app.connections.nrp.mqtt_link import MqttLink
+
 # of one connection; an experiment has some dozens
 MAX_TOPICS: Final = 1024
-# what is longer and JSON is read in another thread: it takes more than a few milliseconds
+# longer JSON is read in another thread: it takes more than a few milliseconds
 LONG_BYTES: Final = 128 * 1024
 ASSESS_INTERVAL_S: Final = 0.25
-# engines publish after each step, so all that there is has come by then
+# engines publish after each step, so every DataPack has come by then
 GATHER_S: Final = 1.0
 
 _LINK: Final = "app.connections.nrp.mqtt_link"
@@ -46,32 +52,16 @@ _JOINT_TIP: Final = "`teledeck topics` lists what it publishes. Only joints take
 _STILL_TIP: Final = "The broker answers. It can't tell whether the engine is paused or has ended."
 
 
-class BrokerLink(Protocol):
-    """A link to a broker that has greeted. One that broke is closed, and another made."""
-
-    async def subscribe(self, topics: str) -> None:
-        """Have what is published there. Raises ProtocolError."""
-
-    async def publish(self, topic: str, payload: bytes, timeout_s: float) -> None:
-        """Have the broker take a message, and wait until it says so. Raises ProtocolError."""
-
-    async def wait_for_end(self) -> NoReturn:
-        """Wait until the link breaks. Raises ProtocolError, saying why."""
-
-    async def close(self) -> None:
-        """End the link."""
-
-
 @dataclass(slots=True, eq=False)
 class Heard:
     """A DataPack that is published, or wanted.
 
     Attributes:
-        type: of the DataPack, as far as known.
-        latched: wanted with the message from before, and none has come yet.
-        kept: that message, where the broker has one and nobody has had it.
-        came: whether anything has come.
-        is_text: whether that was JSON.
+        type: the type of the DataPack, as far as known.
+        latched: whether it is wanted with the message from before, and no message has come yet.
+        kept: the message from before, where the broker has one and it was not delivered yet.
+        came: whether any message has come.
+        is_text: whether the messages are JSON.
     """
 
     name: str
@@ -86,7 +76,7 @@ class Heard:
 
 
 class MqttConnection(EngineConnection):
-    """See `app.connections.base.Connection`."""
+    """A connection to the engines that publish to one broker."""
 
     def __init__(
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
@@ -100,22 +90,21 @@ class MqttConnection(EngineConnection):
         self._subscribed = asyncio.Event()
         self._first = asyncio.Event()
         self._left_out = self._strange = 0
-        # of pictures in JSON, the newest of each that waits to be read
+        # of each camera the newest image in JSON that waits to be read
         self._long: dict[str, bytes] = {}
         self._reads_long = False
         self._shows_soon = False
-        self._link: BrokerLink | None = None
+        self._link: MqttLink | None = None
         self._publishers: list[JointPublisher] = []
 
-    # Connection
-
+    @override
     def start(self) -> None:
-        """See Connection."""
         self._tasks.spawn(self._run(), "broker")
         self._tasks.spawn(self._keep_assessing(), "state")
 
+    @override
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """See Connection; a message from before is one that the broker keeps."""
+        """Set the DataPacks that are wanted; a message from before is one that the broker keeps."""
         good = self._take_names(names)
         now = asyncio.get_running_loop().time()
         left_out = 0
@@ -137,16 +126,18 @@ class MqttConnection(EngineConnection):
             self._tell_left_out()
         self._show()
 
+    @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """See Connection: those that anything came of. Raises LinkError."""
+        """List the DataPacks that have come, and those that are wanted. Raises LinkError."""
         await self.gather(timeout_s)
         return self._infos()
 
+    @override
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
-        """See Connection: the engine has to publish the joint, or nobody knows whether it is there."""
-        # of commands that wait it is always the newest that goes, and no joint is another type
+        """Publish commands to a joint. The engine has to publish the joint: nothing else shows that it is there."""
+        # of waiting commands always the newest is sent, and no joint has another type
         del newest_only, force
         check_commanded(type_name)
         topic = check_name(name)
@@ -168,34 +159,34 @@ class MqttConnection(EngineConnection):
         self._publishers.append(publisher)
         return publisher
 
+    @override
     async def close(self) -> None:
-        """See Connection."""
         if self.status.state is not ConnectionState.CLOSED:
             await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
         await super().close()
 
+    @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        """See Connection."""
         await examine_broker(self, report)
 
-    # examination.Broker
+    # for the doctor
 
     @property
     def heard(self) -> Collection[Heard]:
-        """See examination.Broker."""
+        """The DataPacks that have come, and those that are wanted."""
         return tuple(self._heard.values())
 
     @property
     def engines(self) -> Collection[str]:
-        """See examination.Broker."""
+        """The engines that publish, where all engines are read."""
         return sorted(self._engines)
 
     async def reach(self, timeout_s: float) -> None:
-        """See examination.Broker."""
+        """Wait until the broker lets us read. Raises LinkError if that is not done within the time."""
         await self._wait_for(self._subscribed, timeout_s)
 
     async def gather(self, timeout_s: float) -> None:
-        """See examination.Broker."""
+        """Wait until an engine has published all its DataPacks. Raises LinkError if none comes within the time."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s
         await self.reach(timeout_s)
@@ -206,12 +197,12 @@ class MqttConnection(EngineConnection):
             raise LinkError(self._silence, _NOTHING_TIP) from error
         await asyncio.sleep(self._began_at + GATHER_S - loop.time())
 
-    # the way to the broker
+    # the link to the broker
 
+    @override
     async def _converse(self) -> None:
-        """See EngineConnection."""
         module = await self._library(_LINK)
-        link: BrokerLink = await module.open_link(self.uri.host, self.uri.port, self._settings, self._take)
+        link: MqttLink = await module.open_link(self.uri.host, self.uri.port, self._settings, self._take)
         try:
             self._heard_at = None
             await link.subscribe(topic_filter(self.uri.path))
@@ -230,10 +221,10 @@ class MqttConnection(EngineConnection):
         self._first.clear()
         super()._failed(error)
 
-    # what comes
+    # messages
 
     def _take(self, topic: str, payload: bytes, retained: bool) -> None:  # noqa: FBT001 - as the library hands it over
-        """A message has come."""
+        """Take a message that has come."""
         now = asyncio.get_running_loop().time()
         name = pack_of(self.uri.path, topic)
         if not name:
@@ -251,10 +242,10 @@ class MqttConnection(EngineConnection):
         if not retained:
             self._note(topic, now)
         if not heard.wanted and heard.type is not None and heard.fault is None and not retained:
-            # it is there, and nobody looks at it
+            # it is published, and not wanted
             heard.kept = None
         elif is_text(payload) and len(payload) > LONG_BYTES:
-            # what is from before is not worth the time
+            # a message from before is not worth the time
             if not retained:
                 self._queue(heard, payload)
         else:
@@ -262,7 +253,7 @@ class MqttConnection(EngineConnection):
             self._took(heard, decode_message(topic, payload), now, retained=retained)
 
     def _note(self, topic: str, now: float) -> None:
-        """An engine publishes."""
+        """Record that an engine publishes."""
         was_silent = self._heard_at is None or self._stands_still(now - self._heard_at)
         self._heard_at = now
         self._first.set()
@@ -302,7 +293,7 @@ class MqttConnection(EngineConnection):
             self._deliver_pack(heard.slot, pack, now)
 
     def _queue(self, heard: Heard, payload: bytes) -> None:
-        """Have a long text read in turn: of each DataPack the newest, and no more than one message may be long."""
+        """Queue a long text to be read: of each DataPack the newest, in all no longer than one message may be."""
         self._drop_long(heard.name)
         while self._long and sum(map(len, self._long.values())) + len(payload) > self._settings.frame_limit_bytes:
             self._drop_long(next(iter(self._long)))
@@ -330,7 +321,7 @@ class MqttConnection(EngineConnection):
     # names
 
     def _entry(self, name: str) -> Heard | None:
-        """The entry of a name, new where there is none; None where there are too many."""
+        """Return the entry of a name, new where there is none; None where there are too many."""
         heard = self._heard.get(name)
         if heard is None and len(self._heard) < MAX_TOPICS:
             heard = self._heard[name] = Heard(name, self._slot_of(name, None))
@@ -384,7 +375,7 @@ class MqttConnection(EngineConnection):
                 self._on_change()
 
     def _assess(self) -> None:
-        """The broker is there; see what is of the engine."""
+        """Set the state while the broker is there: by what comes of the engine."""
         if self._heard_at is None:
             self.set_status(ConnectionState.CONNECTED, self._silence, _NOTHING_TIP)
             return

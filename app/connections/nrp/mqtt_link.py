@@ -21,7 +21,7 @@ from app.net.resolve import resolve
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
-# what a broker does wrong is told in our own words
+# a broker's faults are reported in our own words
 _QUIET = _LOGGER.getChild("aiomqtt")
 _QUIET.setLevel(logging.CRITICAL + 1)
 
@@ -41,15 +41,15 @@ Taker = Callable[[str, bytes, bool], None]
 
 
 class _Client(aiomqtt.Client):
-    """A client that hands messages over as they come, hangs up on those that are too long, and tells of every end."""
+    """A client that hands messages over as they come, hangs up on one that is too long, and reports every end."""
 
     def __init__(self, address: str, port: int, settings: Settings, take: Taker) -> None:
         super().__init__(
             address,
             port,
-            # so that a broker's log tells who it is
+            # so that a broker's log shows that it is Teledeck
             identifier=f"teledeck-{secrets.token_hex(6)}",
-            # its own way to wait may lose a cancellation on Python 3.11: time is limited by who calls
+            # its own wait may lose a cancellation on Python 3.11: the caller limits the time
             timeout=math.inf,
             keepalive=KEEPALIVE_S,
             logger=_QUIET,
@@ -70,11 +70,11 @@ class _Client(aiomqtt.Client):
         await asyncio.wait((self._disconnected,))
 
     def hang_up(self) -> None:
-        """Leave nothing behind, whatever state it is in."""
+        """Release the socket and the tasks, whatever state the client is in."""
         self._hung_up = True
         if self._misc_task is not None:
             self._misc_task.cancel()
-        # its end is the end of the socket, too, and what it would call then is done here
+        # the end of the client is the end of the socket, too: the work of these callbacks is done here
         self._client.on_socket_close = self._client.on_socket_unregister_write = None
         sock = self._client.socket()
         if sock is not None and sock.fileno() >= 0:
@@ -82,7 +82,7 @@ class _Client(aiomqtt.Client):
             self._loop.remove_writer(sock.fileno())
             sock.close()
         if self._disconnected.done():
-            # it was told already
+            # the error was reported already
             self._disconnected.exception()
 
     def _on_message(self, client: PahoClient, userdata: Any, message: MQTTMessage) -> None:
@@ -98,7 +98,7 @@ class _Client(aiomqtt.Client):
         super()._on_disconnect(client, userdata, flags, reason_code, properties)
 
     def _end_waits(self) -> None:
-        """Have who waits for an answer wait no longer, as the library would."""
+        """End all waits for an answer, for which the library would go on to wait."""
         asked: list[asyncio.Future[Any]] = [self._connected, *self._pending_subscribes.values()]
         for future in asked:
             if not future.done():
@@ -145,8 +145,8 @@ class _Client(aiomqtt.Client):
             self._end_with(error)
 
     def _check_length(self) -> None:
-        """End the link before a message that is too long is in memory; the library bounds none. Raises an error."""
-        announced = self._client._in_packet["remaining_length"]  # noqa: SLF001 - it is told nowhere else
+        """End the link before a message that is too long is in memory; the library has no limit. Raises an error."""
+        announced = self._client._in_packet["remaining_length"]  # noqa: SLF001 - the length is public nowhere
         if announced > self._limit_bytes + _MAX_HEAD_BYTES:
             reason = f"a message of {announced:,} bytes is longer than the limit of {self._limit_bytes:,}"
             raise FrameTooLargeError(reason, "Something else than an engine may publish there.")
@@ -161,10 +161,10 @@ class _Client(aiomqtt.Client):
 
 
 class MqttLink:
-    """A link to a broker that has greeted. It is not encrypted.
+    """A link to a broker that has greeted. It is not encrypted. A link that broke is closed, and another made.
 
     Args:
-        take: gets what comes, on the loop.
+        take: gets each message, on the loop.
     """
 
     def __init__(self, host: str, port: int, address: str, settings: Settings, take: Taker) -> None:
@@ -173,7 +173,7 @@ class MqttLink:
         self._client = _Client(address, port, settings, take)
 
     async def open(self) -> None:
-        """Greet. Raises ProtocolError; what was begun is ended then."""
+        """Greet the broker. Raises ProtocolError, after which the link is closed."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 await self._client.__aenter__()
@@ -189,7 +189,7 @@ class MqttLink:
             raise
 
     async def subscribe(self, topics: str) -> None:
-        """Have what is published there. Raises ProtocolError."""
+        """Subscribe to topics. Raises ProtocolError."""
         try:
             async with asyncio.timeout(self._timeout_s):
                 answers = await self._client.subscribe(topics, qos=0)
@@ -201,7 +201,7 @@ class MqttLink:
             raise WrongServerError(f"{self._where} does not let us read {topics}", _UNFIT_TIP)
 
     async def publish(self, topic: str, payload: bytes, timeout_s: float, *, is_confirmed: bool = True) -> None:
-        """Have the broker take a message, and wait until it says so, or until it is sent. Raises ProtocolError."""
+        """Give the broker a message, and wait for its confirmation, or until it is sent. Raises ProtocolError."""
         try:
             async with asyncio.timeout(timeout_s):
                 await self._client.publish(topic, payload, qos=int(is_confirmed))
@@ -213,12 +213,12 @@ class MqttLink:
             raise self._ended()
 
     async def wait_for_end(self) -> NoReturn:
-        """Wait until it breaks. Raises ProtocolError, saying why."""
+        """Wait until the link breaks. Raises ProtocolError, saying why."""
         await self._client.wait_for_end()
         raise self._ended()
 
     async def close(self) -> None:
-        """Say goodbye, and end it."""
+        """Say goodbye, and end the link."""
         try:
             async with asyncio.timeout(_GOODBYE_S):
                 await self._client.__aexit__(None, None, None)
@@ -240,8 +240,8 @@ class MqttLink:
 
 
 async def open_link(host: str, port: int, settings: Settings, take: Taker) -> MqttLink:
-    """A link to a broker that has greeted. Raises ProtocolError."""
-    # what the library would wait for in a thread, and tell in the system's words
+    """Open a link to a broker and greet it. Raises ProtocolError."""
+    # the library would wait for this in a thread, and report a fault in the system's words
     await reach(host, port, settings.connect_timeout_s)
     try:
         address = (await resolve(host))[0]

@@ -1,7 +1,7 @@
-"""Commands to one joint by way of a broker, as `teledeck pub` sends them.
+"""Publishers of commands to one joint by way of a broker, as `teledeck pub` uses them.
 
-A broker confirms that it has a command, and nobody that the engine has: that is as far as an arrival can be known. What
-goes by one link keeps its order, so a zero never waits for a motion; of motions one is under way at a time.
+A broker confirms that it has a command, and nobody confirms that the engine has it: that is as far as an arrival can be
+known. Messages on one link keep their order, so a zero never waits for a motion; one motion is under way at a time.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
+
+from typing_extensions import override
 
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
@@ -18,10 +20,10 @@ from protocols.nrp.commands import is_rest
 
 # a motion that waited for longer was meant for a moment that is gone
 WAITS_S: Final = 0.1
-# for the broker's word; beyond so many zeros without it one more proves nothing
+# for the broker's confirmation; beyond so many unconfirmed zeros one more proves nothing
 CONFIRM_S: Final = 2.0
 MAX_ZEROS: Final = 4
-# a stop that the broker has not confirmed by then is said to be unknown
+# the arrival of a stop that the broker has not confirmed by then is reported as unknown
 LAST_WORDS_TIMEOUT_S: Final = 3.0
 
 
@@ -29,8 +31,8 @@ class MqttPublisher(JointPublisher):
     """A `JointPublisher` by way of a broker. Of motions that wait the newest is sent, if that is soon.
 
     Args:
-        engine: who gets it.
-        send: has the broker take a command, and waits for its word. Raises ProtocolError.
+        engine: the engine that gets the commands.
+        send: gives the broker a command, and waits for its confirmation. Raises ProtocolError.
         is_heard: whether the engine publishes now.
     """
 
@@ -44,7 +46,7 @@ class MqttPublisher(JointPublisher):
         left: Callable[[JointPublisher], None],
     ) -> None:
         super().__init__(topic, tasks, left)
-        self.dropped = 0
+        self._dropped = 0
         self._engine = engine
         self._send = send
         self._is_heard = is_heard
@@ -54,26 +56,33 @@ class MqttPublisher(JointPublisher):
         self._newest = self._confirmed = 0
 
     @property
+    @override
     def subscribers(self) -> tuple[str, ...]:
-        """See Publisher: the engine, while it publishes."""
+        """The engine while it publishes; else empty."""
         return (self._engine,) if self._is_heard() else ()
 
+    @property
+    @override
+    def dropped(self) -> int:
+        return self._dropped
+
+    @override
     async def drain(self, timeout_s: float) -> bool:
-        """See Publisher: the broker has all."""
+        """Wait until the broker has every command; whether it has the newest within the time."""
         await until(lambda: not (self._moves or self._zeros), timeout_s)
         return self._confirmed == self._newest
 
     def _command(self, payload: bytes) -> None:
         self._newest += 1
         if is_rest(payload):
-            self.dropped += self._waiting is not None
+            self._dropped += self._waiting is not None
             self._waiting = None
             if self._zeros < MAX_ZEROS:
                 self._tasks.spawn(self._send_zero(payload, self._newest), f"zero to {self.topic}")
             else:
-                self.dropped += 1
+                self._dropped += 1
             return
-        self.dropped += self._waiting is not None
+        self._dropped += self._waiting is not None
         self._waiting = payload, _now()
         if not self._moves:
             self._moves = True
@@ -84,7 +93,7 @@ class MqttPublisher(JointPublisher):
         try:
             await self._send(payload, CONFIRM_S)
         except ProtocolError:
-            self.dropped += 1
+            self._dropped += 1
         else:
             self._confirmed = max(self._confirmed, number)
         finally:
@@ -95,12 +104,12 @@ class MqttPublisher(JointPublisher):
             while self._waiting is not None:
                 (payload, at), self._waiting, number = self._waiting, None, self._newest
                 if _now() - at > WAITS_S:
-                    self.dropped += 1
+                    self._dropped += 1
                     continue
                 try:
                     await self._send(payload, CONFIRM_S)
                 except ProtocolError:
-                    self.dropped += 1
+                    self._dropped += 1
                 else:
                     self._confirmed = max(self._confirmed, number)
         finally:
@@ -111,7 +120,7 @@ class MqttPublisher(JointPublisher):
         said = 0
         deadline = _now() + LAST_WORDS_TIMEOUT_S
         while said < LAST_WORDS and _now() < deadline:
-            # what went by a link before this one may come late: it is said several times
+            # commands on a link before this one may come late: the stop is sent several times
             try:
                 await self._send(rest, min(CONFIRM_S, deadline - _now()))
             except ProtocolError:

@@ -1,4 +1,4 @@
-"""Commands to one joint, as `teledeck pub` sends them: an engine has no subscribers, it carries out what it is told."""
+"""Publishers of commands to one joint of an engine, which has no subscribers: it carries out its commands itself."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from typing_extensions import override
+
 from app.connections.nrp.commander import Commander
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.nrp.commands import is_rest
 
-# a way that broke is made anew so often, and answers within
+# a link that broke is made anew so often, and has to answer within
 RENEW_EVERY_S: Final = 0.2
 ANSWER_S: Final = 2.0
-# a stop whose arrival is not known by then is said to be unknown
+# the arrival of a stop that is not confirmed by then is reported as unknown
 LAST_WORDS_TIMEOUT_S: Final = 3.5
 
 
@@ -23,8 +25,8 @@ class NrpPublisher(JointPublisher):
     """A `JointPublisher` over gRPC or JSON. Of commands that wait for one that is under way the newest is sent.
 
     Args:
-        commander: opened; closed with this.
-        told: called with what is wrong with the way of the commands; None where nothing is.
+        commander: the links of the commands, opened; closed with this publisher.
+        told: called with the fault of the links; None where there is none.
     """
 
     def __init__(
@@ -43,17 +45,20 @@ class NrpPublisher(JointPublisher):
         self._renewing = tasks.spawn(self._keep_up(), f"way of {topic}")
 
     @property
+    @override
     def subscribers(self) -> tuple[str, ...]:
-        """See Publisher: the engine, which was there when this was made, and may be gone since."""
+        """The engine while it can be commanded; it was there when this publisher was made, and may be gone since."""
         return (self._commander.engine or "engine",) if self._commander.is_up else ()
 
     @property
+    @override
     def dropped(self) -> int:
-        """See Publisher: what newer ones took the place of, had no way, or was not carried out."""
+        """The number of commands that a newer one replaced, that had no link, or that were not carried out."""
         return self._dropped + self._commander.failed
 
+    @override
     async def drain(self, timeout_s: float) -> bool:
-        """See Publisher: the engine has answered."""
+        """Wait until the engine has answered every command; whether it has within the time."""
         is_done = await until(lambda: not self._commander.backlog[0], timeout_s)
         return is_done and self._commander.ledger.arrived == self._number
 
@@ -64,7 +69,7 @@ class NrpPublisher(JointPublisher):
             self._dropped += 1
 
     async def _keep_up(self) -> None:
-        """Have the way made anew whenever it breaks."""
+        """Make the link anew whenever it breaks."""
         while True:
             await asyncio.sleep(RENEW_EVERY_S)
             if not self._commander.is_up:

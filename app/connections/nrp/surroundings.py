@@ -1,4 +1,4 @@
-"""Probes of an engine and its host for `teledeck doctor`: health, pace, other engines, a broker."""
+"""Probes of an engine and its host for `teledeck doctor`: health, latency, other engines, a broker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from protocols.nrp.uri import NrpUri, Wire
 # an engine over JSON whose port is busy takes the next that is free
 NEXT_PORTS: Final = 16
 BROKER_PORT: Final = Wire.MQTT.default_port
-# what is there answers at once
+# a program that is there answers at once
 PROBE_TIMEOUT_S: Final = 1.0
 ANSWER_TIMEOUT_S: Final = 5.0
 # an engine publishes after each of its steps
@@ -34,15 +34,15 @@ MQTT_LINK: Final = "app.connections.nrp.mqtt_link"
 
 
 class Surroundings:
-    """The machine of an engine, as an examination looks at it. Nothing of it reads a DataPack.
+    """The probe of an engine and its machine. None of its questions reads a DataPack.
 
     Args:
         open_link: opens a link to the engine. Raises ProtocolError.
-        library: one of our modules that loads a library. Raises ProtocolError.
+        library: imports one of our modules that loads a library. Raises ProtocolError.
 
     Attributes:
-        uri: the engine's.
-        broker_port: where a broker is looked for.
+        uri: the URI of the engine.
+        broker_port: the port at which a broker is tried.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Surroundings:
         self._library = library
 
     async def health(self) -> str:
-        """The word of the health service that engines over gRPC have; empty where there is no answer at all."""
+        """Ask the health service that engines over gRPC have for its status; empty where there is no answer at all."""
         if self.uri.wire is not Wire.GRPC:
             return ""
         try:
@@ -77,7 +77,7 @@ class Surroundings:
             await link.close()
 
     async def pace(self) -> list[float]:
-        """How long answers to questions for nothing take, in seconds, the shortest first; empty where one fails."""
+        """Measure how long answers to empty questions take, in seconds, the shortest first; empty where one fails."""
         loop = asyncio.get_running_loop()
         took: list[float] = []
         try:
@@ -100,7 +100,7 @@ class Surroundings:
         return sorted(took)
 
     async def others(self) -> list[str]:
-        """The addresses of engines over JSON on the ports that follow that of this one."""
+        """Find the addresses of engines over JSON on the ports that follow that of this one."""
         if self.uri.wire is not Wire.JSON:
             return []
         module = await self._library(JSON_LINK)
@@ -125,10 +125,10 @@ class Surroundings:
         return [f"{before}:{port}" for port, is_one in zip(ports, found, strict=True) if is_one]
 
     async def publishers(self, engine: str) -> list[str] | None:
-        """The engines, or the one, that publish to a broker at this host; None where no broker lets us read.
+        """Find the engines that publish to a broker at this host; None where no broker lets us read.
 
         Args:
-            engine: the one that is meant; empty: all.
+            engine: the only engine that is looked for; empty for all.
         """
         try:
             engine = "" if "/" in engine else check_engine(engine)

@@ -1,4 +1,4 @@
-"""The worker of an NRP-core connection: one question to the engine at a time, and what its answers mean."""
+"""The connection to an NRP-core engine, which is asked one question at a time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import dataclasses
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
+
+from typing_extensions import override
 
 from app.config.settings import Settings
 from app.connections.base import Message, Publisher
@@ -42,7 +44,7 @@ MEASURE_INTERVAL_S: Final = 1.0
 _LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
 _COST: Final = "each frame that is read is taken away from the simulation"
-# more names than are read at a time may be remembered
+# the greatest number of names that have a rate of their own; more than are read at a time
 _MAX_RATES: Final = 1024
 _STILL: Final = "paused, or nothing moves: it answers, and no value changes"
 
@@ -55,7 +57,7 @@ def open_connection(
     environ: Mapping[str, str],
     on_change: Callable[[], None],
 ) -> NrpConnection | MqttConnection:
-    """The connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     del environ
     parsed = parse_uri(uri)
     kind = MqttConnection if parsed.wire is Wire.MQTT else NrpConnection
@@ -63,7 +65,7 @@ def open_connection(
 
 
 class NrpConnection(EngineConnection):
-    """See `app.connections.base.Connection`."""
+    """A connection to one engine, over gRPC or JSON."""
 
     def __init__(
         self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
@@ -72,32 +74,30 @@ class NrpConnection(EngineConnection):
         self.can_publish = True
         self.tells_changes = True
         self.named = uri.packs
-        # its times are told anew when the engine is dialled
+        # its times are set when the engine is dialled
         self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
-        # replaced and never changed: any thread asks and tells
+        # replaced and never changed: any thread reads and sets it
         self._rates: Mapping[str, float] = {}
         self._nudge = asyncio.Event()
         self._asked_all = asyncio.Event()
         self._took_s: float | None = None
         self._publishers: list[JointPublisher] = []
 
-    # Connection
-
+    @override
     def start(self) -> None:
-        """See Connection."""
         self._show_entries()
         self._tasks.spawn(self._run(), "engine")
         self._tasks.spawn(self._keep_measuring(), "quality")
 
+    @override
     def check_named(self, names: Collection[str]) -> tuple[str, ...]:
-        """See Connection."""
         checked = tuple(dict.fromkeys(map(check_name, names)))
         if len(checked) > MAX_PACKS:
             raise LocalProtocolError(f"{len(checked)} DataPacks are named, and {MAX_PACKS} are the most")
         return checked
 
+    @override
     def set_named(self, names: tuple[str, ...]) -> None:
-        """See Connection."""
         self.uri = dataclasses.replace(self.uri, packs=names)
         self.named, self.address = names, str(self.uri)
         before = set(self._roster.entries)
@@ -105,8 +105,9 @@ class NrpConnection(EngineConnection):
         self._follow(before)
         self._on_change()
 
+    @override
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """See Connection; the protocol keeps no message from before."""
+        """Set the DataPacks that are wanted; the protocol keeps no message from before."""
         good = self._take_names(names)
         before = set(self._roster.entries)
         left_out = self._roster.set_wanted(good)
@@ -118,21 +119,21 @@ class NrpConnection(EngineConnection):
         self._follow(before)
 
     def _follow(self, before: Collection[str]) -> None:
-        """There may be other names than before."""
+        """Show the present names, and clear the alerts of those that are gone."""
         for name in set(before) - set(self._roster.entries):
             self.clear_alert(pack_alert(name))
         if self.status.state is not ConnectionState.CLOSED:
             self._show_entries()
         self._nudge.set()
 
+    @override
     def poll_rate_of(self, name: str) -> PollRate:
-        """See Connection."""
         return PollRate(
             self._rates.get(self.resolve(name), self.uri.rate_hz), self.uri.rate_hz, MIN_RATE_HZ, MAX_RATE_HZ
         )
 
+    @override
     def set_poll_rate(self, name: str, rate_hz: float | None) -> None:
-        """See Connection."""
         name = check_name(name)
         rates = {known: rate for known, rate in self._rates.items() if known != name}
         if rate_hz is not None:
@@ -142,21 +143,23 @@ class NrpConnection(EngineConnection):
             if len(rates) >= _MAX_RATES:
                 raise LocalProtocolError(f"more than {_MAX_RATES:,} DataPacks have a rate of their own")
             rates[name] = rate_hz
-        # the next question is by it
+        # used for the next question
         self._rates = rates
 
+    @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """See Connection: those that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
+        """List the DataPacks that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
         await self.wait_until_asked(timeout_s)
         if not self._roster.entries:
             raise LocalProtocolError(UNNAMED, NAMES_TIP)
         return tuple(_info(entry) for entry in self._roster.entries.values())
 
+    @override
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
-        """See Connection: the engine is asked whether it has the joint."""
-        # of commands that wait it is always the newest that goes, and no joint is another type
+        """Publish commands to a joint, once the engine has answered that it has the joint."""
+        # of waiting commands always the newest is sent, and no joint has another type
         del newest_only, force
         check_commanded(type_name)
         topic = check_name(name)
@@ -170,10 +173,11 @@ class NrpConnection(EngineConnection):
         self._publishers.append(publisher)
         return publisher
 
+    @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
-        """See Connection: `name` is that of joints, with commas between; `node` the name of the engine."""
+        """Open a command sender: `name` is the names of joints with commas between, `node` the name of the engine."""
         check_commanded(type_name)
         names = joints_in(name)
         encode_joints(names, still)
@@ -189,40 +193,40 @@ class NrpConnection(EngineConnection):
     def _is_there(self) -> bool:
         return self.status.state in {ConnectionState.CONNECTED, ConnectionState.STALE}
 
+    @override
     async def close(self) -> None:
-        """See Connection."""
         if self.status.state is not ConnectionState.CLOSED:
             await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
         await super().close()
 
     def _leave(self, publisher: JointPublisher) -> None:
-        """A publisher has ended."""
+        """Forget a publisher that has ended."""
         self._publishers.remove(publisher)
         self.clear_alert(_commands_alert(publisher.topic))
 
     def _tell_commands(self, topic: str, error: ProtocolError | None) -> None:
-        """Say why a joint can't be commanded now, or that it can be again."""
+        """Raise the alert that a joint can't be commanded now, or clear it."""
         if error is None:
             self.clear_alert(_commands_alert(topic))
         else:
             self.keep_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
 
+    @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        """See Connection."""
         await examine(self, Surroundings(self.uri, self._settings, self._open_link, self._library), report)
 
-    # examination.AskedEngine
+    # for the doctor
 
     @property
     def entries(self) -> Collection[Entry]:
-        """See examination.AskedEngine."""
+        """The names of DataPacks, with their states."""
         return tuple(self._roster.entries.values())
 
     async def wait_until_asked(self, timeout_s: float) -> None:
-        """See examination.AskedEngine."""
+        """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
         await self._wait_for(self._asked_all, timeout_s)
 
-    # the way to the engine
+    # the link to the engine
 
     async def _converse(self) -> None:
         """Ask until that fails. Raises ProtocolError."""
@@ -248,7 +252,7 @@ class NrpConnection(EngineConnection):
         return link
 
     async def _sleep_until(self, when: float) -> None:
-        """Until then, or until something else is wanted."""
+        """Sleep until a time, or until other DataPacks are wanted."""
         self._nudge.clear()
         timer = asyncio.get_running_loop().call_at(when, self._nudge.set)
         try:
@@ -257,7 +261,7 @@ class NrpConnection(EngineConnection):
             timer.cancel()
 
     async def _ask(self, link: EngineLink, question: Question) -> None:
-        """Ask once. Raises ProtocolError where that says something of the engine, not of what was asked for."""
+        """Ask once. Raises ProtocolError where the engine is at fault, not a name that was asked for."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         timer = loop.call_later(STALE_S, self._slow)
@@ -267,7 +271,7 @@ class NrpConnection(EngineConnection):
             if not question.names:
                 raise
             if isinstance(error, EngineError | WrongServerError):
-                # what answers this is an engine, and a name that was asked for is at fault
+                # a program that answers this is an engine, and a name that was asked for is at fault
                 await link.ask((), ANSWER_TIMEOUT_S)
             changes = self._roster.refused(question, error, loop.time())
         else:
@@ -282,7 +286,7 @@ class NrpConnection(EngineConnection):
             self._asked_all.set()
         self._assess(now)
 
-    # what came
+    # answers
 
     def _take(self, changes: Collection[Change], now: float) -> None:
         shown = False
@@ -304,12 +308,12 @@ class NrpConnection(EngineConnection):
             self._show_entries()
 
     def _show_entries(self) -> None:
-        """Have the store hold what is known of every name."""
+        """Bring the store up to date with all names."""
         for entry in self._roster.entries.values():
             slot = self._slot_of(entry.name, entry.type)
             self._set_live(slot, live=entry.wanted)
             if entry.takes_frames and slot.schema is None:
-                # so that it can be shown, and only then is it read
+                # a view can only show it with a schema, and only a shown camera is read
                 slot.schema = schema_of(PackType.CAMERA)
         for name in self._slots.keys() - self._roster.entries.keys():
             self._slots.pop(name).live = False
@@ -331,7 +335,7 @@ class NrpConnection(EngineConnection):
     # the state
 
     def _assess(self, now: float) -> None:
-        """An answer has come."""
+        """Set the state after an answer."""
         self._reached = True
         still_s = self._roster.still_s(now)
         is_still = self._stands_still(still_s)
@@ -366,7 +370,7 @@ def _type_name(entry: Entry) -> str:
 
 
 def _info(entry: Entry) -> TopicInfo:
-    """The engine is the one publisher of what it knows."""
+    """The topic of an entry; the engine is the one publisher of every DataPack that it knows."""
     publishers = {Standing.NEW: None, Standing.KNOWN: 1, Standing.UNKNOWN: 0}[entry.standing]
     fault = entry.fault.reason if entry.fault is not None else ""
     cost = _COST if entry.takes_frames else ""

@@ -1,8 +1,8 @@
-"""Who is where: names of hosts on a robot to addresses that can be dialled, and our own address as others dial it.
+"""The addresses of a robot's hosts, by their names, and our own address as others dial it.
 
-That a name does not resolve is the commonest trouble of ROS 1: every node says where it is by a name that its own
-machine made up. Two things are tried beside the system's resolver: what the operator said (aliases), and the address of
-the master for a name that is the master's own.
+A name that does not resolve is the commonest fault of ROS 1: every node says where it is by a name that its own machine
+made up. Two sources are tried beside the system's resolver: the operator's aliases, and the address of the master for a
+name that is the master's own.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ def is_loopback(host: str) -> bool:
 
 
 class Hosts:
-    """Looks up the hosts of one robot.
+    """The addresses of the hosts of one robot.
 
     Args:
-        master: as the operator named it.
-        aliases: what the operator said of names, in lower case.
-        on_substitute: called with a name and the master's address when that is used in place of an address of its own.
-        look_up: names to addresses.
+        master: the master, as the operator named it.
+        aliases: the operator's addresses of names, the names in lower case.
+        on_substitute: called with a name and the master's address when that is used in place of the name's own.
+        look_up: resolves a name to addresses.
 
     Attributes:
         master_address: the master's address, empty before it was looked up.
-        master_name: what the master calls its own machine, empty if it has not said.
+        master_name: the master's name of its own machine, empty if the master has not given it.
     """
 
     def __init__(
@@ -56,15 +56,15 @@ class Hosts:
         self._resolve = look_up
 
     async def find_master(self) -> str:
-        """The master's address, looked up anew. Raises OSError, ValueError."""
+        """Look up the master's address anew. Raises OSError, ValueError."""
         found = await self._resolve(self._aliases.get(self._master.host.lower(), self._master.host))
         self.master_address = found[0]
         return found[0]
 
     def dialled(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> str:
-        """The host to dial for one that a node named: another where the operator said so, or where it means itself.
+        """The host to dial for one that a node named: its alias, or the master where a node means its own machine.
 
-        `on_substitute` is called instead of the one given at first.
+        `on_substitute` is called instead of the one given to the constructor.
         """
         alias = self._aliases.get(host.lower())
         if alias is not None:
@@ -76,7 +76,7 @@ class Hosts:
         return host
 
     async def look_up(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> Sequence[str]:
-        """The addresses of a host that a node named, most likely first; see `dialled`. Raises LinkError."""
+        """Look up the addresses of a host that a node named, most likely first, after `dialled`. Raises LinkError."""
         try:
             return await self._resolve(self.dialled(host, on_substitute))
         except (OSError, ValueError) as error:
@@ -96,12 +96,12 @@ class Hosts:
 
 @dataclass(frozen=True, slots=True)
 class OwnAddress:
-    """Where we are.
+    """Our own address.
 
     Attributes:
-        host: what others are told.
+        host: the name or address that others are told.
         interface: the address to listen on.
-        reason: why, in words.
+        reason: the reason for this choice, in words.
     """
 
     host: str
@@ -116,12 +116,12 @@ def own_address(
     route: Callable[[str, int], str] = local_address,
     is_ours: Callable[[str], bool] = is_local,
 ) -> OwnAddress:
-    """Where others reach us: ROS_HOSTNAME and ROS_IP decide, else the way to the master. Raises OSError."""
+    """Find our address as others reach it: by ROS_HOSTNAME, ROS_IP, or the route to the master. Raises OSError."""
     towards = route(master_address, master.port)
     for name in ("ROS_HOSTNAME", "ROS_IP"):
         host = environ.get(name, "").strip()
         if host:
-            # a name may resolve to something else here than elsewhere, and behind NAT the address is not ours
+            # a name may resolve to another address here than elsewhere, and behind NAT the address is not ours
             interface = LOOPBACK if is_loopback(host) else host if name == "ROS_IP" and is_ours(host) else towards
             return OwnAddress(host, interface, f"{name} says so")
     if is_loopback(towards):

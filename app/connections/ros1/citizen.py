@@ -1,4 +1,4 @@
-"""What we say of ourselves to master and nodes that ask; see `protocols.ros1.slave_api.Node`."""
+"""The slave API of our node: the answers to the calls of the master and of other nodes."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OUTGOING = 1_000_000
 
 
 class Citizen:
-    """Our node as others see it.
+    """Our node as others see it: a `protocols.ros1.slave_api.Node`.
 
     Args:
-        on_parameter: called when a parameter is said to have changed.
-        on_shutdown: called with who wants us to end, and why.
+        on_parameter: called when a parameter is reported to have changed.
+        on_shutdown: called with the name of the caller that wants us to end, and the reason.
 
     Attributes:
-        asked_for: topics of which a node has asked us where they are served; whoever wants to know clears it.
+        asked_for: the topics of which a node has asked us where they are served; the reader clears the set.
     """
 
     def __init__(
@@ -51,20 +51,20 @@ class Citizen:
         self._methods = slave_methods(self)
 
     def answer(self, body: bytes) -> bytes:
-        """The body that answers a call."""
+        """Answer a call: from its body to that of the answer."""
         self.uri = self._node.api
         return respond(self._methods, body)
 
     def publications(self) -> Iterator[tuple[str, str]]:
-        """See slave_api.Node."""
+        """The names and types of the topics that we publish."""
         return ((served.name, served.publication.type_name) for served in self._publishers.topics)
 
     def subscriptions(self) -> Iterator[tuple[str, str]]:
-        """See slave_api.Node."""
+        """The names and types of the topics that we subscribe to."""
         return ((subscription.name, subscription.type_name) for subscription in self._subscriptions.topics)
 
     def connections(self) -> Iterator[BusConnection]:
-        """See slave_api.Node."""
+        """The links to publishers, and those of our subscribers."""
         for subscription in self._subscriptions.topics:
             for link in subscription.links:
                 local, remote = link.ends
@@ -94,18 +94,18 @@ class Citizen:
             )
 
     def publication_endpoint(self, topic: str) -> Endpoint | None:
-        """See slave_api.Node."""
+        """Return where a topic of ours is served, None where it is not, and record the question in `asked_for`."""
         endpoint = self._publishers.endpoint_of(topic)
         if endpoint is not None:
             self.asked_for.add(topic)
         return endpoint
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
-        """See slave_api.Node."""
+        """Set the publishers of a topic, as the master reports them."""
         self._subscriptions.publisher_update(topic, uris)
 
     def parameter_changed(self, key: str, value: Any) -> bool:
-        """See slave_api.Node. What it is now, only the master is asked."""
+        """Handle the report of a changed parameter; its present value is asked of the master alone."""
         del key, value
         self._on_parameter()
         return True

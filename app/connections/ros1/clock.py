@@ -1,4 +1,4 @@
-"""The clock of a robot that does not keep ours: /use_sim_time says so, /clock says what time it is."""
+"""The clock of a robot with a time of its own: /use_sim_time says so, and /clock has the time."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 import struct
 import time
 from collections.abc import Callable
-from typing import Protocol
 
+from app.connections.base import Connection
 from app.connections.ros1.node import OwnNode
 from app.model.alerts import Severity
 from app.model.clock import SimClock
@@ -15,38 +15,23 @@ from app.model.topic_store import Batch, Sink
 
 TOPIC = "/clock"
 PARAMETER = "/use_sim_time"
-# programs wait for the first message; a simulator sends it within a second
+# without a message programs stand still; a simulator sends the first within a second
 SILENCE_S = 5.0
-# that time went back is news for so long
+# a jump back of time is reported for so long
 JUMP_NEWS_S = 60.0
 
 _STAMP = struct.Struct("<II")
 
 
-class Owner(Protocol):
-    """What a clock needs of its connection."""
-
-    clock: SimClock | None
-
-    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert unless it stands."""
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert."""
-
-    def clear_alert(self, name: str) -> None:
-        """The fault is over."""
-
-
 class ClockWatch:
-    """Sets `clock` of its owner.
+    """The watch over the robot's clock: it sets `clock` of the connection.
 
     Args:
         set_own: subscribes to a topic on our own account, or no longer.
     """
 
-    def __init__(self, owner: Owner, node: OwnNode, set_own: Callable[[str, Sink | None], None]) -> None:
-        self._owner = owner
+    def __init__(self, connection: Connection, node: OwnNode, set_own: Callable[[str, Sink | None], None]) -> None:
+        self._connection = connection
         self._node = node
         self._set_own = set_own
         self._heard_at: float | None = None
@@ -54,38 +39,38 @@ class ClockWatch:
 
     @property
     def now_ns(self) -> int:
-        """What time it is for the robot."""
-        clock = self._owner.clock
+        """The robot's time, in nanoseconds."""
+        clock = self._connection.clock
         return clock.now_ns if clock is not None and clock.now_ns is not None else time.time_ns()
 
     async def look(self) -> None:
-        """Ask whether the robot keeps a time of its own. Raises ProtocolError."""
+        """Check whether the robot has a time of its own. Raises ProtocolError."""
         simulated = await self._node.master.parameter_or_none(PARAMETER) is True
-        if simulated and self._owner.clock is None:
-            self._owner.clock = SimClock()
+        if simulated and self._connection.clock is None:
+            self._connection.clock = SimClock()
             self._heard_at = asyncio.get_running_loop().time()
             self._set_own(TOPIC, self._take)
-        elif not simulated and self._owner.clock is not None:
+        elif not simulated and self._connection.clock is not None:
             self._set_own(TOPIC, None)
-            self._owner.clock = None
-            self._owner.clear_alert("clock")
+            self._connection.clock = None
+            self._connection.clear_alert("clock")
         self._complain()
 
     def _complain(self) -> None:
-        clock, now = self._owner.clock, asyncio.get_running_loop().time()
+        clock, now = self._connection.clock, asyncio.get_running_loop().time()
         if self._jumped_at is not None and now - self._jumped_at > JUMP_NEWS_S:
             self._jumped_at = None
-            self._owner.clear_alert("time")
+            self._connection.clear_alert("time")
         if clock is None or self._heard_at is None or now - self._heard_at <= SILENCE_S:
             return
         text = f"{PARAMETER} is set and nothing comes on {TOPIC}: the robot's time stands still"
         tip = (
             f"Start the simulator or `rosbag play --clock`, or delete the parameter {PARAMETER} and restart the nodes."
         )
-        self._owner.keep_alert("clock", Severity.WARNING, text, tip)
+        self._connection.keep_alert("clock", Severity.WARNING, text, tip)
 
     def _take(self, batch: Batch, now: float, received_ns: int) -> None:
-        before = self._owner.clock
+        before = self._connection.clock
         if before is None:
             return
         self._heard_at = now
@@ -97,11 +82,11 @@ class ClockWatch:
             stamp_ns = secs * 1_000_000_000 + nsecs
             jumps += last is not None and stamp_ns < last
             last = stamp_ns
-        self._owner.clock = SimClock(last, received_ns, jumps)
+        self._connection.clock = SimClock(last, received_ns, jumps)
         if before.now_ns is None:
-            self._owner.clear_alert("clock")
+            self._connection.clear_alert("clock")
         if jumps != before.jumps_back:
             self._jumped_at = now
             text = f"the robot's time went back, to {(last or 0) / 1e9:.3f} s"
             tip = "A simulation was reset, or a recording begins again: what was received before is of another time."
-            self._owner.raise_alert("time", Severity.INFO, text, tip)
+            self._connection.raise_alert("time", Severity.INFO, text, tip)

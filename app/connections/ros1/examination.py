@@ -1,8 +1,8 @@
-"""Looks at everything that a ROS 1 connection needs, one thing after the other, and says what is wrong.
+"""The doctor of a ROS 1 connection: it checks everything that the connection needs and reports what is wrong.
 
-The way back, by which the robot reaches us, is the one that firewalls, NAT and names break most: without it nothing
-that we publish arrives, and new publishers are found late. Only the robot can show that it works: its log node dials
-whoever publishes /rosout. So that is advertised for a moment, and nothing is published.
+The way back, by which the robot reaches us, is what firewalls, NAT and names break most: without it nothing that we
+publish arrives, and new publishers are found late. Only the robot can show that it works: its log node dials every
+publisher of /rosout. So /rosout is advertised for a moment, and nothing is published.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from protocols.ros1.subscriber_link import Greeted, SubscriberLink
 
 REACH_TIMEOUT_S = 3.0
 MASTER_TIMEOUT_S = 10.0
-# a node dials some milliseconds after it was told
+# a node dials some milliseconds after it was told of a publisher
 DIAL_TIMEOUT_S = 5.0
 CLOCK_TIMEOUT_S = 3.0
 POLL_S = 0.05
 # an answer takes two ways there and back, and a driver notices half of it
 LONG_ANSWER_MS = 300
 LONG_ANSWER_TIP = "The network is far, slow or lossy, or the node is busy: pictures and commands will come late."
-# so many nodes are looked at; a large robot has a hundred
+# so many nodes are checked; a large robot has a hundred
 MAX_NODES = 100
 # clocks are compared by whole seconds, and tf gives up on what is older than ten
 MAX_CLOCK_DIFFERENCE_S = 2.0
@@ -47,13 +47,13 @@ BACK_TIP = (
 
 
 class Robot(Protocol):
-    """What an examination needs of its connection."""
+    """The connection that is checked, as the doctor uses it."""
 
     clock: SimClock | None
 
     @property
     def failure(self) -> ProtocolError | None:
-        """Why the master could not be asked the last time, None if it could."""
+        """The reason why the master could not be asked the last time; None if it could."""
 
     @property
     def is_reached(self) -> bool:
@@ -64,14 +64,14 @@ class Robot(Protocol):
         """The topics of which nodes have asked us where they are served."""
 
     async def look(self, timeout_s: float) -> Look:
-        """What the master knows now."""
+        """Ask the master for its present registrations."""
 
     async def advertise(self, name: str, type_name: str, timeout_s: float) -> Publisher:
-        """Begin to publish."""
+        """Publish a topic."""
 
 
 class Examination:
-    """One examination, of a connection that has been started.
+    """The checks of a connection that has been started.
 
     Args:
         report: called with each finding.
@@ -84,10 +84,10 @@ class Examination:
         self._report = report
 
     async def run(self) -> None:
-        """The master's name and port, topics, nodes, types, clocks, and the way back."""
+        """Check the master's name and port, topics, nodes, types, clocks, and the way back."""
         if not await self._look_up():
             return
-        # there is no use in waiting for one that refuses
+        # there is no use in waiting for a master that refuses
         await self._wait(lambda: self._robot.is_reached or self._robot.failure is not None, MASTER_TIMEOUT_S)
         try:
             look = await self._robot.look(MASTER_TIMEOUT_S if self._robot.is_reached else POLL_S)
@@ -129,7 +129,7 @@ class Examination:
     # nodes
 
     async def _look_at_nodes(self, look: Look) -> Mapping[str, Mapping[str, str]]:
-        """Each publisher: where it says that it is, and whether that can be dialled. What each says of its types."""
+        """Check the address of each publisher, and whether it can be dialled; returns each one's topics and types."""
         topics: dict[str, str] = {}
         for topic, nodes in look.state.publishers.items():
             for node in nodes:
@@ -165,7 +165,7 @@ class Examination:
         return {**dict(_pairs(publications)), topic: told.type_name}
 
     async def _greet(self, where: Endpoint, topic: str) -> Greeted:
-        """Subscribe for a moment, as a subscriber does it: nodes complain of links that end without a word."""
+        """Subscribe for a moment, with a whole handshake: nodes complain of links that end without one."""
         greeted: asyncio.Future[Greeted] = asyncio.get_running_loop().create_future()
 
         def make_core(_local: Address, _peer: Address, now: float) -> SubscriberLink:
@@ -311,7 +311,7 @@ class Examination:
 
 
 def _pairs(publications: Any) -> Iterable[tuple[str, str]]:
-    """What a node says that it publishes; what is no pair of texts is passed over."""
+    """Read the topics and types that a node says it publishes; an entry that is no pair of texts is left out."""
     for pair in publications if isinstance(publications, list) else ():
         if isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair):
             yield pair[0], pair[1]

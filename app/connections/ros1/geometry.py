@@ -1,4 +1,4 @@
-"""ROS 1's poses, transforms, velocities, scans, grids and paths."""
+"""Converters from ROS 1's poses, transforms, velocities, scans, grids and paths."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Decoded = Mapping[str, Any]
 
 
 def read_pose(message: Decoded) -> Pose:
-    """A geometry_msgs/Pose, which tells no frame. Raises DecodeError, as all readers here do."""
+    """Read a geometry_msgs/Pose, which has no frame. Raises DecodeError, as all readers here do."""
     return Pose(place("a pose", message))
 
 
 def read_pose_2d(message: Decoded) -> Pose:
-    """A geometry_msgs/Pose2D, which tells no frame."""
+    """Read a geometry_msgs/Pose2D, which has no frame."""
     try:
         return Pose(Transform.flat(message["x"], message["y"], message["theta"]))
     except ValueError as error:
@@ -41,28 +41,28 @@ def read_pose_2d(message: Decoded) -> Pose:
 
 
 def read_pose_stamped(message: Decoded) -> Pose:
-    """A geometry_msgs/PoseStamped."""
+    """Read a geometry_msgs/PoseStamped."""
     return Pose(place("a pose", message["pose"]), *_head(message))
 
 
 def read_pose_with_covariance(message: Decoded) -> Pose:
-    """A geometry_msgs/PoseWithCovariance."""
+    """Read a geometry_msgs/PoseWithCovariance."""
     return read_pose(message["pose"])
 
 
 def read_pose_with_covariance_stamped(message: Decoded) -> Pose:
-    """A geometry_msgs/PoseWithCovarianceStamped."""
+    """Read a geometry_msgs/PoseWithCovarianceStamped."""
     return Pose(place("a pose", message["pose"]["pose"]), *_head(message))
 
 
 def read_pose_array(message: Decoded) -> Poses:
-    """A geometry_msgs/PoseArray."""
+    """Read a geometry_msgs/PoseArray."""
     head = _head(message)
     return Poses(*some_of(message["poses"], lambda pose: Pose(place("a pose", pose), *head)))
 
 
 def read_odometry(message: Decoded) -> Pose:
-    """A nav_msgs/Odometry."""
+    """Read a nav_msgs/Odometry."""
     frame, _, stamp_ns = _head(message)
     velocity = twist("a velocity", message["twist"]["twist"])
     where = place("an odometry", message["pose"]["pose"])
@@ -70,12 +70,12 @@ def read_odometry(message: Decoded) -> Pose:
 
 
 def read_transform(message: Decoded) -> Transforms:
-    """A geometry_msgs/TransformStamped."""
+    """Read a geometry_msgs/TransformStamped."""
     return Transforms((_transform(message),))
 
 
 def read_transforms(message: Decoded) -> Transforms:
-    """A tf2_msgs/TFMessage or a tf/tfMessage."""
+    """Read a tf2_msgs/TFMessage or a tf/tfMessage."""
     return Transforms(*some_of(message["transforms"], _transform))
 
 
@@ -90,22 +90,22 @@ def _transform(message: Decoded) -> Pose:
 
 
 def read_twist(message: Decoded) -> Twist:
-    """A geometry_msgs/Twist."""
+    """Read a geometry_msgs/Twist."""
     return twist("a velocity", message)
 
 
 def read_twist_within(message: Decoded) -> Twist:
-    """A geometry_msgs/TwistStamped, or a TwistWithCovariance."""
+    """Read a geometry_msgs/TwistStamped, or a TwistWithCovariance."""
     return twist("a velocity", message["twist"])
 
 
 def read_twist_deep_within(message: Decoded) -> Twist:
-    """A geometry_msgs/TwistWithCovarianceStamped, or the velocity of a nav_msgs/Odometry."""
+    """Read a geometry_msgs/TwistWithCovarianceStamped, or the velocity of a nav_msgs/Odometry."""
     return twist("a velocity", message["twist"]["twist"])
 
 
 def read_scan(message: Decoded) -> Scan:
-    """A sensor_msgs/LaserScan."""
+    """Read a sensor_msgs/LaserScan."""
     frame, _, stamp_ns = _head(message)
     return check_scan(
         Scan(
@@ -121,7 +121,7 @@ def read_scan(message: Decoded) -> Scan:
 
 
 def read_grid(message: Decoded) -> Grid:
-    """A nav_msgs/OccupancyGrid."""
+    """Read a nav_msgs/OccupancyGrid."""
     frame, _, stamp_ns = _head(message)
     info = message["info"]
     origin = place("the origin of a grid", info["origin"])
@@ -130,35 +130,35 @@ def read_grid(message: Decoded) -> Grid:
 
 
 def read_grid_update(message: Decoded) -> GridUpdate:
-    """A map_msgs/OccupancyGridUpdate, of the map on the topic that it is called after."""
+    """Read a map_msgs/OccupancyGridUpdate, of the map on the topic without the suffix “_updates”."""
     _, _, stamp_ns = _head(message)
     x, y, width, height = (message[name] for name in ("x", "y", "width", "height"))
     return check_grid_update(GridUpdate(x, y, width, height, message["data"], stamp_ns))
 
 
 def read_path(message: Decoded) -> Path:
-    """A nav_msgs/Path: its poses stand in the frame of the whole."""
+    """Read a nav_msgs/Path: its poses stand in the frame of the whole."""
     frame, _, stamp_ns = _head(message)
     positions = (pose["pose"]["position"] for pose in message["poses"])
     return make_path(((point["x"], point["y"]) for point in positions), frame, stamp_ns)
 
 
 def read_polygon(message: Decoded) -> Path:
-    """A geometry_msgs/PolygonStamped: an outline."""
+    """Read a geometry_msgs/PolygonStamped as an outline."""
     frame, _, stamp_ns = _head(message)
     points = ((point["x"], point["y"]) for point in message["polygon"]["points"])
     return make_path(points, frame, stamp_ns, closed=True)
 
 
 def _head(message: Decoded) -> tuple[str, str, int | None]:
-    """The frame, no name, and the time in nanoseconds; zero is one that nobody set."""
+    """Read a header: the frame, no name, and the time in nanoseconds, None where it was not set (zero)."""
     header = message["header"]
     stamp = header["stamp"]
     stamp_ns = int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"])
     return frame_of(header["frame_id"]), "", stamp_ns or None
 
 
-READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "geometry_msgs/Pose": {Role.POSE: read_pose},
     "geometry_msgs/Pose2D": {Role.POSE: read_pose_2d},
     "geometry_msgs/PoseStamped": {Role.POSE: read_pose_stamped},

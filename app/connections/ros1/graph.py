@@ -1,4 +1,4 @@
-"""The graph of a ROS 1 robot, from what its master says."""
+"""The snapshot of a ROS 1 master, and the graph that follows from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.model.graph import Action, Graph, Node, ServiceInfo
 from app.model.topic_store import TopicInfo
 from protocols.ros1.names import ANY
 
-# an action is told by these five topics below its name; both types tell it from topics that are called so by chance
+# an action has these five topics below its name; two types distinguish it from topics that are called so by chance
 _PARTS = ("goal", "cancel", "status", "feedback", "result")
 _STATUS_TYPE = "actionlib_msgs/GoalStatusArray"
 _CANCEL_TYPE = "actionlib_msgs/GoalID"
@@ -20,23 +20,23 @@ _GOAL_SUFFIX = "ActionGoal"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look at the master, and the number of its process then."""
+    """A snapshot of the master: its registrations, the types of topics, and the number of its process."""
 
     state: SystemState
     types: Mapping[str, str]
     pid: int = 0
 
     def type_of(self, topic: str) -> str:
-        """The type of a topic, empty where nobody knows."""
+        """The type of a topic; empty where it is unknown."""
         name = self.types.get(topic, "")
         return "" if name == ANY else name
 
     def knows(self, topic: str) -> bool:
-        """Whether anybody publishes or subscribes to a topic of just this name."""
+        """Whether a topic of just this name has a publisher or a subscriber."""
         return topic in self.state.publishers or topic in self.state.subscribers
 
     def topics(self) -> tuple[TopicInfo, ...]:
-        """All topics with their counts; the master never forgets a type, so one alone makes no topic."""
+        """All topics with their counts; the master never forgets a type, so a type alone makes no topic."""
         publishers, subscribers = self.state.publishers, self.state.subscribers
         names = {**publishers, **subscribers}
         return tuple(
@@ -46,7 +46,7 @@ class Look:
 
 
 def make_graph(look: Look, before: Graph, own_name: str, now_ns: Callable[[], int] = time.time_ns) -> Graph:
-    """The graph of a look; that of before with a new time, if nothing differs."""
+    """Make the graph of a snapshot; returns the graph of before with a new time, if nothing differs."""
     nodes = _nodes(look.state, own_name)
     services = tuple(ServiceInfo(name, tuple(sorted(who))) for name, who in sorted(look.state.services.items()))
     types = tuple((name, look.type_of(name)) for name in sorted(look.types) if look.type_of(name))
@@ -74,7 +74,7 @@ def make_graph(look: Look, before: Graph, own_name: str, now_ns: Callable[[], in
 
 
 def find_actions(look: Look) -> tuple[Action, ...]:
-    """What has the five topics of an action, with the types that they have."""
+    """Find the actions: names with the five topics of an action, of the right types."""
     found = []
     for topic, type_name in sorted(look.types.items()):
         name, _, part = topic.rpartition("/")

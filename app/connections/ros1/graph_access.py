@@ -1,4 +1,4 @@
-"""Nodes, services, parameters and actions of a ROS 1 robot; see `app.connections.graph_access`."""
+"""The access to nodes, services, parameters and actions of a ROS 1 robot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
+from typing_extensions import override
+
 from app.connections.base import Publisher
+from app.connections.graph_access import GraphAccess
 from app.connections.ros1.calls import as_integer, as_list
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
@@ -21,20 +24,20 @@ from protocols.ros1.errors import shown
 from protocols.ros1.names import parse_api, resolve_topic
 
 CANCEL_TYPE = "actionlib_msgs/GoalID"
-# what a node says of its links; a broken one must not have us show millions
+# the greatest number of a node's links that are shown; a broken node may report millions
 MAX_LINKS_TOLD = 2000
 
 _Answer = TypeVar("_Answer")
 
 
-class RosGraphAccess:
-    """See the module.
+class RosGraphAccess(GraphAccess):
+    """The access to the graph of one robot.
 
     Args:
         ready: waits until the master was reached; raises ProtocolError if it is not within a time.
-        look: looks at the master within a time, and renews `graph`.
-        advertise: begins to publish a topic of a type within a time.
-        now_ns: what time it is for the robot.
+        look: takes a snapshot of the master within a time, and refreshes `graph`.
+        advertise: publishes a topic of a type, within a time.
+        now_ns: returns the robot's time.
     """
 
     def __init__(
@@ -57,54 +60,55 @@ class RosGraphAccess:
         self._advertise = advertise
         self._now_ns = now_ns
 
+    @override
     async def refresh_graph(self, timeout_s: float) -> Graph:
-        """See GraphAccess."""
         await self._look(timeout_s)
         return self.graph
 
+    @override
     async def ask_node(self, name: str, timeout_s: float) -> NodeReport:
-        """See GraphAccess."""
         return await self._within(lambda: self._ask_node(name, timeout_s), name, timeout_s)
 
+    @override
     async def probe_service(self, name: str, timeout_s: float) -> ServiceShape:
-        """See GraphAccess."""
         return await self._within(lambda: self._services.probe(self._service(name), timeout_s), name, timeout_s)
 
+    @override
     async def call_service(self, name: str, request: Mapping[str, Any], timeout_s: float) -> Mapping[str, Any]:
-        """See GraphAccess."""
         return await self._within(
             lambda: self._services.call(self._service(name), request, self._now_ns(), timeout_s), name, timeout_s
         )
 
+    @override
     async def get_parameter(self, key: str, timeout_s: float) -> Parameter:
-        """See GraphAccess."""
         return await self._within(lambda: self._parameters.get(key), "the master", timeout_s)
 
+    @override
     async def parameter_names(self, key: str, timeout_s: float) -> tuple[str, ...]:
-        """See GraphAccess."""
         return await self._within(lambda: self._parameters.names(key), "the master", timeout_s)
 
+    @override
     async def set_parameter(self, key: str, value: Parameter, timeout_s: float) -> None:
-        """See GraphAccess."""
         await self._within(lambda: self._parameters.set(key, value), "the master", timeout_s)
 
+    @override
     async def delete_parameter(self, key: str, timeout_s: float) -> None:
-        """See GraphAccess."""
         await self._within(lambda: self._parameters.delete(key), "the master", timeout_s)
 
+    @override
     async def describe_joints(self, timeout_s: float) -> Mapping[str, JointDescription]:
-        """See GraphAccess: by all parameters that are called robot_description."""
+        """Read the joints from all parameters that are called robot_description."""
         return await self._within(self._describe_joints, "the master", timeout_s)
 
     async def _describe_joints(self) -> Mapping[str, JointDescription]:
         return await described_joints(await self._parameters.names(ROOT), self._parameters.get)
 
+    @override
     def watch_parameters(self, *, wanted: bool) -> None:
-        """See GraphAccess."""
         self._parameters.watch(wanted=wanted)
 
+    @override
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
-        """See GraphAccess."""
         known = next((each for each in self.graph.actions if each.name == action), None)
         if known is None:
             raise LocalProtocolError(f"{shown(action, 80)} is no action of this robot", "It may have ended.")
@@ -115,7 +119,7 @@ class RosGraphAccess:
                     f"{action} could not be told to cancel: nobody subscribed to {known.cancel_topic} in time",
                     "Its node may have ended, or may not reach this machine.",
                 )
-            # an empty name means all goals, whatever their time
+            # an empty id means all goals, whatever their time
             publisher.publish({"id": goal_id})
             if not await publisher.drain(timeout_s):
                 raise LinkError(f"{action} may not have heard that it shall cancel", "Look at its state.")
@@ -123,11 +127,11 @@ class RosGraphAccess:
             await publisher.close()
 
     def _service(self, name: str) -> str:
-        """The service that a name stands for. Raises LocalProtocolError."""
+        """Resolve a name to a service. Raises LocalProtocolError."""
         return resolve_topic(name, self._node.name, listed=any(each.name == name for each in self.graph.services))
 
     async def _within(self, ask: Callable[[], Awaitable[_Answer]], what: str, timeout_s: float) -> _Answer:
-        """Wait until the robot is reached, and then for the answer, no longer than `timeout_s` each."""
+        """Wait until the robot is reached, then for the answer, no longer than `timeout_s` each. Raises LinkError."""
         await self._ready(timeout_s)
         try:
             async with asyncio.timeout(timeout_s):
@@ -154,7 +158,7 @@ _DIRECTIONS = {"i": "reads {topic} from {peer}", "o": "sends {topic} to {peer}",
 
 
 def _sentence(row: Any) -> str:
-    """A row of getBusInfo in words: number, peer, direction, transport, topic, whether it stands, words."""
+    """Describe a row of getBusInfo in words: number, peer, direction, transport, topic, whether it stands, words."""
     if not isinstance(row, list) or len(row) < 5:
         return f"a link that it tells as {shown(repr(row)[:200], 80)}"
     _, peer, direction, transport, topic, *rest = row

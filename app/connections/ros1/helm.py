@@ -1,4 +1,4 @@
-"""Driving a ROS 1 robot: its base's node is asked whether it is there, as often as commands go."""
+"""The command sender of a ROS 1 robot: the node of its base is asked whether it is there, as often as commands go."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import logging
 from collections.abc import Callable
 from typing import Any, Final
 
+from typing_extensions import override
+
 from app.connections.base import Message
-from app.connections.helm import PROBE_TIMEOUT_S, Heard, HelmState, Probes, Receivers
+from app.connections.helm import PROBE_TIMEOUT_S, Heard, Helm, HelmState, Probes, Receivers
 from app.connections.publishing import Link
 from app.connections.ros1.calls import as_list
 from app.connections.ros1.graph import Look
@@ -31,17 +33,17 @@ _LOGGER = logging.getLogger(__name__)
 _LOOK_AGAIN_AFTER: Final = 5
 
 
-class RosHelm:
-    """See `app.connections.helm.Helm`.
+class RosHelm(Helm):
+    """The command sender of a ROS 1 robot.
 
     Args:
-        node: our own.
-        base: the only receiver that counts, by its full name; empty for all but other Teledecks and tools that look on.
-        subscriptions: by which others are heard on the topic.
-        look: what the master last said.
-        look_soon: has it looked at again, though not at once.
-        register_again: has the master tell of the topic again.
-        tasks: for questions to the base; None for a helm that is silent.
+        node: our own node.
+        base: the only receiver that counts, by its full name; empty for all but other Teledecks and read-only tools.
+        subscriptions: the subscriptions by which other senders are heard on the topic.
+        look: returns the newest snapshot of the master.
+        look_soon: has another snapshot taken, though not at once.
+        register_again: registers the topic again, so that the master tells its subscribers of it.
+        tasks: the tasks for questions to the base; None for a sender that is silent.
     """
 
     def __init__(
@@ -65,14 +67,14 @@ class RosHelm:
         self._register_again = register_again
         self._receivers = Receivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
         self._heard = Heard()
-        # where nodes answer, and how often they did not
+        # the address at which each node answers, and how often it did not
         self._apis: dict[str, tuple[Endpoint, int]] = {}
-        # by the number of which master's process a receiver was last listed
+        # the process number of the master that last listed each receiver
         self._listed: dict[str, int] = {}
         self._listed_of: tuple[str, ...] = ()
-        # what they have read
+        # the counters of what receivers have read
         self._read_counts: dict[Link, ReadCount] = {}
-        # who was missed already when the topic was registered again
+        # the receivers that were missed already when the topic was last registered again
         self._called: frozenset[str] = frozenset()
         self._probes: Probes | None = None
         if tasks is not None:
@@ -80,21 +82,21 @@ class RosHelm:
             subscriptions.set_own(self.topic, _pass_over)
 
     @property
+    @override
     def topic(self) -> str:
-        """See Helm."""
         return self._publisher.topic
 
     @property
+    @override
     def type_name(self) -> str:
-        """See Helm."""
         return self._publisher.type_name
 
+    @override
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """See Helm."""
         self._receivers.send(command, number, moves=moves)
 
+    @override
     def state(self) -> HelmState:
-        """See Helm."""
         receivers = self._receivers
         receivers.settle()
         count, oldest_s = receivers.backlog
@@ -103,7 +105,7 @@ class RosHelm:
         advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
         if subscription is not None:
             self._heard.look({_name(link): link.messages for link in subscription.links})
-            # of a publisher that is new we are told at once
+            # a new publisher is known here at once
             advertisers.update(_name(link) for link in subscription.links if link.header is not None)
         return HelmState(
             receivers.epoch,
@@ -123,30 +125,31 @@ class RosHelm:
         )
 
     @property
+    @override
     def is_missed(self) -> bool:
-        """See Helm."""
         return self._receivers.is_missed
 
+    @override
     def give_up(self) -> None:
-        """See Helm."""
         self._receivers.give_up()
 
+    @override
     async def renew(self) -> None:
-        """See Helm: subscribers dial again what they are told of, by the master or else by us.
+        """Make the subscribers dial again: they do when the master, or else we, tell them of the topic.
 
-        A master that was started again knows nobody from before, and rospy does not tell it again.
+        A master that was started again knows no subscriber from before, and rospy does not register again.
         """
         for name in await self._find_left():
             self._receivers.let_leave(name)
         self._register_again(self.topic)
         look, missed = self._look(), self._receivers.missed
         known = look.state.subscribers.get(self.topic, ()) if look is not None else ()
-        # whom the master had to tell, and who is missed all the same, is told the next time
+        # a receiver that was the master's to tell, and is still missed the next time, is told by us then
         await asyncio.gather(*(self._tell(name) for name in missed if name not in known or name in self._called))
         self._called = frozenset(missed)
 
+    @override
     async def close(self) -> None:
-        """See Helm."""
         if self._probes is not None:
             self._probes.close()
             self._subscriptions.set_own(self.topic, None)
@@ -157,11 +160,11 @@ class RosHelm:
         return name if self._counts(name) else ""
 
     def _counts(self, name: str) -> bool:
-        """Whether a node that takes the commands may be the base; where the base is named, whether it is that one."""
+        """Whether a node that takes the commands may be the base; where the base is named, whether it is the base."""
         return name == self._base if self._base else not looks_on(name)
 
     def _note_listed(self, look: Look | None) -> None:
-        """Note which master knows of those who receive."""
+        """Record which process of the master lists each receiver."""
         names = self._receivers.names
         if names != self._listed_of:
             self._listed_of = names
@@ -173,28 +176,28 @@ class RosHelm:
             self._listed.update((name, look.pid) for name in names if name in known)
 
     async def _find_left(self) -> list[str]:
-        """Those who are missed and have told the master, which knew of them, that they subscribe no more."""
+        """Find the missed receivers that have unregistered from the master, which knew of them."""
         missed, master = self._receivers.missed, self._node.master
         if not any(name in self._listed for name in missed):
             return []
         try:
             state = await master.system_state()
-            # asked for afterwards: one that was started again knows nobody
+            # asked for afterwards: a master that was started again lists no subscriber
             pid = await master.pid()
         except ProtocolError:
             return []
         known = state.subscribers.get(self.topic, ())
         gone = [name for name in missed if name not in known and self._listed.get(name) == pid]
         left = [name for name in gone if not await self._begins_anew(name)]
-        # one may have come back meanwhile
+        # a receiver may have come back meanwhile
         return [name for name in left if name in self._receivers.missed]
 
     async def _begins_anew(self, name: str) -> bool:
-        """Whether a node of this name is elsewhere now, for which the master forgot all that was registered before."""
+        """Whether a node of this name has another address now, for which the master dropped its registrations."""
         try:
             where = parse_api(await self._node.master.look_up_node(name))
         except RosRemoteError:
-            # it knows none any more
+            # the master knows no such node any more
             return False
         except ProtocolError:
             return True
@@ -204,7 +207,7 @@ class RosHelm:
         return None if self._probes is None else self._probes.asked_at
 
     async def _ask(self) -> None:
-        """Ask all who receive. Raises ProtocolError where there is nobody, or one does not answer."""
+        """Ask all receivers. Raises ProtocolError where there is none, or one does not answer."""
         names = self._receivers.names
         if not names:
             raise LinkError("nobody subscribes")
@@ -229,7 +232,7 @@ class RosHelm:
         self._apis[name] = (where, 0)
 
     async def _ask_what_was_read(self, name: str, where: Endpoint) -> bool:
-        """Ask a node how much it has read, where that is not known; whether it answered. Raises LinkError."""
+        """Ask a node how much it has read, unless it has read everything; whether it answered. Raises LinkError."""
         link = self._receivers.link_of(name)
         if link is None or self._receivers.has_told_of_all(link):
             return False
@@ -257,12 +260,12 @@ class RosHelm:
             return None
         told = counted(await call(where, "getBusStats", timeout_s=timeout_s), self.topic, count.number)
         if told is None:
-            # as the links of a node that was started again, at the same place
+            # the node may have been started again, at the same address: its links have other numbers
             count.number = None
         return told
 
     async def _find(self, name: str, before: Endpoint | None) -> Endpoint:
-        """Where a node answers; where it did before, if the master does not know it or is not there."""
+        """Find where a node answers: where it did before, if the master does not know it or is not there."""
         try:
             return parse_api(await self._node.master.look_up_node(name))
         except ProtocolError:
@@ -271,7 +274,7 @@ class RosHelm:
             return before
 
     async def _tell(self, name: str) -> None:
-        """Tell a node that we publish the topic, as its master would, beside those whom it is linked to now."""
+        """Tell a node that we publish the topic, as its master would, beside the publishers that it is linked to."""
         where, _ = self._apis.get(name, (None, 0))
         if where is None:
             return
@@ -285,7 +288,7 @@ class RosHelm:
 
 
 def _subscriber(link: Any) -> str:
-    """The name of the node at the other end of a link; empty for a Teledeck, and for what is no subscriber."""
+    """The name of the node at the other end of a link; empty for a Teledeck, and where there is no subscriber."""
     role = link.core.role
     name = role.subscriber if isinstance(role, PublisherLink) else ""
     return "" if is_ours(name) else name
@@ -301,7 +304,7 @@ def _name(link: Source) -> str:
 
 
 def _publishers_in(rows: list[Any], topic: str) -> list[str]:
-    """Where those answer from whom a node takes a topic, by the rows of its getBusInfo; nonsense is left out."""
+    """Find the addresses of the publishers of a topic in a node's getBusInfo; malformed rows are left out."""
     found = []
     for row in rows:
         match row:
@@ -311,4 +314,4 @@ def _publishers_in(rows: list[Any], topic: str) -> list[str]:
 
 
 def _pass_over(batch: Batch, now: float, received_ns: int) -> None:
-    """Nothing is done with what others send; that they do is counted by their links."""
+    """Ignore the messages of other senders: their links count them."""

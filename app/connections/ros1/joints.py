@@ -1,25 +1,24 @@
-"""ROS 1's states of joints."""
+"""The converter from ROS 1's states of joints."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from app.connections.ros1.geometry import Decoded
 from app.model.joint_check import MAX_JOINTS, MAX_NAME, told
 from app.model.meaning import JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role
 
-Decoded = Mapping[str, Any]
-
 _LISTS: Final = ("position", "velocity", "effort")
 _TIP: Final = "A list of a JointState has a number for each name, or none at all."
 
 
 def read_joint_states(message: Decoded) -> JointStates:
-    """A sensor_msgs/JointState. A list may be empty, where nothing of the kind is known; NaN is not known either.
+    """Read a sensor_msgs/JointState. An empty list means that its values are unknown, and so does NaN.
 
     Raises:
         DecodeError: a list has another length than that of the names.
@@ -48,11 +47,11 @@ def _numbers(numbers: Sequence[float], count: int) -> list[float | None]:
 
 @functools.lru_cache(4096)
 def _fields(number: int, sent: tuple[bool, ...]) -> tuple[str, str, str]:
-    """The paths of the numbers of a joint; they are made once, not for each message."""
+    """The paths of a joint's numbers; each is made once, not for each message."""
     position, velocity, effort = (
         f"{name}[{number}]" if there else "" for name, there in zip(_LISTS, sent, strict=True)
     )
     return position, velocity, effort
 
 
-READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {"sensor_msgs/JointState": {Role.JOINT: read_joint_states}}
+JOINT_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {"sensor_msgs/JointState": {Role.JOINT: read_joint_states}}

@@ -1,4 +1,4 @@
-"""The master of a ROS 1 graph, as its clients see it: typed calls, answers checked."""
+"""Typed calls to the master of a ROS 1 graph, with checked answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Registrations = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class SystemState:
-    """Who publishes, subscribes and serves what: names of topics or services to names of nodes."""
+    """All publishers, subscribers and services: names of topics or services to the names of their nodes."""
 
     publishers: Registrations
     subscribers: Registrations
@@ -24,11 +24,11 @@ class SystemState:
 
 
 class Master:
-    """Calls of one master. Each raises ProtocolError when it fails.
+    """The master, as its clients call it. Each call raises ProtocolError when it fails.
 
     Args:
-        caller: by whose name.
-        where: the master.
+        caller: the caller of methods, under our node's name.
+        where: the address of the master.
         timeout_s: the longest time for an answer.
     """
 
@@ -43,15 +43,15 @@ class Master:
         self._types: Mapping[str, str] = {}
 
     async def pid(self) -> int:
-        """The number of its process: a new one means that it was started again."""
+        """Ask for the number of its process: a new number means that it was started again."""
         return as_integer("the number of the master's process", await self._call("getPid"))
 
     async def uri(self) -> str:
-        """What it calls itself."""
+        """Ask for the address that the master gives itself."""
         return as_text("the master's address", await self._call("getUri"))
 
     async def system_state(self) -> SystemState:
-        """All registrations; the same object for as long as nothing changes."""
+        """Ask for all registrations; returns the same object for as long as nothing changes."""
         what = "the master's state"
         parts = as_list(what, await self._call("getSystemState", remember=True))
         if parts is not self._state_told:
@@ -62,7 +62,7 @@ class Master:
         return self._state
 
     async def topic_types(self) -> Mapping[str, str]:
-        """Types of all topics that it ever heard of, `*` where nobody knew; the same object while nothing changes."""
+        """Ask for the types of all topics ever registered, `*` if unknown; the same object while nothing changes."""
         what = "the types of the topics"
         told = as_list(what, await self._call("getTopicTypes", remember=True))
         if told is not self._types_told:
@@ -72,44 +72,44 @@ class Master:
         return self._types
 
     async def look_up_node(self, node: str) -> str:
-        """Where a node answers calls."""
+        """Ask for the address at which a node answers calls."""
         return as_text(f"the address of {node}", await self._call("lookupNode", node))
 
     async def look_up_service(self, service: str) -> Endpoint:
-        """Where a service is served. Raises RosFailureError where nobody serves it."""
+        """Ask for the address of a service. Raises RosFailureError where no node serves it."""
         return parse_service_api(as_text(f"the address of {service}", await self._call("lookupService", service)))
 
     async def register_subscriber(self, topic: str, type_name: str, api: str) -> tuple[str, ...]:
-        """Subscribe; where the publishers answer calls."""
+        """Subscribe, and return the addresses at which the publishers answer calls."""
         what = f"the publishers of {topic}"
         return as_texts(what, await self._call("registerSubscriber", topic, type_name, api))
 
     async def unregister_subscriber(self, topic: str, api: str) -> None:
-        """Subscribe no more."""
+        """End a subscription."""
         await self._call("unregisterSubscriber", topic, api)
 
     async def register_publisher(self, topic: str, type_name: str, api: str) -> tuple[str, ...]:
-        """Publish; where the subscribers answer calls. The type becomes the topic's, whatever it was."""
+        """Publish, and return the addresses at which the subscribers answer calls. The type becomes the topic's."""
         what = f"the subscribers of {topic}"
         return as_texts(what, await self._call("registerPublisher", topic, type_name, api))
 
     async def unregister_publisher(self, topic: str, api: str) -> None:
-        """Publish no more."""
+        """End a publication."""
         await self._call("unregisterPublisher", topic, api)
 
     async def parameter(self, key: str) -> Parameter:
-        """A parameter, or the tree below a namespace. Raises RosFailureError where it is not set."""
+        """Ask for a parameter, or the tree below a namespace. Raises RosFailureError where it is not set."""
         return _plain(await self._call("getParam", key))
 
     async def parameter_or_none(self, key: str) -> Parameter:
-        """A parameter, None where it is not set."""
+        """Ask for a parameter; None where it is not set."""
         try:
             return await self.parameter(key)
         except RosFailureError:
             return None
 
     async def parameter_names(self) -> tuple[str, ...]:
-        """The full names of all parameters, without namespaces."""
+        """Ask for the full names of all parameters, without namespaces."""
         return as_texts("the names of the parameters", await self._call("getParamNames"))
 
     async def set_parameter(self, key: str, value: Parameter) -> None:
@@ -121,11 +121,11 @@ class Master:
         await self._call("deleteParam", key)
 
     async def subscribe_parameter(self, key: str, api: str) -> Parameter:
-        """Be told when it changes, by paramUpdate; its value now, {} where it is not set."""
+        """Subscribe to changes of a parameter, by paramUpdate; returns its present value, {} where it is not set."""
         return _plain(await self._call("subscribeParam", api, key))
 
     async def unsubscribe_parameter(self, key: str, api: str) -> None:
-        """Be told no more."""
+        """End the subscription to a parameter."""
         await self._call("unsubscribeParam", api, key)
 
     async def _call(self, method: str, *arguments: Any, remember: bool = False) -> Any:
@@ -139,7 +139,7 @@ def _registrations(part: Any) -> Registrations:
 
 
 def _plain(value: Any) -> Parameter:
-    """A parameter as it came, but for dates, which are texts to everybody else."""
+    """Convert a parameter: dates become texts, as other programs show them."""
     if isinstance(value, dt.datetime):
         return value.isoformat(sep=" ")
     if isinstance(value, dict):

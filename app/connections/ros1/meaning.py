@@ -1,13 +1,14 @@
-"""What ROS 1's messages can be seen as: the table from types to roles, and how each is seen so."""
+"""Converters from ROS 1's messages to the types of the model: the table from types to roles and readers."""
 
 from __future__ import annotations
 
 import math
 import struct
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from app.connections.ros1 import geometry, joints
+from app.connections.ros1.geometry import GEOMETRY_READERS, Decoded
+from app.connections.ros1.joints import JOINT_READERS
 from app.model.meaning import (
     Battery,
     DepthCode,
@@ -24,8 +25,6 @@ from app.model.pixels_check import check, check_size
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role
-
-Decoded = Mapping[str, Any]
 
 _LEVELS: Final[Mapping[int, LogLevel]] = {level.value: level for level in LogLevel}
 
@@ -74,12 +73,12 @@ PIXEL_FORMATS: Final[Mapping[str, PixelFormat]] = {
 
 _JPEG: Final = b"\xff\xd8\xff"
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
-# how compressedDepth tells distances: a kind, and the two numbers of its code
+# the head of compressedDepth: a kind, and the two numbers of its code for distances
 _DEPTH_HEAD: Final = struct.Struct("<iff")
-# what stands before a stream of RVL: its columns and its rows
+# the head of a stream of RVL: its columns and its rows
 _RVL_HEAD: Final = struct.Struct("<ii")
 
-# sensor_msgs/BatteryState, POWER_SUPPLY_STATUS_CHARGING; 0 is one that is not known
+# sensor_msgs/BatteryState, POWER_SUPPLY_STATUS_CHARGING; 0 is unknown
 _CHARGING: Final = 1
 
 _GOAL_STATES: Final = (
@@ -97,7 +96,7 @@ _GOAL_STATES: Final = (
 
 
 def read_image(message: Decoded) -> Picture:
-    """A sensor_msgs/Image as a picture. Raises DecodeError, as all readers here do."""
+    """Read a sensor_msgs/Image as an image. Raises DecodeError, as all readers here do."""
     width, height, encoding, pixels = (message[name] for name in ("width", "height", "encoding", "data"))
     pixel_format = PIXEL_FORMATS.get(encoding)
     if pixel_format is None:
@@ -112,7 +111,7 @@ def read_image(message: Decoded) -> Picture:
 
 
 def read_compressed_image(message: Decoded) -> EncodedPicture:
-    """A sensor_msgs/CompressedImage as a picture: JPEG or PNG, or by compressedDepth PNG or RVL of distances."""
+    """Read a sensor_msgs/CompressedImage as an image: JPEG or PNG, or by compressedDepth PNG or RVL of distances."""
     text, data = message["format"], message["data"]
     encoding, _, codec = (part.strip() for part in text.partition(";"))
     depth = DepthCode() if encoding == "16UC1" else None
@@ -150,7 +149,7 @@ def _rvl(data: memoryview, depth: DepthCode, stamp_ns: int | None) -> EncodedPic
 
 
 def read_log(message: Decoded) -> LogLine:
-    """A rosgraph_msgs/Log as a line."""
+    """Read a rosgraph_msgs/Log as a line."""
     place = message["file"]
     if place and message["line"]:
         place += f":{message['line']}"
@@ -162,12 +161,12 @@ def read_log(message: Decoded) -> LogLine:
 
 
 def _level_below(number: int) -> LogLevel:
-    """The level of a number that is none; of one between two the lower."""
+    """The level for a number that is none: of the two levels around it the lower."""
     return next((level for level in reversed(LogLevel) if number >= level), LogLevel.DEBUG)
 
 
 def read_goals(message: Decoded) -> Goals:
-    """An actionlib_msgs/GoalStatusArray as goals."""
+    """Read an actionlib_msgs/GoalStatusArray as goals."""
     return Goals(tuple(_goal(status) for status in message["status_list"]))
 
 
@@ -179,7 +178,7 @@ def _goal(status: Decoded) -> Goal:
 
 
 def read_battery(message: Decoded) -> Battery:
-    """A sensor_msgs/BatteryState as a battery; what is not known is NaN, by its definition."""
+    """Read a sensor_msgs/BatteryState as a battery; NaN means unknown, by its definition."""
     share, voltage_v, status = float(message["percentage"]), float(message["voltage"]), message["power_supply_status"]
     fraction = share if 0.0 <= share <= 1.0 else None
     known_v = voltage_v if math.isfinite(voltage_v) and voltage_v > 0 else None
@@ -189,7 +188,7 @@ def read_battery(message: Decoded) -> Battery:
 
 
 def _stamp_ns(stamp: Decoded) -> int | None:
-    """A time in nanoseconds; zero is one that nobody set."""
+    """A time in nanoseconds; None where it was not set (zero)."""
     return int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"]) or None
 
 
@@ -199,6 +198,6 @@ READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
     "sensor_msgs/BatteryState": {Role.BATTERY: read_battery},
     "rosgraph_msgs/Log": {Role.LOG_LINE: read_log},
     "actionlib_msgs/GoalStatusArray": {Role.GOALS: read_goals},
-    **geometry.READERS,
-    **joints.READERS,
+    **GEOMETRY_READERS,
+    **JOINT_READERS,
 }

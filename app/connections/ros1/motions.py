@@ -1,4 +1,4 @@
-"""Which messages of ROS 1 move a robot or a part of it, and what ends that.
+"""The rules for which messages of ROS 1 move a robot or a part of it, and the messages that end the motion.
 
 Nobody can tell for sure: what a node does is not in its types. These are the types and the names of topics by which
 robots are commanded in the field.
@@ -7,16 +7,16 @@ robots are commanded in the field.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-Decoded = Mapping[str, Any]
+from app.connections.ros1.geometry import Decoded
 
 _STILL: Final = {part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}
 _NO_DRIVE: Final = {"speed": 0.0, "acceleration": 0.0, "jerk": 0.0, "steering_angle_velocity": 0.0}
 
 
 def _within(name: str, still: Decoded) -> Callable[[Decoded], Decoded]:
-    """The rest of a stamped command: that of the command in its field `name`."""
+    """Make the stop message of a stamped command, by that of the command in its field `name`."""
 
     def rest(value: Decoded) -> Decoded:
         command = value.get(name)
@@ -26,11 +26,11 @@ def _within(name: str, still: Decoded) -> Callable[[Decoded], Decoded]:
 
 
 def _hands_off(value: Decoded) -> Decoded:
-    """A pad whose sticks are let go of, with all buttons up."""
+    """The state of a pad with released sticks and all buttons up."""
     return {**value, "axes": [0.0] * len(value.get("axes", ())), "buttons": [0] * len(value.get("buttons", ()))}
 
 
-# Commands that a robot obeys until the next one comes, whatever the topic is called, and what makes it stand still.
+# Commands that a robot obeys until the next one comes, whatever the topic is called, and their stop messages.
 MOTIONS: Final[Mapping[str, Callable[[Decoded], Decoded]]] = {
     "geometry_msgs/Twist": lambda value: {**value, **_STILL},
     "geometry_msgs/TwistStamped": _within("twist", _STILL),
@@ -63,14 +63,14 @@ _NUMBERS: Final = frozenset(
     for number in ("Float32", "Float64", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
     for kind in ("", "MultiArray")
 )
-# these tell as often as they command: the topic decides
+# messages of these types are measurements as often as commands: the topic decides
 _BY_NAME: Final = _NUMBERS | {
     *("geometry_msgs/Pose", "geometry_msgs/PoseStamped", "geometry_msgs/Pose2D", "geometry_msgs/PoseArray"),
     *("geometry_msgs/Point", "geometry_msgs/PointStamped", "geometry_msgs/Vector3", "geometry_msgs/Vector3Stamped"),
     *("geometry_msgs/Wrench", "geometry_msgs/WrenchStamped", "geometry_msgs/Quaternion", "nav_msgs/Path"),
     *("sensor_msgs/JointState", "std_msgs/Bool", "std_msgs/Empty", "std_msgs/String"),
 }
-# numbers on such a topic are obeyed until others come, and zero of them is to stand still
+# numbers on such a topic are obeyed until others come, and zero means to stand still
 _SPEED_OR_FORCE: Final = ("cmd_vel", "velocity", "speed", "effort", "force", "torque", "throttle", "thrust")
 _COMMANDING: Final = (
     *_SPEED_OR_FORCE,
@@ -94,7 +94,7 @@ def may_move(topic: str, type_name: str) -> bool:
 def rest_of(topic: str, type_name: str, value: Decoded) -> Decoded | None:
     """The message that ends the motion which `value`, valid as it is, commands; None where none does.
 
-    A position is reached and held: zero of it would be a motion of its own.
+    A position is reached and held: position zero would be a motion of its own.
     """
     if (rest := MOTIONS.get(type_name)) is not None:
         return rest(value)

@@ -1,4 +1,4 @@
-"""Our own node: its name, where others call it, and by what it calls others."""
+"""Our own node: its name, the server by which others call it, and the clients by which it calls others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from protocols.ros1.names import Endpoint, anonymous_name, check_namespace
 # how long the master may take for an answer: it may be busy with the parameters of a large robot, or behind a slow link
 ANSWER_TIMEOUT_S = 5.0
 
-# what others may ask of us is short; only the value of a parameter can be long, and that one we ask for ourselves
+# calls to us are short; only the value of a parameter can be long, and we ask for that ourselves
 REQUEST_LIMIT = 1024 * 1024
 
 # two connections of one program may begin within the same millisecond
@@ -30,18 +30,18 @@ _births = itertools.count()
 
 
 class OwnNode:
-    """Made at once, usable after `open`.
+    """Our node, which can call others after `open`, and be called after `locate`.
 
     Args:
-        answer: answers calls of others: a body and an address to the body of the answer.
-        on_substitute: see `Hosts`.
+        answer: answers calls of others: from a body and an address to the body of the answer.
+        on_substitute: called with a name and the master's address when `Hosts` uses that in place of the name's own.
 
     Attributes:
-        name: unique on the robot.
-        caller: calls others; only after `open`.
-        prober: asks others whether they are there, again and again; only after `open`.
-        master: calls the master; only after `open`.
-        address: where we are; None before `locate`.
+        name: the name of the node, unique on the robot.
+        caller: the caller of others; only after `open`.
+        prober: the caller for repeated questions whether a node is there; only after `open`.
+        master: the master; only after `open`.
+        address: our address; None before `locate`.
     """
 
     caller: Caller
@@ -79,12 +79,12 @@ class OwnNode:
 
     @property
     def clocks(self) -> Mapping[str, float]:
-        """By how many seconds the clocks of master and nodes are ahead of ours, by HOST:PORT, as far as they say."""
+        """The seconds by which the clocks of master and nodes are ahead of ours, by HOST:PORT, as far as known."""
         return self._client.clocks if self._client is not None else {}
 
     async def open(self) -> None:
-        """Begin to be able to call."""
-        # it takes a while, in which other links go on
+        """Make the clients by which we call others."""
+        # the import takes a while, in which other links go on
         self._http = await asyncio.to_thread(importlib.import_module, "app.net.http")
         self._client = self._http.HttpClient(self.hosts.look_up)
         self._probe_client = self._http.HttpClient(self.hosts.look_up, keeps_links=True)
@@ -93,7 +93,7 @@ class OwnNode:
         self.master = Master(self.caller, self._uri.master, ANSWER_TIMEOUT_S)
 
     async def locate(self) -> bool:
-        """Find the master and ourselves, and listen there; whether others have to be told anew where we are.
+        """Find the master and our own address, and listen there; whether that address is new to others.
 
         Raises:
             LinkError: the master's name does not resolve, there is no way to it, or the port can't be had.
@@ -103,7 +103,7 @@ class OwnNode:
             try:
                 address = await self.hosts.find_master()
             except (OSError, ValueError):
-                # names come and go with networks; what was reached there may still be
+                # names come and go with networks; the master may still be at the address of before
                 address = self.hosts.master_address
                 if not address:
                     raise
@@ -120,7 +120,7 @@ class OwnNode:
         return True
 
     async def close(self) -> None:
-        """Call nobody and answer nobody any more."""
+        """Close the server and the clients."""
         await self._stop_server()
         clients = self._client, self._probe_client
         self._client = self._probe_client = None

@@ -1,6 +1,6 @@
-"""The parameters of a ROS 1 robot: a snapshot that is kept current while somebody looks.
+"""The parameters of a ROS 1 robot: a snapshot that is kept current while it is watched.
 
-The master says that something has changed, as anybody else might; what it is now, only the master is asked.
+The master reports that a parameter has changed, as anybody else might; its present value is asked of the master alone.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from protocols.ros1.names import resolve
 _LOGGER = logging.getLogger(__name__)
 
 ROOT = "/"
-# many changes come together
+# many changes come together: they are read once
 SETTLE_S = 0.3
-# where the master can't reach us it is asked now and then
+# the master may not reach us with its reports: it is asked now and then
 REFRESH_INTERVAL_S = 5.0
 
 
 class ParameterWatch:
-    """The parameters of one robot.
+    """The watch over the parameters of one robot.
 
     Args:
-        on_snapshot: called with each.
+        on_snapshot: called with each snapshot.
     """
 
     def __init__(self, node: OwnNode, tasks: TaskPool, on_snapshot: Callable[[Parameters], None]) -> None:
@@ -45,7 +45,7 @@ class ParameterWatch:
         self._subscribed_as = ""
 
     def watch(self, *, wanted: bool) -> None:
-        """Keep the snapshot current, or no longer."""
+        """Start or end keeping the snapshot current."""
         if wanted and self._task is None:
             self._task = self._tasks.spawn(self._run(), "parameters")
         elif not wanted and self._task is not None:
@@ -54,20 +54,20 @@ class ParameterWatch:
             self._tasks.spawn(self._unsubscribe(), "parameters no more")
 
     def changed(self) -> None:
-        """Something has."""
+        """Record that a parameter has changed."""
         self._changed.set()
 
     def register_again(self) -> None:
-        """The master knows nothing of us any more."""
+        """Subscribe anew: the master knows nothing of us any more."""
         self._subscribed_as = ""
         self._changed.set()
 
     async def get(self, key: str) -> Parameter:
-        """A parameter, or the tree below a namespace. Raises ProtocolError."""
+        """Ask for a parameter, or the tree below a namespace. Raises ProtocolError."""
         return await self._node.master.parameter(self._resolve(key))
 
     async def names(self, key: str) -> tuple[str, ...]:
-        """The full names of all parameters at and below a name, sorted. Raises ProtocolError."""
+        """Ask for the full names of all parameters at and below a name, sorted. Raises ProtocolError."""
         full = self._resolve(key)
         below = full.rstrip("/") + "/"
         names = await self._node.master.parameter_names()
@@ -85,7 +85,7 @@ class ParameterWatch:
         self.changed()
 
     async def close(self) -> None:
-        """Be told no more."""
+        """End the subscription to parameters."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -110,7 +110,7 @@ class ParameterWatch:
         if not api:
             return
         if self._subscribed_as != api:
-            # a call that is cut off may have been heard
+            # the master may have taken a call that is cut off
             self._subscribed_as = api
             try:
                 tree = await self._node.master.subscribe_parameter(ROOT, api)
@@ -136,12 +136,12 @@ class ParameterWatch:
 
     def _checked(self, key: str) -> str:
         if not key.strip("/"):
-            # the master itself lets nobody delete its root, and replaces all of it where it is set
+            # the master itself forbids to delete its root, and replaces all parameters where it is set
             raise LocalProtocolError("all parameters at once can't be changed", "Name a parameter or a namespace.")
         return self._resolve(key)
 
     def _resolve(self, key: str) -> str:
-        # names from YAML files have hyphens, spaces and dots, and the master takes them all
+        # names from YAML files have hyphens, spaces and dots, which the master takes
         if not key.strip():
             raise LocalProtocolError(
                 "a parameter without a name can't be asked for", "Write its name; / is all of them."

@@ -1,18 +1,19 @@
-"""A link to one publisher of one topic, made again for as long as the publisher is listed."""
+"""The reader of one publisher of one topic, whose link is made again for as long as the publisher is listed."""
 
 from __future__ import annotations
 
+import abc
 import asyncio
 import contextlib
 import itertools
 import random
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Collection
+from typing import Any
 
 from app.connections.ros1.addresses import Hosts
 from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_text
 from app.model.schema import Schema
-from app.model.topic_store import Batch
+from app.model.topic_store import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
@@ -24,7 +25,7 @@ from protocols.ros1.subscriber_link import Greeted, SubscriberLink
 
 # Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=5.0)
-# One that ends links as soon as they stand is no better than one that can't be reached.
+# A publisher that ends links as soon as they stand is no better than one that can't be reached.
 GOOD_LINK_S = 2.0
 # a node answers within milliseconds, unless it is busy or far
 REQUEST_TIMEOUT_S = 5.0
@@ -36,43 +37,79 @@ UDPROS_TIP = "This publisher may offer nothing but UDPROS, and Teledeck speaks T
 _numbers = itertools.count(1)
 
 
-class Owner(Protocol):
-    """What a link needs of its connection."""
+class Owner(abc.ABC):
+    """The subscriptions of a connection, as one subscription and its links use them."""
 
     @property
+    @abc.abstractmethod
     def frame_limit_bytes(self) -> int:
         """The longest message taken."""
 
     @property
+    @abc.abstractmethod
     def connect_timeout_s(self) -> float:
-        """How long one attempt may take."""
+        """The longest time for one attempt to connect."""
 
     @property
+    @abc.abstractmethod
     def caller(self) -> Caller:
-        """Calls nodes."""
+        """The caller of nodes."""
 
     @property
+    @abc.abstractmethod
     def hosts(self) -> Hosts:
-        """Finds hosts."""
+        """The addresses of the robot's hosts."""
 
+    @abc.abstractmethod
     def schema_for(self, topic: str, header: Greeted) -> Schema:
-        """How the messages of a publisher are read that has said this of them."""
+        """The schema for the messages of a publisher that has sent this header."""
+
+    @abc.abstractmethod
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """Deliver messages that have come."""
+
+    @abc.abstractmethod
+    def link_up(self, link: PublisherLink) -> None:
+        """Handle that a publisher has accepted us."""
+
+    @abc.abstractmethod
+    def link_down(self, link: PublisherLink, error: ProtocolError, *, routine: bool) -> None:
+        """Handle that there is no link to a publisher, and that another try follows.
+
+        `routine` says that the link ended as the links of publishers that end do.
+        """
+
+    @abc.abstractmethod
+    def link_gone(self, link: PublisherLink) -> None:
+        """Handle that a publisher is not wanted any more: its alerts are over."""
+
+    @abc.abstractmethod
+    def links_full(self, topic: str) -> None:
+        """Handle that a publisher was passed over: the topic has the greatest number of links already."""
+
+    @abc.abstractmethod
+    def types_differ(self, topic: str, types: Collection[str]) -> None:
+        """Handle that the publishers of a topic send different types, or different definitions of one."""
+
+    @abc.abstractmethod
+    def types_agree(self, topic: str) -> None:
+        """Handle that the publishers of a topic send one type again."""
 
 
 class PublisherLink:
-    """Keeps a link to one publisher until it is closed.
+    """The reader of one publisher, which keeps a link until it is closed.
 
     Args:
-        api: where the publisher answers calls.
-        on_batch: called with this, a batch of messages and the time.
-        on_up: called when the publisher has said what it sends.
-        on_down: called when there is no link and another try follows, with the reason and whether one had stood.
+        api: the address at which the publisher answers calls.
+        on_batch: called with this reader, a batch of messages and the time.
+        on_up: called when the publisher has sent its header.
+        on_down: called when there is no link and another try follows, with the reason and whether a link had stood.
 
     Attributes:
-        number: of this link among all of ours.
-        schema: how its messages are read, None before it has said so.
-        header: what it said, None before.
-        messages, nbytes: what it sent, over all links.
+        number: the number of this link among all of ours.
+        schema: the schema of its messages, None before its header came.
+        header: the header of the publisher, None before it came.
+        messages, nbytes: the number of messages and bytes received, over all links.
     """
 
     def __init__(
@@ -109,16 +146,16 @@ class PublisherLink:
 
     @property
     def ends(self) -> tuple[Endpoint, Endpoint]:
-        """Ours and the far end of the link; nowhere without one."""
+        """The near and the far end of the link; the near end is empty without one."""
         link = self._link
         return (Endpoint(*link.local), Endpoint(*link.peer)) if link is not None else (Endpoint("", 0), self.api)
 
     def nudge(self) -> None:
-        """Try now instead of waiting further: the publisher has just been named anew."""
+        """Try now instead of waiting further: the master has just named the publisher again."""
         self._nudge.set()
 
     def close(self) -> None:
-        """End it; nothing is called any more."""
+        """End the link; no callback is called any more."""
         self._closed = True
         self._stands = False
         self._task.cancel()
@@ -141,7 +178,7 @@ class PublisherLink:
             self._link = None
             stood, self._stands = self._stands, False
             attempt = 0 if stood and loop.time() - began > GOOD_LINK_S else attempt + 1
-            # what can't be read now can't be read in a moment: no use in hurrying
+            # messages that can't be read now can't be read in a moment: no use in hurrying
             hopeless = isinstance(reason, RosRemoteError) and not isinstance(reason, RosClosedError)
             routine = stood and isinstance(reason, RosClosedError | LinkError)
             self._on_down(self, reason, routine)
@@ -153,7 +190,7 @@ class PublisherLink:
         try:
             answer = await caller.call(self.api, "requestTopic", self.topic, [[TCPROS]], timeout_s=REQUEST_TIMEOUT_S)
         except RosFailureError as error:
-            # rospy's words for it
+            # “protocol” is in rospy's own message
             tip = UDPROS_TIP if "protocol" in error.reason else error.tip
             raise RosFailureError(error.reason, tip, error.code) from error
         told = as_list(what, answer)
@@ -162,7 +199,7 @@ class PublisherLink:
         if len(told) < 3 or told[0] != TCPROS:
             as_text(what, told)
         host, port = as_text(what, told[1]), as_integer(what, told[2])
-        # a host without a name is the one that answered
+        # an empty host means the one that answered
         return Endpoint(host or self.api.host, port)
 
     async def _connect(self, where: Endpoint, ended: asyncio.Future[ProtocolError]) -> CoreLink[SubscriberLink]:

@@ -1,7 +1,7 @@
-"""What a ROS 1 connection publishes: one TCPROS server for all topics, each known to the master while it is published.
+"""The TCPROS server of all topics that a ROS 1 connection publishes, each registered while it is published.
 
-The type that we register becomes the topic's, whatever it was, and its subscribers get what they can't read: so a topic
-that the master knows as another type is refused, unless the operator insists.
+The type that we register becomes the topic's, whatever it was, and its subscribers get messages that they can't read:
+so a topic that the master knows as another type is refused, unless the operator insists.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from typing import Protocol
 
+from app.connections.base import Connection
+from app.connections.publishing import Server
 from app.connections.ros1.calls import REFUSALS, REFUSED_TIP
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
@@ -32,44 +33,35 @@ from protocols.send_queue import Policy
 
 _LOGGER = logging.getLogger(__name__)
 
-# what a caller of ours may send, none of whom has any business here but subscribing
+# the longest request to our server, which takes nothing but subscriptions
 REQUEST_LIMIT = 64 * 1024
 
 
-class Owner(Protocol):
-    """What publishing needs of its connection."""
-
-    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
-        """A message was published here: those on this side may want it too."""
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert."""
-
-    def clear_alert(self, name: str) -> None:
-        """The fault is over."""
-
-
-class PublisherServer:
-    """All that one connection publishes.
+class PublisherServer(Server[Publication]):
+    """The server of all topics that one connection publishes.
 
     Args:
-        look: looks at the master, within a time.
-        now_ns: what time it is for the robot.
-        port: where to listen; 0 for any free port.
+        deliver_own: called with the topic, the type and the payload of each message that is published here: those on
+            this side may want it too.
+        look: takes a snapshot of the master, within a time.
+        now_ns: returns the robot's time.
+        port: the port to listen at; 0 for any free port.
     """
 
     def __init__(
         self,
-        owner: Owner,
+        connection: Connection,
         node: OwnNode,
         schemas: Schemas,
+        deliver_own: Callable[[str, str, bytes], None],
         look: Callable[[float], Awaitable[Look]],
         now_ns: Callable[[], int],
         port: int,
         tasks: TaskPool,
     ) -> None:
         self.tasks = tasks
-        self._owner = owner
+        self._connection = connection
+        self._deliver_own = deliver_own
         self._node = node
         self._schemas = schemas
         self._look = look
@@ -79,7 +71,7 @@ class PublisherServer:
         self._topics: dict[str, ServedTopic] = {}
         self._listener: Listener[NodeLink] | None = None
         self._lock = asyncio.Lock()
-        # the types that topics had on the robot before they were forced to be others
+        # the types that topics had on the robot before we forced others on them
         self._overridden: dict[str, str] = {}
         self._registrar = Registrar(tasks, self._topics.__contains__, self._register, self._unregister)
 
@@ -93,7 +85,7 @@ class PublisherServer:
     async def advertise(
         self, topic: str, type_name: str, timeout_s: float, *, newest_only: bool, force: bool
     ) -> RosPublisher:
-        """See `app.connections.base.Connection.advertise`; `topic` is a full name."""
+        """Publish a topic, by its full name; see `app.connections.base.Connection.advertise`."""
         # the standard types are loaded when one is first asked for, which other links don't wait for
         schema = await asyncio.to_thread(self._schemas.check, type_name)
         look = await self._look(timeout_s)
@@ -112,7 +104,7 @@ class PublisherServer:
                     self._overridden.setdefault(topic, known)
                 message = schema.message_type
                 publication = Publication(topic, type_name, message.md5, message.definition, latching=True)
-                served = ServedTopic(publication, schema, self)
+                served = ServedTopic(publication, schema, self, self.remove)
                 self._publications.add(publication)
                 self._topics[topic] = served
                 await asyncio.shield(self._registrar.settle(topic))
@@ -121,39 +113,39 @@ class PublisherServer:
                     raise served.refusal
         if newest_only:
             served.publication.policy = Policy.NEWEST
-            # a command is for those who are there when it is given
+            # a command is for the subscribers that are there when it is given
             served.publication.latching = False
         return served.join(self._now_ns)
 
     async def listen(self) -> int:
-        """The port where subscribers find us; from now on we listen there. Raises LinkError."""
+        """Listen, and return the port where subscribers find us. Raises LinkError."""
         async with self._lock:
             return (await self._listen()).port
 
     def endpoint_of(self, topic: str) -> Endpoint | None:
-        """Where a topic of ours is served, None where it is none of ours."""
+        """The endpoint at which a topic of ours is served; None where it is none of ours."""
         if topic not in self._topics or self._listener is None or self._node.address is None:
             return None
         return Endpoint(self._node.address.host, self._listener.port)
 
     def roles(self) -> tuple[tuple[ServedLink[NodeLink], PublisherLink], ...]:
-        """The links of those who subscribe to anything."""
+        """The links of all subscribers, with the role of each."""
         links = self._listener.links if self._listener is not None else ()
         return tuple((link, link.core.role) for link in links if isinstance(link.core.role, PublisherLink))
 
     def register_again(self) -> None:
-        """The master knows nothing of us any more, or we are somewhere else."""
+        """Register everything anew: the master knows nothing of us any more, or our address is another one."""
         self._registrar.forget()
         if self._topics:
             self.tasks.spawn(self._register_again(), "advertise")
 
     def register_topic_again(self, topic: str) -> None:
-        """Have the master tell all who subscribe to a topic of ours that we publish it."""
+        """Register a topic again, so that the master tells all its subscribers that we publish it."""
         self._registrar.renew(topic)
         self._registrar.settle(topic)
 
     def reconcile(self, look: Look) -> None:
-        """Register what the master does not know."""
+        """Register the topics that the master does not know."""
         for topic in self._topics:
             if self._node.name not in look.state.publishers.get(topic, ()):
                 self._registrar.renew(topic)
@@ -161,12 +153,12 @@ class PublisherServer:
         self._registrar.settle_leftovers()
 
     async def say_last_words(self) -> None:
-        """End all publications, each with its last words."""
+        """End all publications, each with its final message."""
         publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
         await asyncio.gather(*(publisher.close() for publisher in publishers))
 
     async def close(self) -> None:
-        """Take back what the master was told, and end the server; publications have ended."""
+        """Unregister from the master and end the server; publications have ended."""
         await self._registrar.close()
         if self._listener is not None:
             self._listener.close()
@@ -181,10 +173,10 @@ class PublisherServer:
 
     def published(self, publication: Publication, payload: bytes) -> None:
         """A message was published: those on this side get it too."""
-        self._owner.deliver_own(publication.topic, publication.type_name, payload)
+        self._deliver_own(publication.topic, publication.type_name, payload)
 
     def remove(self, served: ServedTopic) -> None:
-        """Serve a topic no more."""
+        """Stop serving a topic."""
         topic = served.publication.topic
         links = self.links_of(served.publication)
         self._publications.remove(topic)
@@ -192,7 +184,7 @@ class PublisherServer:
         for link in links:
             self._end(link)
         served.subscribers_changed()
-        self._owner.clear_alert(f"subscriber {topic}")
+        self._connection.clear_alert(f"subscriber {topic}")
         self._registrar.settle(topic)
 
     # inside
@@ -216,9 +208,9 @@ class PublisherServer:
                     await self._listen()
                 except ProtocolError as error:
                     text = f"nothing can be published: {error.reason}"
-                    self._owner.raise_alert("publish", Severity.ERROR, text, error.tip)
+                    self._connection.raise_alert("publish", Severity.ERROR, text, error.tip)
                     return
-            self._owner.clear_alert("publish")
+            self._connection.clear_alert("publish")
         for topic in tuple(self._topics):
             self._registrar.settle(topic)
 
@@ -236,12 +228,12 @@ class PublisherServer:
 
     async def _unregister(self, topic: str) -> None:
         master, api = self._node.master, self._node.api
-        # a master that refuses it knows nothing of it
+        # a master that refuses knows nothing of the publication
         with contextlib.suppress(*REFUSALS):
             await master.unregister_publisher(topic, api)
         before = self._overridden.pop(topic, None)
         if before is not None:
-            # the master keeps the last type that it was told, for ever
+            # the master keeps the last registered type for ever
             await master.register_publisher(topic, before, api)
             await master.unregister_publisher(topic, api)
 
@@ -264,7 +256,7 @@ class PublisherServer:
         if topic in self._topics:
             text = f"{topic}: {shown(who, 80)} can't subscribe to what is published here: {event.reason}"
             tip = "Its program was built from another version of the message's definition."
-            self._owner.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
+            self._connection.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
 
     def _on_closed(self, link: ServedLink[NodeLink], error: ProtocolError) -> None:
         _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)

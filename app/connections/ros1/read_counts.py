@@ -1,7 +1,8 @@
-"""How much of what a node was sent its program has read, by what it says of itself (`getBusStats`).
+"""The count of messages that a node's program has not read, from its own statistics (`getBusStats`).
 
-That a system has confirmed a command says nothing of its program: one that hangs leaves hundreds of them unread, and
-reads them all when it goes on. TCP's window tells too late: Linux announces 64 KiB of room until more than that waits.
+A command that a node's system has confirmed need not be read by its program: a program that hangs leaves hundreds of
+commands unread, and reads them all when it goes on. TCP's window shows that too late: Linux announces 64 KiB of room
+until more than that waits.
 """
 
 from __future__ import annotations
@@ -11,17 +12,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-# of a number of messages, what is lost in a division
+# the rounding error of a number of messages after a division
 _ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """All that a link had been given at one time.
+    """The totals of a link at one time.
 
     Attributes:
-        messages, nbytes: how many messages, and their size with their lengths.
-        total: of all that was written, with the header.
+        messages, nbytes: the number of messages, and their size in bytes with their lengths.
+        total: the number of all bytes written, with the header.
     """
 
     messages: int
@@ -30,26 +31,26 @@ class Sent:
 
 
 class ReadCount:
-    """The count of messages that are unread on one link.
+    """The counter of messages that are unread on one link.
 
     rospy counts messages, but not those for which its queue had no room; their bytes it counts, beside those of
-    headers. So the one by which less is unread is right.
+    headers. So of both counts the one by which less is unread is right.
 
     Attributes:
-        number: of the link, as the node has it; None where that has to be asked.
-        is_told: whether it has told so far. roscpp's nodes don't, which read whatever their program does meanwhile, nor
-            rospy's once a link of theirs has read more than 2 GiB.
+        number: the number that the node gives the link; None where it has to be asked.
+        is_told: whether the node reports counts. roscpp's nodes don't, which read whatever their program does
+            meanwhile, nor do rospy's once a link of theirs has read more than 2 GiB.
     """
 
     def __init__(self) -> None:
         self.number: int | None = None
         self.is_told = True
-        # what it counts beside the messages' own bytes
+        # the bytes that the node counts beside the messages' own
         self._beside: int | None = None
 
     def unread(self, asked: Sent, answered: Sent, nbytes: int, messages: int) -> int | None:
-        """How many messages were unread of those that were sent when it was asked; None where it seems not to count."""
-        # more than there were: an older rospy makes a link that was reset anew itself, and goes on counting
+        """The number of unread messages of those sent before the question; None where the node seems not to count."""
+        # more messages than were sent: an older rospy renews a link that was reset itself, and goes on counting
         if (nbytes <= 0 and messages <= 0) or messages > answered.messages:
             return None
         if messages == asked.messages == answered.messages:
@@ -62,7 +63,7 @@ class ReadCount:
 
 
 def number_of(rows: Sequence[Any], topic: str, api: str) -> int | None:
-    """The number of the one link by which a node takes a topic from us, by its getBusInfo; None where it is unknown."""
+    """Find the number of the one link by which a node takes a topic from us, in its getBusInfo; None if unknown."""
     found = []
     for row in rows:
         match row:
@@ -72,7 +73,7 @@ def number_of(rows: Sequence[Any], topic: str, api: str) -> int | None:
 
 
 def counted(stats: Any, topic: str, number: int) -> tuple[int, int] | None:
-    """Bytes and messages that came by a link, by the node's getBusStats; None where it does not tell."""
+    """Find the bytes and messages that came by a link, in the node's getBusStats; None where they are not there."""
     match stats:
         case [_, list(subscribed), *_]:
             for entry in subscribed:

@@ -1,4 +1,4 @@
-"""Keeps the master told of what we subscribe to, or publish."""
+"""The registrar of our subscriptions, or publications, with the master."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class Registrar:
-    """One call for a topic at a time, so that none overtakes another; a call that failed is made again when asked.
+    """The registrar: it keeps the master's registrations the same as ours.
+
+    It makes one call for a topic at a time, so that none overtakes another; a failed call is made again on request.
 
     Args:
         is_wanted: whether a topic shall be registered now.
-        register, unregister: tell the master. They raise ProtocolError.
+        register, unregister: call the master. They raise ProtocolError.
     """
 
     def __init__(
@@ -31,40 +33,40 @@ class Registrar:
         self._is_wanted = is_wanted
         self._register = register
         self._unregister = unregister
-        # what the master may know, and what it is known to know
+        # the topics that the master may know, and those that it is known to know
         self._told: set[str] = set()
         self._current: set[str] = set()
         self._settling: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
     def is_registered(self, topic: str) -> bool:
-        """Whether the master knows it, as far as we know."""
+        """Whether the master knows a topic, as far as we know."""
         return topic in self._current
 
     def renew(self, topic: str) -> None:
-        """Register a topic once more, when it is settled."""
+        """Have a topic registered once more with the next `settle`."""
         self._current.discard(topic)
 
     def forget(self) -> None:
-        """The master knows nothing of us."""
+        """Record that the master has lost all our registrations."""
         self._told.clear()
         self._current.clear()
 
     def settle(self, topic: str) -> asyncio.Task[None]:
-        """Have the master told what is true of a topic."""
+        """Bring the master's registration of a topic up to date; returns the task of that."""
         task = self._settling.get(topic)
         if task is None or task.done():
             task = self._settling[topic] = self._tasks.spawn(self._settle(topic), f"registration of {topic}")
         return task
 
     def settle_leftovers(self) -> None:
-        """Take back what is wanted no more and could not be taken back before."""
+        """Unregister the topics that are wanted no more and could not be unregistered before."""
         for topic in tuple(self._told):
             if not self._is_wanted(topic):
                 self.settle(topic)
 
     async def close(self) -> None:
-        """Take everything back."""
+        """Unregister everything."""
         self._closed = True
         topics = self._told | {topic for topic, task in self._settling.items() if not task.done()}
         await asyncio.gather(*(self.settle(topic) for topic in topics))

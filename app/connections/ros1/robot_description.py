@@ -1,6 +1,6 @@
-"""The joints in a robot's description (URDF), a parameter of ROS 1.
+"""The reader of the joints in a robot's description (URDF), a parameter of ROS 1.
 
-Read strictly: no document type and so no entities, with bounds on size and depth.
+The XML is read strictly: no document type and so no entities, with bounds on size and depth.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from app.model.joint_check import MAX_JOINTS, MAX_NAME, limits_of
 from app.model.meaning import JointDescription, JointKind
 from protocols.errors import DecodeError
 
-# by which it is known, in whatever namespace
+# the last part of the parameter's name, in whatever namespace
 NAME: Final = "robot_description"
-# one robot may describe its arm and its base apart; nobody has many more
+# one robot may describe its arm and its base apart; many more are not to be expected
 MAX_DESCRIPTIONS: Final = 8
-# meshes are elsewhere: a humanoid takes half a megabyte
+# meshes are in other files: a humanoid takes half a megabyte
 MAX_CHARACTERS: Final = 8 * 1024 * 1024
 _MAX_DEPTH: Final = 64
 
@@ -28,21 +28,21 @@ _KINDS: Final[Mapping[str, JointKind]] = {
     "continuous": JointKind.REVOLUTE,
     "prismatic": JointKind.PRISMATIC,
 }
-# what goes round and round has no limits of its position, whatever is written
+# a continuous joint has no limits of its position, whatever is written
 _ENDLESS: Final = "continuous"
 
 
 async def described_joints(
     names: Collection[str], get: Callable[[str], Awaitable[Parameter]]
 ) -> dict[str, JointDescription]:
-    """The joints in all descriptions of a robot, by their names; of two of one name the first counts.
+    """Read the joints in all descriptions of a robot, by their names; of two joints of one name the first counts.
 
     Args:
-        names: of all parameters.
-        get: asks for one.
+        names: the names of all parameters.
+        get: asks for a parameter.
 
     Raises:
-        DecodeError: one is no description.
+        DecodeError: a parameter is no description.
     """
     found: dict[str, JointDescription] = {}
     for name in [each for each in sorted(names) if each.rpartition("/")[2] == NAME][:MAX_DESCRIPTIONS]:
@@ -58,11 +58,11 @@ async def described_joints(
 
 
 def read_description(text: str) -> dict[str, JointDescription]:
-    """The joints in a description that turn or slide. Raises DecodeError for what is none."""
+    """Read the joints in a description that turn or slide. Raises DecodeError where the text is no description."""
     if len(text) > MAX_CHARACTERS:
         raise DecodeError(f"it has {len(text):,} characters, more than {MAX_CHARACTERS:,}")
     reader = _Reader()
-    # it may name another encoding, of which nothing is left in a text
+    # the XML may name another encoding, which no longer applies to a decoded text
     parser = expat.ParserCreate("utf-8")
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
@@ -75,7 +75,7 @@ def read_description(text: str) -> dict[str, JointDescription]:
 
 
 class _Reader:
-    """Takes joints that stand in the robot itself: others, as those of transmissions, only name them."""
+    """The handler of XML elements. It takes joints directly in the robot; those in transmissions are references."""
 
     def __init__(self) -> None:
         self.found: dict[str, JointDescription] = {}
@@ -84,7 +84,7 @@ class _Reader:
         self._type = ""
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
         if not self._path and tag != "robot":
             raise DecodeError(f"it begins with <{tag[:40]}>, not with <robot>")
         if len(self._path) >= _MAX_DEPTH:
@@ -96,12 +96,12 @@ class _Reader:
             self._take_limits(attributes)
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
         del tag
         self._path.pop()
 
     def refuse(self, *parts: object) -> None:
-        """It has a document type."""
+        """Refuse a document type. Raises DecodeError."""
         del parts
         raise DecodeError("it has a document type")
 
@@ -118,7 +118,7 @@ class _Reader:
         if self._type == _ENDLESS:
             lower = upper = None
         else:
-            # one that is left out is 0 (urdfdom)
+            # a limit that is left out is 0 (urdfdom)
             lower, upper = lower or 0.0, upper or 0.0
         self.found[self._joint] = JointDescription(_KINDS[self._type], limits_of(lower, upper, velocity, effort))
 

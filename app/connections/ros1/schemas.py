@@ -1,4 +1,4 @@
-"""How messages are read and written: by the definitions that nodes send, or by those that are known here."""
+"""The schemas by which messages are read and written: from the definitions that nodes send, or that are known here."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from protocols.ros1.subscriber_link import Greeted
 
 _LOGGER = logging.getLogger(__name__)
 
-# definitions of one robot; one that sends ever new ones must not have us keep them all
+# definitions of one robot; a robot that sends ever new ones must not fill the memory
 MAX_SCHEMAS = 1000
-# in characters; what is made of them takes up to a hundred times as much
+# in characters; the codecs that are compiled from them take up to a hundred times as much
 MAX_HELD = 4 * 1024 * 1024
 
 AnySchema = Ros1Schema | UnknownSchema
@@ -31,10 +31,10 @@ _MSG_PATH_TIP = "If you have its .msg files, name their folder with --msg-path."
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How the messages of a publisher are read, and what is wrong with what it says of them.
+    """The schema for the messages of a publisher, and the fault in its definition.
 
     Attributes:
-        fault: a sentence, empty if nothing is wrong.
+        fault: a sentence, empty if there is no fault.
     """
 
     schema: AnySchema
@@ -45,8 +45,8 @@ class Reading:
 class Schemas:
     """The schemas of one connection.
 
-    Definitions of the operator's (`files`: names and texts) go before those that are known here, and both before none;
-    what a publisher sends of itself is what its messages are read by. Raises LocalProtocolError for files that can't be
+    The operator's definitions (`files`: names and texts) take precedence over those that are known here; the messages
+    of a publisher that sends its own definition are read by that one. Raises LocalProtocolError for files that can't be
     used. Any thread may ask.
     """
 
@@ -61,7 +61,7 @@ class Schemas:
         self._known: dict[str, Ros1Schema | None] = {}
 
     def of_header(self, header: Greeted) -> Reading:
-        """How the messages of a publisher are read that has said this of them."""
+        """The schema for the messages of a publisher that has sent this header."""
         key = (header.type_name, header.md5, header.definition)
         reading = self._by_definition.get(key)
         if reading is None:
@@ -79,12 +79,12 @@ class Schemas:
             del self._seen[key[0]]
 
     def of_type(self, type_name: str) -> Ros1Schema | None:
-        """How messages of a type are read and written, as far as known."""
+        """The schema of a type, as far as known; None where it is not."""
         if type_name not in self._known:
             found = self._path.find_message(type_name) or find_message(type_name)
             schema = Ros1Schema(found, READERS.get(type_name, {})) if found is not None else None
             self._known[type_name] = schema
-        # the operator's own and the standard are no better than what a robot says of itself
+        # a robot's own definition is better than the operator's or the standard one
         return self._seen.get(type_name) or self._known[type_name]
 
     def check(self, type_name: str) -> Ros1Schema:
@@ -95,18 +95,18 @@ class Schemas:
         return schema
 
     def service(self, type_name: str, md5: str) -> ServiceType | None:
-        """The definition of a service type, if one is known that is what its provider means."""
+        """Find the definition of a service type that has the provider's MD5; None where none is known."""
         for found in (self._path.find_service(type_name), find_service(type_name)):
             if found is not None and md5 in {ANY, found.md5}:
                 return found
         if md5 == _EMPTY_MD5:
-            # nothing is asked and nothing answered, whatever it is called
+            # request and response are empty, whatever the type is called
             with contextlib.suppress(DefinitionError):
                 return parse_service(type_name, "---", {})
         return None
 
     def service_md5s(self, type_name: str) -> tuple[str, ...]:
-        """The MD5s of a service type as it is known here."""
+        """The MD5s of the known definitions of a service type."""
         known = (self._path.find_service(type_name), find_service(type_name))
         return tuple(dict.fromkeys(found.md5 for found in known if found is not None))
 
@@ -126,7 +126,7 @@ class Schemas:
         return self._fall_back(header)
 
     def _fall_back(self, header: Greeted) -> Reading:
-        """By a definition that is known here, if it is the one that the publisher means."""
+        """Choose a definition that is known here, if it is the one that the publisher means."""
         for found in (self._path.find_message(header.type_name), find_message(header.type_name)):
             if found is not None and header.md5 in {ANY, found.md5}:
                 return Reading(Ros1Schema(found, READERS.get(header.type_name, {})))

@@ -1,4 +1,4 @@
-"""Services of a ROS 1 robot: asked what they are, and called."""
+"""The services of a ROS 1 robot: questions for their types, and calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from protocols.ros1.service_client import ServiceAnswered, ServiceClient, Servic
 
 
 class ServiceCalls:
-    """Asks and calls the services of one robot; every call makes a link of its own."""
+    """The services of one robot; every question and call makes a link of its own."""
 
     def __init__(self, node: OwnNode, schemas: Schemas, settings: Settings) -> None:
         self._node = node
@@ -29,7 +29,7 @@ class ServiceCalls:
         self._settings = settings
 
     async def probe(self, name: str, timeout_s: float) -> ServiceShape:
-        """How a service is called, asked of the service itself. Raises ProtocolError."""
+        """Ask a service itself for its type and the schemas of request and response. Raises ProtocolError."""
         where = await self._node.master.look_up_service(name)
         greeted = await self._talk(where, name, None, ANY, timeout_s)
         assert isinstance(greeted, ServiceGreeted)  # noqa: S101 - nothing else ends a probe
@@ -37,7 +37,7 @@ class ServiceCalls:
         return ServiceShape(name, greeted.type_name, request, response, str(where))
 
     async def call(self, name: str, request: Mapping[str, Any], now_ns: int, timeout_s: float) -> Mapping[str, Any]:
-        """Call a service; its answer. Raises ProtocolError."""
+        """Call a service and return its answer. Raises ProtocolError."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s
         where = await self._node.master.look_up_service(name)
@@ -62,7 +62,7 @@ class ServiceCalls:
         return RosLocalError(f"{name} can't be called: the definition of {type_name} is not known here", tip)
 
     def _schemas_of(self, greeted: ServiceGreeted) -> tuple[Ros1Schema | UnknownSchema, Ros1Schema | UnknownSchema]:
-        """In a thread: the standard types are loaded when one is first asked for, which takes a while."""
+        """Return the schemas of request and response. In a thread: loading the standard types takes a while."""
         found = self._schemas.service(greeted.type_name, greeted.md5)
         if found is None:
             name = shown(greeted.type_name, 200)
@@ -72,7 +72,7 @@ class ServiceCalls:
     async def _talk(
         self, where: Endpoint, name: str, body: bytes | None, md5: str, timeout_s: float
     ) -> ServiceGreeted | ServiceAnswered | ServiceFailed:
-        """Make a link and ask what the service is, or call it with a body; what it said at last."""
+        """Make a link and ask for the service's type, or call it with a body; returns the last event."""
         result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         def make_core(_local: Address, _peer: Address, now: float) -> ServiceClient:
@@ -118,5 +118,5 @@ class ServiceCalls:
             if link is not None:
                 link.close()
             if result.done() and not result.cancelled():
-                # a link that failed while it was being made has told so twice
+                # a link that failed while it was being made has reported it twice
                 result.exception()

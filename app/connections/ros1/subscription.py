@@ -1,12 +1,10 @@
-"""The subscription to one topic: a link to each of its publishers, each with a definition of its own."""
+"""The subscription to one topic: a reader for each of its publishers, each with a definition of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Protocol
+from collections.abc import Iterable
 
-from app.connections.ros1 import publisher_link
-from app.connections.ros1.publisher_link import PublisherLink
+from app.connections.ros1.publisher_link import Owner, PublisherLink
 from app.model.schema import Schema
 from app.model.topic_store import Batch, Sink, Topic
 from app.net.tasks import TaskPool
@@ -17,39 +15,14 @@ from protocols.ros1.names import ANY, Endpoint
 MAX_LINKS = 256
 
 
-class Owner(publisher_link.Owner, Protocol):
-    """What a subscription needs of its connection."""
-
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """Messages have come."""
-
-    def link_up(self, link: PublisherLink) -> None:
-        """A publisher has accepted us."""
-
-    def link_down(self, link: PublisherLink, error: ProtocolError, *, routine: bool) -> None:
-        """There is no link to a publisher; another try follows. `routine`: it ended as publishers end."""
-
-    def link_gone(self, link: PublisherLink) -> None:
-        """A publisher is not wanted any more: what was said of it is over."""
-
-    def links_full(self, topic: str) -> None:
-        """A publisher was passed over: the topic has `MAX_LINKS` already."""
-
-    def types_differ(self, topic: str, types: Collection[str]) -> None:
-        """The publishers of a topic send different types, or different definitions of one."""
-
-    def types_agree(self, topic: str) -> None:
-        """They send the same."""
-
-
 class TopicSubscription:
-    """All links of one topic, feeding one slot of the store.
+    """The subscription to one topic: all its links, feeding one slot of the store.
 
     Attributes:
         topic: the slot.
-        sinks: who gets every message beside the store.
-        nodes: the names of the publishers, as the master last told them; None before that.
-        asked_at: when the master was last asked for them because some could not be read.
+        sinks: the receivers of every message beside the store.
+        nodes: the names of the publishers, by the newest snapshot of the master; None before that.
+        asked_at: the time at which the master was last asked for them because some could not be read.
     """
 
     def __init__(self, topic: Topic, owner: Owner, tasks: TaskPool) -> None:
@@ -72,23 +45,23 @@ class TopicSubscription:
 
     @property
     def type_name(self) -> str:
-        """The type of what is sent, `*` before anything was."""
+        """The type of the messages, `*` before any came."""
         return next((link.header.type_name for link in self._links.values() if link.header is not None), ANY)
 
     @property
     def links(self) -> tuple[PublisherLink, ...]:
-        """One for each publisher that is listed, whether it stands or not."""
+        """The links, one for each publisher that is listed, whether it stands or not."""
         return tuple(self._links.values())
 
     def is_complete(self, count: int) -> bool:
-        """Whether `count` publishers are known, and all of them send."""
+        """Whether `count` publishers are known, and all of them are linked."""
         return len(self._links) == count and all(link.is_linked for link in self._links.values())
 
     def set_publishers(self, apis: Iterable[Endpoint], *, complete: bool) -> None:
-        """These are the publishers now.
+        """Set the publishers.
 
-        With `complete` links to others end at once, and those that don't stand are tried at once. Without, those that
-        stand are kept: a master that was started again knows nothing of publishers that still send.
+        With `complete` links to others end at once, and links that don't stand are tried at once. Without it, links
+        that stand are kept: a master that was started again knows nothing of publishers that still send.
         """
         listed = dict.fromkeys(apis)
         for api, link in tuple(self._links.items()):
@@ -107,7 +80,7 @@ class TopicSubscription:
                 )
 
     def restore_schema(self) -> None:
-        """What the newest message is read by is said by its publisher, whatever the master takes the type for."""
+        """Set the slot's schema to that of the newest message's publisher, whatever type the master has."""
         if self._schema is not None and self.topic.schema is not self._schema:
             self.topic.schema = self._schema
 
@@ -126,7 +99,7 @@ class TopicSubscription:
         self._compare()
 
     def _on_batch(self, link: PublisherLink, batch: Batch, now: float) -> None:
-        # a publisher of another definition, or the master, may have said otherwise meanwhile
+        # a publisher with another definition, or the master, may have set another schema meanwhile
         self._schema = link.schema
         self.restore_schema()
         self._owner.deliver(self.topic, batch, now, self.sinks)
@@ -142,7 +115,7 @@ class TopicSubscription:
         self._owner.link_down(link, error, routine=routine)
 
     def _compare(self) -> None:
-        """Tell whether the publishers that send now agree."""
+        """Report whether the publishers that send now agree on the type."""
         told = {
             (link.header.type_name, link.header.md5): None
             for link in self._links.values()

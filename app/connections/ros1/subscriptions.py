@@ -1,19 +1,20 @@
-"""All subscriptions of a connection: what is wanted is kept registered with the master, and linked."""
+"""All subscriptions of a connection: wanted topics are kept registered with the master, and linked."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Iterable
-from typing import Protocol
+
+from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.base import name_alert
+from app.connections.base import Connection, name_alert
 from app.connections.ros1.addresses import Hosts
 from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, Caller
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.publisher_link import PublisherLink
+from app.connections.ros1.publisher_link import Owner, PublisherLink
 from app.connections.ros1.registrar import Registrar
 from app.connections.ros1.schemas import Schemas
 from app.connections.ros1.subscription import MAX_LINKS, TopicSubscription
@@ -27,49 +28,31 @@ from protocols.ros1.errors import shown
 from protocols.ros1.names import ANY, Endpoint, parse_api
 from protocols.ros1.subscriber_link import Greeted
 
-# dead publishers stay listed: for their sake the master is not asked at every look
+# dead publishers stay listed: for their sake the master is not asked with every snapshot
 ASK_INTERVAL_S = 4.0
 
 
-class Owner(Protocol):
-    """What subscriptions need of their connection."""
-
-    id: str
-
-    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """Messages have come."""
-
-    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert."""
-
-    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
-        """Raise an alert unless it stands."""
-
-    def clear_alert(self, name: str) -> None:
-        """The fault is over."""
-
-    def publishers_changed(self, topic: str) -> None:
-        """A publisher has come or gone: the master knows more."""
-
-
-class Subscriptions:
-    """See the module; also what `subscription.Owner` asks for.
+class Subscriptions(Owner):
+    """All subscriptions of one connection.
 
     Args:
-        resolve: the topic that a name stands for now. Raises LocalProtocolError.
+        resolve: returns the topic that a name stands for now. Raises LocalProtocolError.
+        on_publishers_changed: called with a topic when one of its publishers has come or gone: the master knows more.
     """
 
     def __init__(
         self,
-        owner: Owner,
+        connection: Connection,
         node: OwnNode,
         schemas: Schemas,
         store: TopicStore,
         settings: Settings,
         tasks: TaskPool,
         resolve: Callable[[str], str],
+        on_publishers_changed: Callable[[str], None],
     ) -> None:
-        self._owner = owner
+        self._connection = connection
+        self._on_publishers_changed = on_publishers_changed
         self._node = node
         self._schemas = schemas
         self._store = store
@@ -78,7 +61,7 @@ class Subscriptions:
         self._resolve = resolve
         self._wanted: tuple[str, ...] = ()
         self._sinks: dict[str, tuple[Sink, ...]] = {}
-        # what we want to know ourselves, and what is done with it
+        # the topics that we subscribe to on our own account, and their sinks
         self._own: dict[str, Sink] = {}
         self._by_topic: dict[str, TopicSubscription] = {}
         self._registrar = Registrar(tasks, self._by_topic.__contains__, self._register, self._unregister)
@@ -87,7 +70,7 @@ class Subscriptions:
     # for the connection
 
     def get(self, topic: str) -> TopicSubscription | None:
-        """The subscription to a topic."""
+        """Return the subscription to a topic; None where there is none."""
         return self._by_topic.get(topic)
 
     @property
@@ -96,15 +79,15 @@ class Subscriptions:
         return tuple(self._by_topic.values())
 
     def set_wanted(self, names: Iterable[str]) -> None:
-        """These topics are wanted, by names as the operator writes them."""
+        """Set the topics that are wanted, by names as the operator writes them."""
         wanted = tuple(names)
         for name in set(self._wanted) - set(wanted):
-            self._owner.clear_alert(name_alert(name))
+            self._connection.clear_alert(name_alert(name))
         self._wanted = wanted
         self._apply()
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """Who gets every message of a wanted topic."""
+        """Set the receivers of every message of a wanted topic."""
         if sinks:
             self._sinks[name] = tuple(sinks)
         else:
@@ -112,7 +95,7 @@ class Subscriptions:
         self._distribute()
 
     def set_own(self, topic: str, sink: Sink | None) -> None:
-        """Subscribe to a topic on our own account, or no longer."""
+        """Subscribe to a topic on our own account; with None for `sink`, end that."""
         if sink is None:
             self._own.pop(topic, None)
         else:
@@ -120,21 +103,21 @@ class Subscriptions:
         self._apply()
 
     def register_again(self) -> None:
-        """The master knows nothing of us any more."""
+        """Register everything anew: the master knows nothing of us any more."""
         self._registrar.forget()
         for topic in self._by_topic:
             self._settle(topic)
 
     def restore_schemas(self) -> None:
-        """The store was told the types that the master knows."""
+        """Restore the schemas of all slots, after the store was updated with the master's types."""
         for subscription in self._by_topic.values():
             subscription.restore_schema()
 
     def reconcile(self, look: Look) -> None:
-        """Make good what was missed: updates that did not reach us, registrations that were lost."""
+        """Catch up with updates that did not reach us, and with registrations that were lost."""
         now = asyncio.get_running_loop().time()
         if self._topics().keys() != self._by_topic.keys():
-            # a name that the master lists now stands for itself
+            # a name that the master now lists stands for itself
             self._apply()
         for topic, subscription in self._by_topic.items():
             nodes = frozenset(look.state.publishers.get(topic, ())) - {self._node.name}
@@ -142,7 +125,7 @@ class Subscriptions:
             known = self._node.name in look.state.subscribers.get(topic, ())
             changed = before not in {None, nodes}
             if not subscription.is_complete(len(nodes)) and now - subscription.asked_at > ASK_INTERVAL_S:
-                # one that was started again may be listed by the name of before
+                # a publisher that was started again may be listed by the same name as before
                 changed, subscription.asked_at = True, now
             if not known or changed:
                 self._registrar.renew(topic)
@@ -150,91 +133,93 @@ class Subscriptions:
         self._registrar.settle_leftovers()
 
     def publisher_update(self, topic: str, apis: Iterable[str]) -> None:
-        """The master says who publishes a topic now."""
+        """Set the publishers of a topic, as the master reports them."""
         subscription = self._by_topic.get(topic)
         if subscription is not None:
             subscription.set_publishers(self._parse(topic, apis), complete=True)
-            self._owner.publishers_changed(topic)
+            self._on_publishers_changed(topic)
 
     async def close(self) -> None:
-        """End all links, and tell the master."""
+        """End all links, and unregister from the master."""
         self._closed = True
         for topic in tuple(self._by_topic):
             self._drop(topic)
         await self._registrar.close()
 
-    # subscription.Owner
+    # for the links
 
     @property
+    @override
     def frame_limit_bytes(self) -> int:
-        """See subscription.Owner."""
         return self._settings.frame_limit_bytes
 
     @property
+    @override
     def connect_timeout_s(self) -> float:
-        """See subscription.Owner."""
         return self._settings.connect_timeout_s
 
     @property
+    @override
     def caller(self) -> Caller:
-        """See subscription.Owner."""
         return self._node.caller
 
     @property
+    @override
     def hosts(self) -> Hosts:
-        """See subscription.Owner."""
         return self._node.hosts
 
+    @override
     def schema_for(self, topic: str, header: Greeted) -> Schema:
-        """See subscription.Owner."""
         reading = self._schemas.of_header(header)
         alert = f"definition {topic}"
         if reading.fault:
-            self._owner.keep_alert(alert, Severity.WARNING, f"{topic}: {reading.fault}", reading.tip)
+            self._connection.keep_alert(alert, Severity.WARNING, f"{topic}: {reading.fault}", reading.tip)
         else:
-            self._owner.clear_alert(alert)
+            self._connection.clear_alert(alert)
         return reading.schema
 
+    @override
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """See subscription.Owner."""
-        self._owner.deliver(topic, batch, now, sinks)
+        self._connection.deliver(topic, batch, now, sinks)
 
+    @override
     def link_up(self, link: PublisherLink) -> None:
-        """See subscription.Owner."""
-        self._owner.clear_alert(_alert(link))
+        self._connection.clear_alert(_alert(link))
 
+    @override
     def link_down(self, link: PublisherLink, error: ProtocolError, *, routine: bool) -> None:
-        """See subscription.Owner."""
         if routine:
-            # the master may know more: a publisher that has ended is no fault
-            self._owner.publishers_changed(link.topic)
+            # the master may know the reason: a publisher that has ended is no fault
+            self._on_publishers_changed(link.topic)
             return
         text = f"{link.topic}: its publisher at {link.api} can't be read: {error.reason}"
         if isinstance(error, LinkRefusedError):
             tip = "It may have died without a word to the master: `rosnode cleanup` forgets such nodes."
-            self._owner.keep_alert(_alert(link), Severity.INFO, text, tip)
+            self._connection.keep_alert(_alert(link), Severity.INFO, text, tip)
         else:
             tip = error.tip or "Its node may have ended this without a word to the master."
-            self._owner.keep_alert(_alert(link), Severity.WARNING, text, tip)
+            self._connection.keep_alert(_alert(link), Severity.WARNING, text, tip)
 
+    @override
     def link_gone(self, link: PublisherLink) -> None:
-        """See subscription.Owner."""
-        self._owner.clear_alert(_alert(link))
+        self._connection.clear_alert(_alert(link))
 
+    @override
     def links_full(self, topic: str) -> None:
-        """See subscription.Owner."""
         text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read"
-        self._owner.keep_alert(f"links {topic}", Severity.WARNING, text, "Most may have died: try `rosnode cleanup`.")
+        self._connection.keep_alert(
+            f"links {topic}", Severity.WARNING, text, "Most may have died: try `rosnode cleanup`."
+        )
 
+    @override
     def types_differ(self, topic: str, types: Collection[str]) -> None:
-        """See subscription.Owner."""
         text = f"{topic}: its publishers send different things: {', '.join(types)}"
         tip = "Each is read by its own definition. Rename one of the topics, or build all programs from one definition."
-        self._owner.keep_alert(f"types {topic}", Severity.WARNING, text, tip)
+        self._connection.keep_alert(f"types {topic}", Severity.WARNING, text, tip)
 
+    @override
     def types_agree(self, topic: str) -> None:
-        """See subscription.Owner."""
-        self._owner.clear_alert(f"types {topic}")
+        self._connection.clear_alert(f"types {topic}")
 
     # inside
 
@@ -244,7 +229,7 @@ class Subscriptions:
             self._drop(topic)
         for topic in topics:
             if topic not in self._by_topic:
-                slot = self._store.topic(TopicKey(self._owner.id, topic))
+                slot = self._store.topic(TopicKey(self._connection.id, topic))
                 self._by_topic[topic] = TopicSubscription(slot, self, self._tasks)
             self._settle(topic)
         self._distribute()
@@ -257,14 +242,14 @@ class Subscriptions:
             try:
                 topics[self._resolve(name)] = None
             except LocalProtocolError as error:
-                self._owner.keep_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._connection.keep_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
         return topics
 
     def _drop(self, topic: str) -> None:
         self._by_topic.pop(topic).close()
         for alert in ("links", "definition", "publishers"):
-            self._owner.clear_alert(f"{alert} {topic}")
-        self._owner.clear_alert(name_alert(topic))
+            self._connection.clear_alert(f"{alert} {topic}")
+        self._connection.clear_alert(name_alert(topic))
         self._settle(topic)
 
     def _distribute(self) -> None:
@@ -283,15 +268,15 @@ class Subscriptions:
             apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
         except REFUSALS as error:
             text = f"“{shown(topic, 80)}” can't be subscribed to: {error.reason}"
-            self._owner.keep_alert(name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
+            self._connection.keep_alert(name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
             raise
-        self._owner.clear_alert(name_alert(topic))
+        self._connection.clear_alert(name_alert(topic))
         subscription = self._by_topic.get(topic)
         if subscription is not None:
             subscription.set_publishers(self._parse(topic, apis), complete=False)
 
     async def _unregister(self, topic: str) -> None:
-        # a master that refuses it knows nothing of it
+        # a master that refuses knows nothing of the subscription
         with contextlib.suppress(*REFUSALS):
             await self._node.master.unregister_subscriber(topic, self._node.api)
 
@@ -311,9 +296,9 @@ class Subscriptions:
                 fault = error
         if fault is not None:
             text = f"{topic}: the master names a publisher that can't be read: {shown(fault.reason)}"
-            self._owner.keep_alert(alert, Severity.WARNING, text, fault.tip)
+            self._connection.keep_alert(alert, Severity.WARNING, text, fault.tip)
         else:
-            self._owner.clear_alert(alert)
+            self._connection.clear_alert(alert)
         return found
 
 

@@ -1,4 +1,4 @@
-"""The address of a ROS 1 connection: its master, and what the operator says of its hosts."""
+"""The address of a ROS 1 connection: its master, and the operator's aliases of its hosts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_ALIASES = 256
 
 @dataclass(frozen=True, slots=True)
 class RosUri:
-    """What a URI says.
+    """The URI of a ROS 1 connection.
 
     Attributes:
         aliases: (name, address) of hosts that can't be resolved otherwise, or not rightly; names in lower case, sorted.
@@ -33,12 +33,12 @@ class RosUri:
 
 
 def parse_uri(uri: str, environ: Mapping[str, str]) -> RosUri:
-    """What `ros1://HOST:PORT?alias=NAME=ADDRESS` says; without a host the master is that of ROS_MASTER_URI.
+    """Parse `ros1://HOST:PORT?alias=NAME=ADDRESS`; without a host the master is that of ROS_MASTER_URI.
 
     The value of a ROS_MASTER_URI may stand in place of HOST:PORT: `ros1:http://HOST:11311`.
 
     Raises:
-        LocalProtocolError: it can't be understood.
+        LocalProtocolError: the URI can't be understood.
     """
     address, _, options = uri.strip().partition("?")
     scheme, _, rest = address.partition(":")

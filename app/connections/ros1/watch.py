@@ -1,6 +1,6 @@
-"""Looks at the master every few seconds: what it knows, and whether it is the one of before.
+"""The watch over the master: every few seconds a snapshot of its registrations, and whether it was started again.
 
-A master that was started again tells nobody; it only has another process number, and no registrations.
+A master that was started again tells nobody: it only has another process number, and no registrations.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from protocols.ros1.names import parse_api
 _LOGGER = logging.getLogger(__name__)
 
 LOOK_INTERVAL_S = 2.0
-# what happens at the same time is one look's worth
+# changes that come together are worth one snapshot
 LOOK_PAUSE_S = 0.3
 RETRY = BackoffPolicy(first_s=0.3, factor=1.6, cap_s=2.0)
 
 
 class MasterWatch:
-    """Runs from `run` to its end.
+    """The watch over the master; it runs until `run` is cancelled.
 
     Args:
-        on_look: called with each look, and whether the master has to be told everything anew.
-        on_failure: called with the reason when there was none.
+        on_look: called with each snapshot, and whether everything has to be registered anew.
+        on_failure: called with the reason when a snapshot failed.
 
     Attributes:
-        look: the newest; None before the first.
-        failure: why the last one failed; None if it did not.
-        failed_at: since when there has been none; None while there is.
-        looked_at: when the last one succeeded.
+        look: the newest snapshot; None before the first.
+        failure: the reason why the last snapshot failed; None if it did not.
+        failed_at: the time since which snapshots have failed; None while they succeed.
+        looked_at: the time of the last success.
     """
 
     def __init__(
@@ -57,11 +57,11 @@ class MasterWatch:
         self._looked = asyncio.Event()
 
     def nudge(self) -> None:
-        """Look soon."""
+        """Take a snapshot soon."""
         self._nudge.set()
 
     async def run(self) -> None:
-        """Look until cancelled."""
+        """Take snapshots until cancelled."""
         loop = asyncio.get_running_loop()
         attempt = 0
         while True:
@@ -97,28 +97,28 @@ class MasterWatch:
             return LinkError(f"a fault of this program: {error!r}", "The log says more. Please report it.")
 
     async def wait_for_look(self, timeout_s: float) -> bool:
-        """Whether there was a look within the time."""
+        """Wait for the first snapshot; whether there was one within the time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._looked.wait()
         return self.look is not None
 
     async def ask(self) -> Look:
-        """Look now. Raises ProtocolError."""
+        """Take a snapshot now. Raises ProtocolError."""
         master, pid = self._node.master, self._pid or 0
-        # one after the other: types of topics that appear in between are there, states of unknown topics are not
+        # the state first: so the types of all its topics are known, and topics that appear in between are not missed
         state = await master.system_state()
-        # with the number from before: of a master that was started again since, what it says proves nothing
+        # with the number from before: the state of a master that was started again since proves nothing
         return Look(state, await master.topic_types(), pid)
 
     async def _meet(self) -> None:
-        """Find the master, and whether it, or we, are others than before."""
+        """Find the master, and find out whether it was started again, or our address is another one."""
         moved = await self._node.locate()
         pid = await self._node.master.pid()
         if moved or pid != self._pid:
-            # until a look has succeeded, and those who have to register were told
+            # set until a snapshot has succeeded and everything is registered anew
             self._anew = True
-            # what a master calls itself is of use only where others call it so, too
+            # a master's own name is of use only where others use it, too
             with contextlib.suppress(RosRemoteError, LocalProtocolError):
                 self._node.hosts.master_name = parse_api(await self._node.master.uri()).host
         self._pid = pid

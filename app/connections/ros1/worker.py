@@ -1,7 +1,7 @@
-"""The worker of a ROS 1 connection: a node of our own, a watch over the master, subscriptions and publishers.
+"""The ROS 1 connection: a node of our own, a watch over the master, subscriptions and publishers.
 
-The master only brings nodes together. Losing it changes no value and no link while data come; it is said, and when it
-is there again everything is registered anew.
+The master only brings nodes together. Losing it changes no value and no link while data come; the loss is reported, and
+when the master is there again everything is registered anew.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from typing_extensions import override
+
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase, Message, Publisher
+from app.connections.base import Connection, Message, Publisher
 from app.connections.helm import Helm
 from app.connections.ros1.citizen import Citizen
 from app.connections.ros1.clock import ClockWatch
@@ -47,12 +49,12 @@ from protocols.ros1.names import resolve_topic
 
 # within this a master that was lost is usually back
 MASTER_GRACE_S = 2.0
-# one that takes links and does not answer is busy for that long, then it is lost
+# a master that takes links and does not answer counts as busy for so long, then as lost
 SILENCE_GRACE_S = 12.0
 # data that came this lately prove that the robot lives, whatever the master does
 DATA_FRESH_S = 2.0
 ASSESS_INTERVAL_S = 0.25
-# the master may be gone when it is told that we end
+# the master may be gone when we unregister at the end
 FAREWELL_TIMEOUT_S = 2.0
 
 LOG_TOPICS = ("/rosout_agg", "/rosout")
@@ -66,12 +68,12 @@ def open_connection(
     environ: Mapping[str, str],
     on_change: Callable[[], None],
 ) -> Ros1Connection:
-    """The connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     return Ros1Connection(parse_uri(uri, environ), store, alerts, settings, environ, on_change)
 
 
-class Ros1Connection(ConnectionBase):
-    """See `app.connections.base.Connection`."""
+class Ros1Connection(Connection):
+    """A connection to the robot of one ROS master."""
 
     def __init__(
         self,
@@ -90,9 +92,18 @@ class Ros1Connection(ConnectionBase):
         self._tasks = TaskPool(self.id)
         self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
         self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
-        self._subscriptions = Subscriptions(self, self._node, self.schemas, store, settings, self._tasks, self._full)
+        self._subscriptions = Subscriptions(
+            self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.nudge()
+        )
         self._publishers = PublisherServer(
-            self, self._node, self.schemas, self.look, self._now_ns, settings.publisher_port, self._tasks
+            self,
+            self._node,
+            self.schemas,
+            self._deliver_own,
+            self.look,
+            self._now_ns,
+            settings.publisher_port,
+            self._tasks,
         )
         self._clock = ClockWatch(self, self._node, self._subscriptions.set_own)
         self._parameters = ParameterWatch(self._node, self._tasks, self._on_parameters)
@@ -113,68 +124,66 @@ class Ros1Connection(ConnectionBase):
         self._reached = False
         self._data_at = 0.0
 
-    # Connection
-
+    @override
     def start(self) -> None:
-        """See Connection."""
         self._tasks.spawn(self._run(), "master")
         self._tasks.spawn(self._keep_assessing(), "watch")
 
+    @override
     def check_topic(self, name: str) -> None:
-        """See Connection."""
         self._full(name)
 
+    @override
     def set_wanted(self, names: Mapping[str, bool]) -> None:
-        """See Connection."""
         self._subscriptions.set_wanted(names)
 
+    @override
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
-        """See Connection."""
         self._subscriptions.set_sinks(name, sinks)
 
+    @override
     def resolve(self, name: str) -> str:
-        """See Connection."""
         try:
             return self._full(name)
         except LocalProtocolError:
             return name
 
+    @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        """See Connection."""
         return (await self.look(timeout_s)).topics()
 
+    @override
     def encode(self, type_name: str, value: Message) -> bytes:
-        """See Connection."""
         return encode(self.schemas.check(type_name), value, self._now_ns())
 
+    @override
     def schema_of(self, type_name: str) -> Schema | None:
-        """See Connection."""
         return self.schemas.of_type(type_name)
 
+    @override
     def commands_motion(self, name: str, type_name: str) -> bool:
-        """See Connection."""
         del name
         return commands_motion(type_name)
 
+    @override
     def may_move(self, name: str, type_name: str) -> bool:
-        """See Connection."""
         return may_move(name, type_name)
 
+    @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """See Connection."""
         return rest_of(name, type_name, value)
 
+    @override
     async def advertise(
         self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
     ) -> Publisher:
-        """See Connection."""
         topic = self._full(name)
         return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
 
+    @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
-        """See Connection."""
         topic = self._full(name)
         publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
         return RosHelm(
@@ -189,12 +198,12 @@ class Ros1Connection(ConnectionBase):
             None if silent else self._tasks,
         )
 
+    @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        """See Connection."""
         await Examination(self, self._uri.master, self._node, report).run()
 
+    @override
     async def close(self) -> None:
-        """See Connection."""
         if self.status.state is ConnectionState.CLOSED:
             return
         await self._publishers.say_last_words()
@@ -206,7 +215,7 @@ class Ros1Connection(ConnectionBase):
         await self._node.close()
 
     async def wait_until_reached(self, timeout_s: float) -> None:
-        """Raises LinkError if the master could not be asked anything within the time."""
+        """Wait until the master has answered. Raises LinkError if it has not within the time."""
         if await self._watch.wait_for_look(timeout_s):
             return
         reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
@@ -214,7 +223,7 @@ class Ros1Connection(ConnectionBase):
         raise LinkError(failure.reason, failure.tip) from failure
 
     async def look(self, timeout_s: float) -> Look:
-        """What the master knows now. Raises ProtocolError if it can't be asked in time."""
+        """Ask the master for its present registrations. Raises ProtocolError if it does not answer in time."""
         await self.wait_until_reached(timeout_s)
         try:
             async with asyncio.timeout(timeout_s):
@@ -225,39 +234,30 @@ class Ros1Connection(ConnectionBase):
         self._show(look)
         return look
 
-    # examination.Robot
+    # for the doctor
 
     @property
     def failure(self) -> ProtocolError | None:
-        """See examination.Robot."""
+        """The reason why the master could not be asked the last time; None if it could."""
         return self._watch.failure
 
     @property
     def is_reached(self) -> bool:
-        """See examination.Robot."""
+        """Whether the master was ever asked with success."""
         return self._reached
 
     @property
     def asked_for(self) -> set[str]:
-        """See examination.Robot."""
+        """The topics of which nodes have asked us where they are served."""
         return self._citizen.asked_for
 
-    # subscriptions.Owner
-
+    @override
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
-        """See subscriptions.Owner."""
         self._data_at = now
         super().deliver(topic, batch, now, sinks)
 
-    def publishers_changed(self, topic: str) -> None:
-        """See subscriptions.Owner."""
-        del topic
-        self._watch.nudge()
-
-    # publisher_server.Owner
-
-    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
-        """See publisher_server.Owner. It says nothing of the robot."""
+    def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+        """Deliver a message that was published here to those on this side. It says nothing of the robot."""
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
             if subscription.topic.schema is None:
@@ -268,7 +268,7 @@ class Ros1Connection(ConnectionBase):
     # inside
 
     def _full(self, name: str) -> str:
-        """The topic that a name stands for now. Raises LocalProtocolError."""
+        """Resolve a name to the topic that it stands for now. Raises LocalProtocolError."""
         look = self._watch.look
         return resolve_topic(name, self._node.name, listed=look is not None and look.knows(name))
 
@@ -355,7 +355,7 @@ class Ros1Connection(ConnectionBase):
             self._assess()
 
     def _assess(self) -> None:
-        """Set the state from what is known now."""
+        """Set the state from the state of the master watch and of the data."""
         if self.status.state is ConnectionState.CLOSED:
             return
         watch = self._watch
@@ -369,7 +369,7 @@ class Ros1Connection(ConnectionBase):
 
     @property
     def _words(self) -> str:
-        """What is connected, and where its programs find us: whoever wonders why nothing arrives has to know."""
+        """The description of the robot, with the address at which it finds us: if nothing arrives, that is the clue."""
         address = self._node.address
         return (self.description or "ROS 1") + (f"; it finds us at {address.host}" if address is not None else "")
 

@@ -1,18 +1,18 @@
-"""What the workers of all protocols share."""
+"""The part that the connections of all protocols share."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 import pytest
 
 from app.config.settings import Settings
-from app.connections.base import ConnectionBase
+from app.connections.base import Connection
 from app.model.alerts import Alerts, Severity
 from app.model.finding import Finding
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey, TopicStore
+from app.model.topic_store import Sink, TopicInfo, TopicKey, TopicStore
 from protocols.errors import LocalProtocolError
 from tests.fakes.waiting import TIMEOUT_S
 
@@ -28,7 +28,7 @@ class Pair:
         return iter((b"ab", b"cde"))
 
 
-class Base(ConnectionBase):
+class Base(Connection):
     """A connection that counts its changes."""
 
     def __init__(self) -> None:
@@ -38,6 +38,27 @@ class Base(ConnectionBase):
 
     def _count(self) -> None:
         self.changes += 1
+
+    def start(self) -> None:
+        raise NotImplementedError
+
+    def check_topic(self, name: str) -> None:
+        raise NotImplementedError
+
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        raise NotImplementedError
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        raise NotImplementedError
+
+    def resolve(self, name: str) -> str:
+        raise NotImplementedError
+
+    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        raise NotImplementedError
 
 
 def test_it_begins_as_connecting() -> None:

@@ -51,7 +51,7 @@ class FakeLink(Queueing):
         return self.unconfirmed
 
 
-class Server:
+class Server(publishing.Server[Topic]):
     """Serves one topic."""
 
     def __init__(self, tasks: TaskPool) -> None:

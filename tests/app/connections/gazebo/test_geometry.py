@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.gazebo.geometry import (
-    READERS,
+    GEOMETRY_READERS,
     read_pose_stamped,
     read_poses_stamped,
     read_scan,
@@ -113,7 +113,7 @@ def test_all_that_the_demo_robot_says_of_places_can_be_seen(seed: int) -> None:
     messages = GazeboMessages(Simulation(seed))
     seen = 0
     for feed in messages.feeds():
-        for role, reader in READERS.get(feed.msg_type, {}).items():
+        for role, reader in GEOMETRY_READERS.get(feed.msg_type, {}).items():
             reader(feed.make())
             seen += role in {Role.POSE, Role.SCAN, Role.TWIST}
 
@@ -121,12 +121,12 @@ def test_all_that_the_demo_robot_says_of_places_can_be_seen(seed: int) -> None:
 
 
 def test_all_are_in_the_table_and_of_types_that_are_known() -> None:
-    assert READERS.items() <= ALL.items()
-    assert [name for name in READERS if GAZEBO_TYPES.find(name) is None] == []
+    assert GEOMETRY_READERS.items() <= ALL.items()
+    assert [name for name in GEOMETRY_READERS if GAZEBO_TYPES.find(name) is None] == []
 
 
-@given(st.sampled_from(sorted(READERS)), st.binary(max_size=200))
+@given(st.sampled_from(sorted(GEOMETRY_READERS)), st.binary(max_size=200))
 def test_any_bytes_are_a_value_or_an_error(type_name: str, payload: bytes) -> None:
-    for reader in READERS[type_name].values():
+    for reader in GEOMETRY_READERS[type_name].values():
         with contextlib.suppress(DecodeError):
             assert reader(payload) is not None

@@ -75,7 +75,7 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Master:
 
 @pytest.fixture
 def records(master: Master) -> OwnRecords:
-    return OwnRecords(master, master.hold, master.take_back)
+    return OwnRecords(master.command, master.hold, master.take_back)
 
 
 async def test_what_the_master_says_to_be_gone_needs_no_link_more(records: OwnRecords, master: Master) -> None:

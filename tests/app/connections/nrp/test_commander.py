@@ -27,7 +27,7 @@ def going(velocity: float) -> dict[str, bytes]:
     return {name: encode_command({"velocity": velocity}) for name in JOINTS}
 
 
-class Link:
+class Link(EngineLink):
     """A link whose answers a test gives.
 
     Attributes:

@@ -31,6 +31,10 @@ class Commanded(JointPublisher):
         self.is_there = True
 
     @property
+    def dropped(self) -> int:
+        return 0
+
+    @property
     def subscribers(self) -> tuple[str, ...]:
         return ("gazebo",) if self.is_there else ()
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.ros1.geometry import READERS
+from app.connections.ros1.geometry import GEOMETRY_READERS
 from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Ros1Schema
@@ -24,12 +24,12 @@ TWIST = {"linear": {"x": 0.5}, "angular": {"z": -0.25}}
 def schema(type_name: str) -> Ros1Schema:
     found = find_message(type_name)
     assert found is not None
-    return Ros1Schema(found, READERS[type_name])
+    return Ros1Schema(found, GEOMETRY_READERS[type_name])
 
 
 def seen(type_name: str, value: dict[str, Any], role: Role | None = None) -> Any:
     made = schema(type_name)
-    return made.read(role or next(iter(READERS[type_name])), made.encode(value))
+    return made.read(role or next(iter(GEOMETRY_READERS[type_name])), made.encode(value))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_path_is_one_and_a_polygon_is_an_outline() -> None:
     assert (outline.points_m, outline.closed) == (((1.0, 0.0), (0.0, 2.0)), True)
 
 
-@given(st.sampled_from(sorted(READERS)), st.binary(max_size=400))
+@given(st.sampled_from(sorted(GEOMETRY_READERS)), st.binary(max_size=400))
 def test_any_bytes_are_a_value_or_an_error(type_name: str, payload: bytes) -> None:
     made = schema(type_name)
     for role in made.roles():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.ros1.joints import READERS
+from app.connections.ros1.joints import JOINT_READERS
 from app.connections.ros1.meaning import READERS as ALL
 from app.model.joint_check import MAX_JOINTS
 from app.model.meaning import UNLIMITED, JointState, JointStates
@@ -24,7 +24,7 @@ STAMP = {"stamp": {"secs": 3, "nsecs": 500}}
 def schema() -> Ros1Schema:
     found = find_message(TYPE)
     assert found is not None
-    return Ros1Schema(found, READERS[TYPE])
+    return Ros1Schema(found, JOINT_READERS[TYPE])
 
 
 def seen(value: dict[str, Any]) -> JointStates:
