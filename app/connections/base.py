@@ -1,4 +1,4 @@
-"""The interface of every connection: declarative subscriptions, a state with a reason, topics in the store.
+"""The interfaces of every connection, of its publishers and of its command senders.
 
 A connection lives on the link loop. Its subscriptions are a set of topics that it keeps subscribed across restarts of
 the robot, the master and the network; nobody asks it to reconnect.
@@ -10,7 +10,8 @@ import abc
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 from app.config.settings import Settings
 from app.connections.graph_access import GraphAccess
@@ -24,10 +25,6 @@ from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import Batch, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from protocols.errors import LocalProtocolError
-
-if TYPE_CHECKING:
-    # it imports this module
-    from app.connections.helm import Helm
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -106,6 +103,106 @@ class Publisher(abc.ABC):
     @abc.abstractmethod
     async def close(self) -> bool:
         """End the publication after its final message; whether all messages have arrived, as far as can be known."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelmState:
+    """The state of the link to the robot, as far as it is known now.
+
+    Attributes:
+        epoch: a counter: another number means that the link is another one, or that a receiver that counts is gone.
+        receivers: the receivers of the commands, by name where they have one, other Teledecks left out.
+        probe_age_s: the age of the newest question that was answered; None before the first.
+        round_trip_s: the time that this answer took; None before the first.
+        unacknowledged: the number of commands that the far side has not confirmed; 0 where that can't be known.
+        oldest_s: the age of the oldest of these commands.
+        arrived: the number of the newest command that has reached all receivers, as far as can be known: that their
+            programs have read, where programs report it, else that their systems have confirmed.
+        last_obeyed: the number of the newest command that is known to have been taken by the receivers that are gone
+            and may still be moving, or are back and were not yet told to stand; None where there is no such receiver.
+        advertisers: the other publishers of the topic, who may command the robot, by name where they have one.
+        senders: the advertisers that have sent within the last second.
+        own_name: the name by which others see us on the topic; empty where they don't.
+        missed: the names of the receivers that are gone and may still be moving.
+        onlookers: the subscribers that get the commands and are no receivers: tools that only read, and where one
+            receiver alone counts, all subscribers but that one; other Teledecks left out.
+        unread: the number of commands that the far side has confirmed and that its program had not read when it last
+            reported; 0 where that can't be known.
+        unread_s: the time since the oldest of these commands was confirmed.
+        joints: the velocities of the commanded joints, by name, in rad/s; empty where nothing reports them.
+        joints_s: the time since these velocities were asked for.
+    """
+
+    epoch: int = 0
+    receivers: tuple[str, ...] = ()
+    probe_age_s: float | None = None
+    round_trip_s: float | None = None
+    unacknowledged: int = 0
+    oldest_s: float = 0.0
+    arrived: int = 0
+    advertisers: tuple[str, ...] = ()
+    senders: tuple[str, ...] = ()
+    own_name: str = ""
+    last_obeyed: int | None = None
+    missed: tuple[str, ...] = ()
+    onlookers: tuple[str, ...] = ()
+    unread: int = 0
+    unread_s: float = 0.0
+    joints: Mapping[str, float] = field(default_factory=dict)
+    joints_s: float = 0.0
+
+
+class Helm(abc.ABC):
+    """The sender of commands to one robot, which measures how they arrive. On the link loop.
+
+    Attributes:
+        topic: the full name of the topic of the commands.
+        type_name: the type of the commands.
+    """
+
+    @property
+    @abc.abstractmethod
+    def topic(self) -> str:
+        """The full name of the topic of the commands."""
+
+    @property
+    @abc.abstractmethod
+    def type_name(self) -> str:
+        """The type of the commands."""
+
+    @abc.abstractmethod
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """Send a command now.
+
+        Args:
+            command: the whole message.
+            number: the number of the command, greater than that of the command before; `HelmState.arrived` uses it.
+            moves: whether the command sets the robot in motion. A command to stand still goes out whatever waits.
+
+        Raises:
+            LocalProtocolError: the command is no message of the type, or the sender was closed.
+        """
+
+    @abc.abstractmethod
+    def state(self) -> HelmState:
+        """The state of the link to the robot now."""
+
+    @property
+    @abc.abstractmethod
+    def is_missed(self) -> bool:
+        """Whether a receiver is gone that may still be moving."""
+
+    @abc.abstractmethod
+    def give_up(self) -> None:
+        """Stop waiting for the receivers that are gone and should be told to stand still."""
+
+    @abc.abstractmethod
+    async def renew(self) -> None:
+        """Make the robot renew its link, where it does not do so by itself."""
+
+    @abc.abstractmethod
+    async def close(self) -> None:
+        """Tell every receiver that may be moving to stand still, then send nothing more. Takes some seconds at most."""
 
 
 class Connection(abc.ABC):
@@ -267,7 +364,7 @@ class Connection(abc.ABC):
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> Helm:
-        """Open a command sender, by which the robot is driven; see `app.connections.helm`.
+        """Open a command sender, by which the robot is driven.
 
         Args:
             name: the topic of the commands.

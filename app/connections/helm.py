@@ -1,4 +1,4 @@
-"""The interface of command senders, by which a robot is driven, and the parts that they share.
+"""The parts that the command senders of all protocols share: what was confirmed, by whom, and who else sends.
 
 Whatever the protocol, a command goes out at once or not at all, and a receiver that comes while a motion stands first
 gets a command to stand still. A `Helm` measures how commands arrive; the controller decides what follows from that.
@@ -6,12 +6,10 @@ gets a command to stand still. A `Helm` measures how commands arrive; the contro
 
 from __future__ import annotations
 
-import abc
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from app.connections.base import Message
@@ -35,106 +33,6 @@ RETURN_WITHIN_S: Final = 60.0
 READING_S: Final = 0.03
 # more unread commands than that are not counted: they are unread all the same
 _MOST_UNREAD: Final = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class HelmState:
-    """The state of the link to the robot, as far as it is known now.
-
-    Attributes:
-        epoch: a counter: another number means that the link is another one, or that a receiver that counts is gone.
-        receivers: the receivers of the commands, by name where they have one, other Teledecks left out.
-        probe_age_s: the age of the newest question that was answered; None before the first.
-        round_trip_s: the time that this answer took; None before the first.
-        unacknowledged: the number of commands that the far side has not confirmed; 0 where that can't be known.
-        oldest_s: the age of the oldest of these commands.
-        arrived: the number of the newest command that has reached all receivers, as far as can be known: that their
-            programs have read, where programs report it, else that their systems have confirmed.
-        last_obeyed: the number of the newest command that is known to have been taken by the receivers that are gone
-            and may still be moving, or are back and were not yet told to stand; None where there is no such receiver.
-        advertisers: the other publishers of the topic, who may command the robot, by name where they have one.
-        senders: the advertisers that have sent within the last second.
-        own_name: the name by which others see us on the topic; empty where they don't.
-        missed: the names of the receivers that are gone and may still be moving.
-        onlookers: the subscribers that get the commands and are no receivers: tools that only read, and where one
-            receiver alone counts, all subscribers but that one; other Teledecks left out.
-        unread: the number of commands that the far side has confirmed and that its program had not read when it last
-            reported; 0 where that can't be known.
-        unread_s: the time since the oldest of these commands was confirmed.
-        joints: the velocities of the commanded joints, by name, in rad/s; empty where nothing reports them.
-        joints_s: the time since these velocities were asked for.
-    """
-
-    epoch: int = 0
-    receivers: tuple[str, ...] = ()
-    probe_age_s: float | None = None
-    round_trip_s: float | None = None
-    unacknowledged: int = 0
-    oldest_s: float = 0.0
-    arrived: int = 0
-    advertisers: tuple[str, ...] = ()
-    senders: tuple[str, ...] = ()
-    own_name: str = ""
-    last_obeyed: int | None = None
-    missed: tuple[str, ...] = ()
-    onlookers: tuple[str, ...] = ()
-    unread: int = 0
-    unread_s: float = 0.0
-    joints: Mapping[str, float] = field(default_factory=dict)
-    joints_s: float = 0.0
-
-
-class Helm(abc.ABC):
-    """The sender of commands to one robot, which measures how they arrive. On the link loop.
-
-    Attributes:
-        topic: the full name of the topic of the commands.
-        type_name: the type of the commands.
-    """
-
-    @property
-    @abc.abstractmethod
-    def topic(self) -> str:
-        """The full name of the topic of the commands."""
-
-    @property
-    @abc.abstractmethod
-    def type_name(self) -> str:
-        """The type of the commands."""
-
-    @abc.abstractmethod
-    def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """Send a command now.
-
-        Args:
-            command: the whole message.
-            number: the number of the command, greater than that of the command before; `HelmState.arrived` uses it.
-            moves: whether the command sets the robot in motion. A command to stand still goes out whatever waits.
-
-        Raises:
-            LocalProtocolError: the command is no message of the type, or the sender was closed.
-        """
-
-    @abc.abstractmethod
-    def state(self) -> HelmState:
-        """The state of the link to the robot now."""
-
-    @property
-    @abc.abstractmethod
-    def is_missed(self) -> bool:
-        """Whether a receiver is gone that may still be moving."""
-
-    @abc.abstractmethod
-    def give_up(self) -> None:
-        """Stop waiting for the receivers that are gone and should be told to stand still."""
-
-    @abc.abstractmethod
-    async def renew(self) -> None:
-        """Make the robot renew its link, where it does not do so by itself."""
-
-    @abc.abstractmethod
-    async def close(self) -> None:
-        """Tell every receiver that may be moving to stand still, then send nothing more. Takes some seconds at most."""
 
 
 class Ledger:

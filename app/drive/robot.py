@@ -11,8 +11,7 @@ from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile
 from app.config.settings import Settings
-from app.connections.base import Connection
-from app.connections.helm import Helm, HelmState
+from app.connections.base import Connection, Helm, HelmState
 from app.drive.odometry import FRESH_S, Odometry
 from app.drive.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.stop_actions import Record, StopActions

@@ -7,8 +7,7 @@ from typing import Final, Protocol
 
 from typing_extensions import override
 
-from app.connections.base import Message
-from app.connections.helm import Helm, HelmState
+from app.connections.base import Helm, HelmState, Message
 from protocols.galileo.client_session import ClientSession
 from protocols.galileo.stop_proof import UNDER_WAY_S
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.base import Connection, Message, Publisher
+from app.connections.base import Connection, Helm, Message, Publisher
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.helm import GalileoHelm
 from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST, condition_of, twist_schema
@@ -32,7 +32,6 @@ from app.connections.galileo.publisher import (
 )
 from app.connections.galileo.topic import GalileoTopic
 from app.connections.galileo.topics import Topics
-from app.connections.helm import Helm
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.decoding import DecoderChoice

@@ -16,11 +16,11 @@ from typing import Any, Final, Protocol
 
 from typing_extensions import override
 
-from app.connections.base import Message
+from app.connections.base import Helm, HelmState, Message
 from app.connections.gazebo.listed_subscribers import ListedSubscribers
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.connections.gazebo.publisher_server import PublisherServer
-from app.connections.helm import Heard, Helm, HelmState, Probes, Receivers
+from app.connections.helm import Heard, Probes, Receivers
 from app.model.topic_store import Batch, Sink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.base import Message, Publisher
+from app.connections.base import Helm, Message, Publisher
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.examination import Examination
 from app.connections.gazebo.helm import GazeboHelm
@@ -28,7 +28,6 @@ from app.connections.gazebo.questions import LinkLostError, Questions
 from app.connections.gazebo.record_link import hold, take_back
 from app.connections.gazebo.subscriptions import Subscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
-from app.connections.helm import Helm
 from app.model.alerts import Alerts, Severity
 from app.model.finding import Finding
 from app.model.schema import Schema

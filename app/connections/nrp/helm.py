@@ -8,8 +8,8 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.connections.base import Message
-from app.connections.helm import PROBE_TIMEOUT_S, Helm, HelmState, Probes
+from app.connections.base import Helm, HelmState, Message
+from app.connections.helm import PROBE_TIMEOUT_S, Probes
 from app.connections.nrp.commander import AS_IT_IS, Commander
 from app.model.meaning import HOLD
 from app.net.tasks import TaskPool

@@ -11,8 +11,7 @@ from typing import Final
 from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.base import Message, Publisher
-from app.connections.helm import Helm
+from app.connections.base import Helm, Message, Publisher
 from app.connections.nrp.commander import Commander
 from app.connections.nrp.engine_connection import EngineConnection, check_commanded, pack_alert
 from app.connections.nrp.engine_link import EngineLink, Use

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.connections.base import Message
-from app.connections.helm import PROBE_TIMEOUT_S, Heard, Helm, HelmState, Probes, Receivers
+from app.connections.base import Helm, HelmState, Message
+from app.connections.helm import PROBE_TIMEOUT_S, Heard, Probes, Receivers
 from app.connections.publishing import Link
 from app.connections.ros1.calls import as_list
 from app.connections.ros1.graph import Look

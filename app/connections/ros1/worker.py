@@ -16,8 +16,7 @@ from typing import Any
 from typing_extensions import override
 
 from app.config.settings import Settings
-from app.connections.base import Connection, Message, Publisher
-from app.connections.helm import Helm
+from app.connections.base import Connection, Helm, Message, Publisher
 from app.connections.ros1.citizen import Citizen
 from app.connections.ros1.clock import ClockWatch
 from app.connections.ros1.examination import Examination

@@ -11,7 +11,7 @@ import pytest
 
 from app.config.profile import Profile, Wheels
 from app.config.settings import Settings
-from app.connections.helm import HelmState
+from app.connections.base import HelmState
 from app.drive import robot as robot_module
 from app.drive.robot import Robot, open_connection, scheme_of
 from app.drive.targets import TargetError

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from app.config.settings import Settings
+from app.connections.base import Helm
 from app.connections.galileo.worker import GalileoConnection, open_connection
-from app.connections.helm import Helm
 from app.demo.galileo import GalileoRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.connections.base import Message
-from app.connections.helm import Helm
+from app.connections.base import Helm, Message
 from app.connections.nrp import helm as helm_module
 from app.connections.nrp.helm import encode_joints, joints_in
 from app.drive.controller_link import THRESHOLDS_S

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.connections.helm import Helm
+from app.connections.base import Helm
 from app.connections.ros1.helm import RosHelm, _publishers_in
 from app.demo.ros1 import Ros1Robot
 from app.demo.ros1_node import Ros1Node, Wanted
