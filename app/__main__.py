@@ -95,9 +95,9 @@ def _run_command(arguments: argparse.Namespace) -> int:
     if arguments.command == "analyse" and arguments.png is not None:
         return _analyse_to_picture(arguments)
     with STOP.listening():
-        from app.cli import commands  # noqa: PLC0415 - as above
+        from app.cli import dispatch  # noqa: PLC0415 - as above
 
-        return commands.run(arguments)
+        return dispatch.run(arguments)
 
 
 def _analyse_to_picture(arguments: argparse.Namespace) -> int:
@@ -116,9 +116,12 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
     finally:
         signal.signal(signal.SIGINT, before)
     with STOP.listening():
-        from app.cli import analyse, commands  # noqa: PLC0415 - as above
+        from app.cli import (
+            analyse,
+            dispatch,  # noqa: PLC0415 - as above
+        )
 
-        return commands.run(arguments, lambda arguments: analyse.run(arguments, save_picture))
+        return dispatch.run(arguments, lambda arguments: analyse.run(arguments, save_picture))
 
 
 def _is_of_qt(error: ImportError) -> bool:

@@ -15,8 +15,7 @@ import numpy as np
 
 from app.cli.analysis_output import answer, result_lines
 from app.cli.analysis_samples import Arrivals, SampleCollector, Samples, arrivals
-from app.cli.output import counted, printable, topic_text
-from app.cli.run import (
+from app.cli.command import (
     DONE,
     NOT_REACHED,
     WRONG_USAGE,
@@ -29,6 +28,7 @@ from app.cli.run import (
     report,
     settings_of,
 )
+from app.cli.output import counted, printable, topic_text
 from app.cli.stopping import STOP, Stopped
 from app.model.analysis.figures import figures, histogram
 from app.model.analysis.progress import AnalysisError

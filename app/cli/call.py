@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from app.cli.command import DONE, connected, emit, monotonic, settings_of
 from app.cli.json_input import read_object
 from app.cli.output import text_lines
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import DONE, connected, emit, monotonic, settings_of
 from app.model.json_text import json_line, jsonable
 
 

@@ -7,8 +7,8 @@ import asyncio
 import os
 from collections.abc import Callable
 
+from app.cli.command import DONE, NOT_REACHED, CommandError, emit, report
 from app.cli.display import has_display
-from app.cli.run import DONE, NOT_REACHED, CommandError, emit, report
 from app.demo.child import DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Final
 
 from app.cli.access import Entrance
+from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, report, settings_of
 from app.cli.output import printable
-from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, report, settings_of
 from app.cli.stopping import Stopped
 from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile

@@ -8,9 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from app.cli.output import counted, text_lines, topic_text
-from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import (
+from app.cli.command import (
     DONE,
     NOT_REACHED,
     WRONG_USAGE,
@@ -22,6 +20,8 @@ from app.cli.run import (
     report,
     settings_of,
 )
+from app.cli.output import counted, text_lines, topic_text
+from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import Stopped
 from app.model.json_text import ABSENT, message_line
 from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFieldError

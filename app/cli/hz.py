@@ -6,8 +6,8 @@ import argparse
 import math
 import time
 
+from app.cli.command import DONE, Run, connected, emit, monotonic, settings_of
 from app.cli.output import counted
-from app.cli.run import DONE, Run, connected, emit, monotonic, settings_of
 from app.cli.stopping import Stopped
 from app.model.json_text import json_line
 from app.model.topic_store import Batch

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli.run import WRONG_USAGE, CommandError
+from app.cli.command import WRONG_USAGE, CommandError
 from app.config.folders import read_beginning
 from protocols.buffer import DEFAULT_LIMIT
 

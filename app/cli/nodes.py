@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from app.cli.command import DONE, connected, emit, settings_of
 from app.cli.output import columns, counted, printable
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import DONE, connected, emit, settings_of
 from app.model.graph import Graph, Node, NodeReport
 from app.model.json_text import json_line
 

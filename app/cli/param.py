@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
+from app.cli.command import DONE, Run, connected, emit, settings_of
 from app.cli.json_input import read_json
 from app.cli.output import printable, text_lines
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import DONE, Run, connected, emit, settings_of
 from app.model.graph import Parameter
 from app.model.json_text import json_line, jsonable
 

@@ -12,10 +12,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from app.cli.json_input import first_not_finite, read_object
-from app.cli.output import counted, topic_text
-from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import (
+from app.cli.command import (
     ASK_S,
     DONE,
     NOT_REACHED,
@@ -27,6 +24,9 @@ from app.cli.run import (
     report,
     settings_of,
 )
+from app.cli.json_input import first_not_finite, read_object
+from app.cli.output import counted, topic_text
+from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import STOP, Stopped
 from app.drive.suspension import MOST_S, Suspension
 from app.drive.values import Outcome, Stage

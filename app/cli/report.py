@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, emit
+from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, emit
 from app.config.folders import state_folder
 from app.drive.audit_reading import evidence_text, stop_evidence
 from app.incidents.past_runs import last_incident, text_of

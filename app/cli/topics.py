@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from app.cli.command import DONE, NOT_REACHED, CommandError, Run, connected, emit, settings_of
 from app.cli.output import columns, counted, topic_text
-from app.cli.run import DONE, NOT_REACHED, CommandError, Run, connected, emit, settings_of
 from app.model.json_text import json_line
 from app.model.topic_store import TopicInfo
 from app.session import SessionError

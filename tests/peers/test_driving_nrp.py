@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.run import NOT_REACHED
+from app.cli.command import NOT_REACHED
 from tests.fakes.driven_robot import ENGINES, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.nrp_engine import Values, joint

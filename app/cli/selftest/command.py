@@ -15,8 +15,8 @@ from typing import Final
 from typing_extensions import override
 
 from app.check import Check, done
+from app.cli.command import DONE, NOT_REACHED, emit
 from app.cli.output import counted, finding_json, finding_text
-from app.cli.run import DONE, NOT_REACHED, emit
 from app.cli.selftest import window
 from app.cli.selftest.checks import CHECKS
 from app.cli.selftest.demo_bench import DemoBench

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import app.session
-from app.cli import commands, parser, pub, run
+from app.cli import command, dispatch, parser, pub
 from app.connections import publishing
 from app.connections.galileo import publisher as galileo_publisher
 from app.connections.gazebo import worker as gazebo_worker
@@ -29,7 +29,7 @@ SetClock = Callable[[ModuleType, Callable[[], object]], None]
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a robot that answers late makes commands say is no matter of theirs: in a test it may be the machine."""
     for module, *names in (
-        (run, "CLOSE_TIMEOUT_S"),
+        (command, "CLOSE_TIMEOUT_S"),
         (pub, "CLOSE_TIMEOUT_S", "ASK_S"),
         (publishing, "LAST_WORDS_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
         (galileo_publisher, "LAST_WORDS_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
@@ -75,7 +75,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., Awaitable[Outcome]
 
     async def call(*argv: str) -> Outcome:
         capsys.readouterr()
-        code = await asyncio.to_thread(commands.run, parser.parse(argv))
+        code = await asyncio.to_thread(dispatch.run, parser.parse(argv))
         return Outcome(code, *capsys.readouterr())
 
     return call

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.cli import analyse, commands, parser
+from app.cli import analyse, dispatch, parser
 from app.cli.analyse import ProgressLine
 from app.cli.analysis_samples import Samples
 from app.cli.stopping import STOP
@@ -271,7 +271,7 @@ class Drawings:
 async def drawn(capsys: pytest.CaptureFixture[str], drawings: Drawings, *argv: str) -> Outcome:
     """Run the command with what draws."""
     arguments = parser.parse(["analyse", *argv])
-    code = await asyncio.to_thread(commands.run, arguments, lambda given: analyse.run(given, drawings))
+    code = await asyncio.to_thread(dispatch.run, arguments, lambda given: analyse.run(given, drawings))
     return Outcome(code, *capsys.readouterr())
 
 

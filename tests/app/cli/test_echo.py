@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from app.cli import echo, parser
+from app.cli.command import CommandError, report
 from app.cli.echo import MessageQueue
-from app.cli.run import CommandError, report
 from app.model.topic_store import TopicKey
 from app.net.tasks import TaskPool
 from app.session import Session

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.cli import json_input as module
+from app.cli.command import CommandError
 from app.cli.json_input import first_not_finite, read_json, read_object
-from app.cli.run import CommandError
 
 
 def test_json_is_read_from_the_line_a_file_or_the_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +26,7 @@ def test_json_is_read_from_the_line_a_file_or_the_input(tmp_path: Path, monkeypa
 ENDLESS = """
 import resource, sys
 from app.cli.json_input import read_json
-from app.cli.run import CommandError
+from app.cli.command import CommandError
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 try:
     read_json(sys.argv[1], "the message")

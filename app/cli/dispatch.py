@@ -10,9 +10,9 @@ import logging
 import sys
 from collections.abc import Callable
 
-from app.cli import call, demo, doctor, echo, hz, nodes, param, pub, services, topics
+from app.cli import call, demo, diagnosis, echo, graph, hz, nodes, param, pub, topics
 from app.cli import report as problem_report
-from app.cli.run import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, report
+from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, report
 from app.cli.stopping import Stopped
 from app.session import SessionError, UnreachableError
 
@@ -44,11 +44,11 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "hz": hz.run,
     "analyse": _analyse,
     "pub": pub.run,
-    "services": services.run,
+    "services": graph.run,
     "call": call.run,
     "param": param.run,
     "nodes": nodes.run,
-    "doctor": doctor.run,
+    "doctor": diagnosis.run,
     "selftest": _selftest,
     "report": problem_report.run,
     "drive": _drive,

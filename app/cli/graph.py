@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from app.cli.command import DONE, connected, emit, settings_of
 from app.cli.output import columns, printable
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.cli.run import DONE, connected, emit, settings_of
 from app.model.graph import ServiceInfo, ServiceShape
 from app.model.json_text import json_line
 from app.model.schema import Schema

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
+from app.cli.command import DONE, NOT_REACHED, POLL_S, Run, connected, emit, monotonic, settings_of
 from app.cli.output import counted, finding_json, finding_text, topic_text
-from app.cli.run import DONE, NOT_REACHED, POLL_S, Run, connected, emit, monotonic, settings_of
 from app.cli.stopping import STOP
 from app.model.finding import Finding
 from app.model.lateness import Lag

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.cli.run import CommandError, Run, connected, emit, report
+from app.cli.command import CommandError, Run, connected, emit, report
 from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topic_store import Topic, TopicInfo, TopicKey

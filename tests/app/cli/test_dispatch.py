@@ -72,7 +72,7 @@ class TestSignals:
 import importlib.abc, os, signal, sys
 class Stopper(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        if name == "app.cli.commands":
+        if name == "app.cli.dispatch":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Stopper())
 from app.__main__ import main

@@ -1,0 +1,1 @@
+"""The drive controller and its values: pure."""

@@ -1,0 +1,1 @@
+"""Input devices of the operator."""

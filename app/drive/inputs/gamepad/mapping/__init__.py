@@ -1,0 +1,1 @@
+"""Mapping and calibration of pads: pure."""

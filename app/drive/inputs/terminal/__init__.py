@@ -1,0 +1,1 @@
+"""The keyboard of a terminal."""

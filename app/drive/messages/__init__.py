@@ -1,0 +1,1 @@
+"""Messages between the driving processes, as JSON lines: pure."""

@@ -1,0 +1,1 @@
+"""The robot that is driven: its link, its targets, its odometry."""

@@ -1,0 +1,1 @@
+"""The window's end of the drive process, and the watchdog."""

@@ -1,0 +1,1 @@
+"""Conversion of images to pixels that a screen can show."""

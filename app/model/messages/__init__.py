@@ -1,0 +1,1 @@
+"""Values of messages, whatever protocol they came by: geometry, frames, stamps, checks."""

@@ -1,0 +1,1 @@
+"""Numbers and states over time: series, curves, expressions."""

@@ -1,0 +1,1 @@
+"""One run of the program as views and commands know it."""

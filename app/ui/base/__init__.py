@@ -1,0 +1,1 @@
+"""What all views share: theme, texts, refresh, the session as views know it."""

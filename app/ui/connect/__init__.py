@@ -1,0 +1,1 @@
+"""Connecting to robots: addresses, discovery, tokens, names."""

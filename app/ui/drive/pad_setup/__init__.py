@@ -1,0 +1,1 @@
+"""The dialog that sets up a pad."""

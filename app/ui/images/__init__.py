@@ -1,0 +1,1 @@
+"""Image views: camera images, depth images, overlays."""

@@ -1,0 +1,1 @@
+"""The message inspector: values, history of fields, raw bytes."""

@@ -1,0 +1,1 @@
+"""Publishing from the window: drafts of messages, the editor, repetition."""

@@ -1,0 +1,1 @@
+"""Panels of one robot: console, log, parameters, nodes, calls, goals, world, status."""

@@ -1,0 +1,1 @@
+"""The selftest in the window."""

@@ -1,0 +1,1 @@
+"""What plots and state timelines share: the time axis, its keys, ranges and link."""

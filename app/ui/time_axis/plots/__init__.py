@@ -1,0 +1,1 @@
+"""Plots of numbers over time and of one number over another."""

@@ -1,0 +1,1 @@
+"""State timelines: what state a field was in, and when."""

@@ -1,0 +1,1 @@
+"""The top view: maps, scans, poses and trails from above."""

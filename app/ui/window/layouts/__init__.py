@@ -1,0 +1,1 @@
+"""Layouts of the window: made, saved, restored."""

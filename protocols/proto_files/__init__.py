@@ -1,0 +1,1 @@
+"""Reading of .proto files."""

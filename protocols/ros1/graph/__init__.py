@@ -1,0 +1,1 @@
+"""The XML-RPC side of ROS 1: master, nodes, parameters."""

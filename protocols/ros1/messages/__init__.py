@@ -1,0 +1,1 @@
+"""ROS 1 messages: definitions, codecs, schemas."""

@@ -1,0 +1,1 @@
+"""TCPROS: links of topics and services."""
