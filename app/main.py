@@ -34,7 +34,7 @@ from app.version import VERSION
 if TYPE_CHECKING:
     import asyncio
 
-    from app.config.settings import Given, Settings
+    from app.config.run_settings import Given, Settings
     from app.incidents.run_log import RunLog
     from app.session import Session
     from app.ui.exhibition import Exhibition
@@ -127,7 +127,7 @@ def run(
         from app.ui.exhibition import Exhibition  # noqa: PLC0415 - as above
 
         exhibition = Exhibition(window, look_at, picture)
-    from app.config.settings import Settings  # noqa: PLC0415 - as above
+    from app.config.run_settings import Settings  # noqa: PLC0415 - as above
 
     settings = Settings.given(**given)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:

@@ -15,7 +15,7 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections import gazebo
 from app.connections.base import Connection, Message, name_alert
 from app.demo.child import DemoProcessError, DemoRobot, error_log

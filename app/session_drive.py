@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.profile import Profile
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.drive.child import Child, Ear
 from app.drive.handle import Handle
 from app.drive.handle_state import Phase

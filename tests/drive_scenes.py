@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.config.profile import Limits, Profile
-from app.config.profile_files import save_profile
+from app.config.profile_folder import save_profile
 from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.handle_state import GuardState, Phase
 from app.drive.report import PadReport

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from app.cli.access import Entrance
 from app.cli.output import printable, topic_text
 from app.cli.stopping import STOP, Stopped
-from app.config.settings import Given, Settings
+from app.config.run_settings import Given, Settings
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topic_store import Topic, TopicKey

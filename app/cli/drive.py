@@ -18,7 +18,7 @@ from app.cli.output import printable
 from app.cli.stopping import Stopped
 from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.drive.audit import AuditLog
 from app.drive.audit_trail import told_of

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alert, Alerts, Severity
 from app.model.clock import SimClock

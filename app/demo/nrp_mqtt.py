@@ -8,7 +8,7 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.mqtt_link import MqttLink, open_link
 from app.demo.nrp_grpc import NAMES, RefusedError, command_by, message_of
 from app.demo.nrp_packs import ENGINE, EnginePacks

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from app.config.atomic_file import held, set_aside, write_file
 from app.config.folders import config_folder, read_beginning
-from app.config.whole_file import held, set_aside, write_file
 from app.drive.gamepad_calibration import AxisCalibration, CalibrationError
 from app.drive.gamepad_layout import LayoutError, parse_layout, split_mapping
 from app.model.trouble import Trouble

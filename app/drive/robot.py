@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection, Helm, HelmState
 from app.drive.odometry import FRESH_S, Odometry
 from app.drive.pacing import OWED_S, ZERO_EVERY_S

@@ -16,7 +16,7 @@ from typing import Final
 
 from app.config.folders import state_folder
 from app.config.profile import Profile
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.drive.audit import AuditLog
 from app.drive.input_pipe import InputPipe
 from app.drive.lines import LineError

@@ -18,7 +18,7 @@ from app.config.settings_document import (
     ThemeChoice,
     read_document,
 )
-from app.config.settings_file import SettingsFile
+from app.config.user_settings import SettingsFile
 from app.model.trouble import Trouble
 
 __all__ = ["Preferences", "ThemeChoice"]

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mappi
 import pytest
 
 import app.session as module
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.publishing import LAST_WORDS
 from app.demo.child import DemoProcessError

@@ -11,7 +11,7 @@ import pytest
 
 from app import session_drive
 from app.config.profile import Profile
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.drive.handle_state import Phase
 from app.drive.report import Report
 from app.drive.values import Stage

@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import IO
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.model.topic_store import TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session

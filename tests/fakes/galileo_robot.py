@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.galileo.worker import GalileoConnection, open_connection
 from protocols.galileo.packets import ConnectRequest
 from protocols.galileo.robot_session import ClientBinary, ClientJoined, ClientLeft, ClientText, RobotSession

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alerts

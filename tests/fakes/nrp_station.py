@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.mqtt import MqttConnection
 from app.connections.nrp.worker import NrpConnection, open_connection
 from tests.fakes.station import ConnectionStation

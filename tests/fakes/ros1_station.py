@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Self
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.ros1.worker import Ros1Connection, open_connection
 from app.model.alerts import Alert, Alerts
 from app.model.topic_store import Topic, TopicKey, TopicStore

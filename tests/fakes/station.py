@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.model.alerts import Alert, Alerts
 from app.model.topic_store import Topic, TopicKey, TopicStore

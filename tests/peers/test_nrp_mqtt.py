@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from tests.fakes.command import Command, run_command
 from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import HOST, camera, joint, link

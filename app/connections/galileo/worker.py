@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection, Helm, Message, Publisher
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.helm import GalileoHelm

@@ -12,7 +12,7 @@ import contextlib
 import re
 from collections.abc import Awaitable, Callable, Sequence
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master_link import MasterLink
 from app.connections.gazebo.publisher import GazeboPublisher

@@ -9,7 +9,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError

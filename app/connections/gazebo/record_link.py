@@ -13,7 +13,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Collection
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import ProtocolError
 from protocols.gazebo.master import (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection, name_alert
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master_link import MasterLink

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Helm, Message, Publisher
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.examination import Examination

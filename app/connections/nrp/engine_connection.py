@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection, Message, name_alert
 from app.connections.nrp.meaning import schema_of
 from app.model.alerts import Alerts, Severity

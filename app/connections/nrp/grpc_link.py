@@ -9,7 +9,7 @@ import grpc
 from grpc import aio
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach

@@ -8,7 +8,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
 from app.net.http import HttpClient
 from protocols.nrp.answers import Answer

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Publisher
 from app.connections.nrp.engine_connection import EngineConnection, check_commanded, pack_alert
 from app.connections.nrp.examination import examine_broker

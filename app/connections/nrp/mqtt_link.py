@@ -14,7 +14,7 @@ from paho.mqtt.client import Client as PahoClient
 from paho.mqtt.client import MQTTMessage
 from paho.mqtt.reasoncodes import ReasonCode
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach
 from app.net.resolve import resolve

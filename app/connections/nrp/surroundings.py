@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import EngineLink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError

@@ -10,7 +10,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Helm, Message, Publisher
 from app.connections.nrp.commander import Commander
 from app.connections.nrp.engine_connection import EngineConnection, check_commanded, pack_alert

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.ros1.calls import RosFailureError
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.schemas import Schemas

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection, name_alert
 from app.connections.ros1.addresses import Hosts
 from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, Caller

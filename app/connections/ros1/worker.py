@@ -15,7 +15,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection, Helm, Message, Publisher
 from app.connections.ros1.citizen import Citizen
 from app.connections.ros1.clock import ClockWatch

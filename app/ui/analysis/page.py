@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, QStandardPaths, Qt, Signa
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
-from app.config.whole_file import write_file
+from app.config.atomic_file import write_file
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.looks import LOOKS
 from app.ui.analysis.options_row import OptionsRow

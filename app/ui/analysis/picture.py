@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
-from app.config.whole_file import write_file
+from app.config.atomic_file import write_file
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.config.profile import Profile, ProfileError
-from app.config.profile_files import DEFAULT, profile_names, profile_of
+from app.config.profile_folder import DEFAULT, profile_names, profile_of
 from app.config.settings_document import DrivenBy
 from app.drive.targets.target import TargetError, is_driven_by_joints, topic_of
 from app.drive.values import Reason

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.config.profile_files import DEFAULT, profile_names
+from app.config.profile_folder import DEFAULT, profile_names
 from app.drive.targets.target import is_driven_by_joints
 from app.drive.values import ZERO, Reason
 from app.model.topic_store import TopicKey

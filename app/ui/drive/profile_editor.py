@@ -15,7 +15,7 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from app.config.profile import Profile, ProfileError
-from app.config.profile_files import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
+from app.config.profile_folder import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.values import Reason
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.pilot import Pilot

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.config.profile_files import DEFAULT, ProfileFile
+from app.config.profile_folder import DEFAULT, ProfileFile
 from app.ui.drive.profile_form import ProfileForm
 from app.ui.drive.profile_list import ProfileList
 from app.ui.text import begin_sentence, translate

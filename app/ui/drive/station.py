@@ -123,7 +123,7 @@ class DriveStation(QObject):
 
         Nothing moves by this: the operator arms in the panel.
         """
-        from app.config.profile_files import ProfileFolder  # noqa: PLC0415 - not needed before a robot is driven
+        from app.config.profile_folder import ProfileFolder  # noqa: PLC0415 - not needed before a robot is driven
 
         panel, files = self.show(), ProfileFolder()
         # profiles of joints whose names differ in characters that no file name has would have one name

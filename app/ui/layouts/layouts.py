@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QStandardPaths
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.config.whole_file import write_file
+from app.config.atomic_file import write_file
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
 from app.ui import boxes, dialogs
 from app.ui.file_dialogs import FileDialog

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
+from app.config.atomic_file import set_aside, write_file
 from app.config.folders import read_beginning
-from app.config.whole_file import set_aside, write_file
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
 from app.ui.text import translate
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from app.config.whole_file import write_file
+from app.config.atomic_file import write_file
 from app.ui.plots.picture import (
     Axes,
     axes_of,

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
-from app.config.whole_file import write_file
+from app.config.atomic_file import write_file
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate

@@ -25,7 +25,7 @@ from app.config.profile import (
     profile_path,
     profile_text,
 )
-from app.config.profile_files import save_profile
+from app.config.profile_folder import save_profile
 
 ROVER = Profile(
     name="My rover",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.model.alerts import Alerts, Severity
 from app.model.finding import Finding

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.demo.serve import Demo, DemoOptions
 from tests.fakes.gazebo_station import Station
 

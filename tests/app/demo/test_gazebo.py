@@ -8,7 +8,7 @@ import struct
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.demo.gazebo import ANSWER_DELAY_S, MAX_ANSWERS, GazeboRobot
 from app.demo.gazebo_messages import RESPONSE, VEL_CMD, WORLD_CONTROL
 from app.demo.serve import Demo

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.gazebo.worker import open_connection as open_gazebo
 from app.connections.nrp import open_connection as open_nrp

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.config.profile import Profile, Wheels
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import HelmState
 from app.drive import robot as robot_module
 from app.drive.robot import Robot, open_connection, scheme_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Helm
 from app.connections.galileo.worker import GalileoConnection, open_connection
 from app.demo.galileo import GalileoRobot

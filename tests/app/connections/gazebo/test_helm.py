@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import Helm
 from app.connections.gazebo.worker import GazeboConnection, open_connection
 from app.demo.gazebo import GazeboRobot

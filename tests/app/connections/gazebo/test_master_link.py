@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.gazebo.master_link import REJECTIONS, MasterLink
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.gazebo import own_records, worker
 from app.connections.gazebo import publisher as publisher_module
 from app.connections.gazebo import publisher_server as module

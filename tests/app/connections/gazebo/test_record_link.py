@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.gazebo import record_link
 from app.connections.gazebo.record_link import hold, take_back
 from app.net.errors import LinkError, LinkRefusedError

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.gazebo import subscription
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.alerts import Severity

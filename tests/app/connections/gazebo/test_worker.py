@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.base import name_alert
 from app.connections.gazebo import master_link, open_connection, worker
 from app.connections.gazebo.worker import GazeboConnection

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp import engine_connection, worker
 from protocols.backoff import BackoffPolicy
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine

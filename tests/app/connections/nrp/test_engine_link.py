@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp import grpc_link, json_link
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
 from app.net.errors import LinkError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import grpc
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import Use
 from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, SilentError, WrongServerError

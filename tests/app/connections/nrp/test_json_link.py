@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp import json_link
 from app.connections.nrp.json_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, WrongServerError

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp import engine_connection, mqtt, mqtt_link, mqtt_publisher
 from app.model.finding import Finding
 from app.model.schema import Role

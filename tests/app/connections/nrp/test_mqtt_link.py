@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp.mqtt_link import MqttLink, open_link
 from app.net.errors import LinkError, SilentError, WrongServerError
 from protocols.errors import FrameTooLargeError, ProtocolError

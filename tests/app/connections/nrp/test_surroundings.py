@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp import surroundings
 from app.connections.nrp.surroundings import ANSWERS, Surroundings
 from protocols.nrp.uri import parse_uri

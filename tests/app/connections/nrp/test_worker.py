@@ -16,7 +16,7 @@ from pathlib import Path
 import grpc
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.nrp import engine_connection, worker
 from app.model.meaning import Picture, Pose, Twist
 from app.model.schema import Role

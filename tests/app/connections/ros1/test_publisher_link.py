@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.ros1 import publisher_link
 from app.model.alerts import Severity
 from protocols.backoff import BackoffPolicy

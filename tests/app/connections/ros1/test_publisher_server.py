@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.ros1.header import HeaderReader, encode_header

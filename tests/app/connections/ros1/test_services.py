@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, EncodeError, LocalProtocolError, ProtocolError
 from protocols.ros1.errors import RosRemoteError

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.config.settings import Settings
+from app.config.run_settings import Settings
 from app.connections.ros1 import node, worker
 from app.model.topic_store import TopicKey
 from protocols.errors import LocalProtocolError, ProtocolError

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.config.profile import Limits, Profile, Wheels
-from app.config.profile_files import save_profile
+from app.config.profile_folder import save_profile
 from app.config.settings_document import DrivenBy
 from app.drive.values import Reason
 from app.model.status import ConnectionState

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Limits, Profile, Wheels
-from app.config.profile_files import save_profile
+from app.config.profile_folder import save_profile
 from app.drive.handle_state import Phase
 from app.drive.values import Reason, Source, Stage, Velocity, Watch
 from app.model.status import ConnectionState

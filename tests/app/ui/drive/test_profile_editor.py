@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 
 from app.config.profile import SUFFIX, Limits, Profile, load_profile
-from app.config.profile_files import ProfileFolder, profile_names, save_profile
+from app.config.profile_folder import ProfileFolder, profile_names, save_profile
 from app.config.settings_document import DrivenBy
 from app.drive.values import Reason, Stage
 from app.ui.drive.choosing import Choosing

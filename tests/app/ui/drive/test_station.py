@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from app.config.profile import Limits, Profile, load_profile
-from app.config.profile_files import profile_names, save_profile
+from app.config.profile_folder import profile_names, save_profile
 from app.drive.handle_state import GuardState
 from app.drive.values import Reason, Source, Stage
 from app.net.tasks import TaskPool

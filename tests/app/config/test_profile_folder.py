@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.config.profile import LONGEST_NAME, SUFFIX, Limits, Profile, ProfileError
-from app.config.profile_files import (
+from app.config.profile_folder import (
     DEFAULT,
     ProfileChangedError,
     ProfileFile,

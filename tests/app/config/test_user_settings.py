@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from app.config import settings_file as module
+from app.config import user_settings as module
+from app.config.atomic_file import held
 from app.config.folders import NOWHERE
 from app.config.settings_document import FORMAT, MAX_BYTES, DrivenBy, RobotSettings, SettingsDocument, ThemeChoice
-from app.config.settings_file import SettingsFile
-from app.config.whole_file import held
+from app.config.user_settings import SettingsFile
 from tests.fakes.full_disk import full_disk
 from tests.fakes.unprivileged import without_rights
 
@@ -325,7 +325,7 @@ def test_who_holds_the_file_too_long_is_not_waited_for(path: Path, monkeypatch: 
 _OTHER = """
 import sys
 from pathlib import Path
-from app.config.settings_file import SettingsFile
+from app.config.user_settings import SettingsFile
 mine, file = sys.argv[2], SettingsFile(Path(sys.argv[1]))
 print("ready", flush=True)
 sys.stdin.readline()

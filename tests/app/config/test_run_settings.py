@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.config import settings as module
-from app.config.settings import Settings, read_message_files, read_proto_files
+from app.config import run_settings as module
+from app.config.run_settings import Settings, read_message_files, read_proto_files
 from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import MessageFileError, ProtoFileError
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.whole_file import held, set_aside, write_file
+from app.config.atomic_file import held, set_aside, write_file
 from tests.fakes.full_disk import full_disk
 
 

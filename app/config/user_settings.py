@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Final
 
+from app.config.atomic_file import held, set_aside, write_file
 from app.config.folders import NOWHERE, read_beginning
 from app.config.settings_document import (
     MAX_BYTES,
@@ -23,7 +24,6 @@ from app.config.settings_document import (
     read_ini,
     written_document,
 )
-from app.config.whole_file import held, set_aside, write_file
 from app.model.trouble import Trouble
 
 _LOGGER = logging.getLogger(__name__)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from app.config.atomic_file import set_aside, write_file
 from app.config.folders import config_folder, read_beginning
 from app.config.profile import (
     LONGEST_NAME,
@@ -20,7 +21,6 @@ from app.config.profile import (
     profile_path,
     profile_text,
 )
-from app.config.whole_file import set_aside, write_file
 
 DEFAULT: Final = Profile()
 
