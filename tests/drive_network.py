@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.connections.base import Message
-from app.connections.galileo.helm import GalileoHelm
+from app.connections.galileo.command_sender import GalileoHelm
 from app.drive.controller_link import LinkGate
 from app.drive.pacing import OWED_S, Pacer
 from app.drive.values import ZERO, Link, LinkLevel, Velocity

@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.connections.gazebo.meaning import READERS
+from app.connections.gazebo.converters import READERS
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import TICKS_PER_S, Simulation
 from app.model.status import ConnectionState

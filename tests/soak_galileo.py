@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.connections.galileo.meaning import CMD_VEL, TWIST
+from app.connections.galileo.converters import CMD_VEL, TWIST
 from app.model.condition import LinkQuality
 from protocols.galileo.loss import WINDOW_S
 from tests.fakes.galileo_robot import FakeRobot, Station

@@ -24,7 +24,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 UNMIRRORED = {
     "app/drive/handle_state.py": "by tests/app/drive/test_handle.py, whose state it is",
     "app/connections/graph_access.py": "a protocol without logic",
-    "app/connections/nrp/engine_connection.py": "by tests/app/connections/nrp/test_worker.py",
+    "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
     "app/model/clock.py": "a value without logic",
     "app/model/condition.py": "values without logic",
     "app/model/decoding.py": "a value without logic",

@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.connections.ros1.meaning import READERS
+from app.connections.ros1.converters import READERS
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.simulation import Simulation
 from app.model.status import ConnectionState

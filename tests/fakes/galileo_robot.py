@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from app.config.run_settings import Settings
-from app.connections.galileo.worker import GalileoConnection, open_connection
+from app.connections.galileo.connection import GalileoConnection, open_connection
 from protocols.galileo.packets import ConnectRequest
 from protocols.galileo.robot_session import ClientBinary, ClientJoined, ClientLeft, ClientText, RobotSession
 from tests.fakes.ports import free_port

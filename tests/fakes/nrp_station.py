@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from app.config.run_settings import Settings
-from app.connections.nrp.mqtt import MqttConnection
-from app.connections.nrp.worker import NrpConnection, open_connection
+from app.connections.nrp.connection import NrpConnection, open_connection
+from app.connections.nrp.mqtt_connection import MqttConnection
 from tests.fakes.station import ConnectionStation
 
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Self
 
 from app.config.run_settings import Settings
-from app.connections.ros1.worker import Ros1Connection, open_connection
+from app.connections.ros1.connection import Ros1Connection, open_connection
 from app.model.alerts import Alert, Alerts
 from app.model.topic_store import Topic, TopicKey, TopicStore
 from app.net.errors import LinkError

@@ -17,7 +17,7 @@ from xmlrpc.client import ServerProxy
 
 import pytest
 
-from app.connections.ros1.read_counts import counted, number_of
+from app.connections.ros1.read_counter import counted, number_of
 from tests.fakes.broken_links import reset_links
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving

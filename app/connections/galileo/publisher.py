@@ -13,7 +13,7 @@ from typing import Any, Final
 from typing_extensions import override
 
 from app.connections.base import Message, Publisher
-from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST, looks_like_motion, rest, whole_twist
+from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, looks_like_motion, rest, whole_twist
 from app.connections.galileo.reading import JSON_TYPE
 from app.connections.galileo.topic import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS_INTERVAL_S

@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from app.connections.galileo.converters import readers_for
 from app.connections.galileo.decoders import Choice, Decoder, Decoders
-from app.connections.galileo.meaning import readers_for
 from protocols.errors import DecodeError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, Joiner

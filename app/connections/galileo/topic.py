@@ -8,8 +8,8 @@ from collections.abc import Collection
 from typing import Final, Protocol
 
 from app.connections.galileo.decoders import Decoders
-from app.connections.galileo.path_link import PathLink
 from app.connections.galileo.reading import TopicReader
+from app.connections.galileo.topic_link import PathLink
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
 from app.model.topic_store import Batch, Sink, Topic, TopicInfo

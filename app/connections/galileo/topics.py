@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST
 from app.connections.galileo.decoders import Choice, Decoders
-from app.connections.galileo.meaning import CMD_VEL, STATUS, TWIST
-from app.connections.galileo.path_link import PathLink, check_path
 from app.connections.galileo.topic import GalileoTopic, Owner
+from app.connections.galileo.topic_link import PathLink, check_path
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
 from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore

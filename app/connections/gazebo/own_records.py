@@ -17,8 +17,8 @@ import contextlib
 import logging
 from collections.abc import Iterable
 
-from app.connections.gazebo.master_link import Command
-from app.connections.gazebo.record_link import ECHO_TIMEOUT_S, Hold, RecordLink, TakeBack
+from app.connections.gazebo.advertised_records import ECHO_TIMEOUT_S, Hold, RecordLink, TakeBack
+from app.connections.gazebo.master import Command
 from app.net.errors import LinkRefusedError
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.names import Endpoint

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing_extensions import override
 
 from app.connections.base import Message
-from app.connections.gazebo.record_link import RecordLink
+from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.publishing import Served, Server, TopicPublisher
 from protocols.errors import ProtocolError
 from protocols.gazebo.messages import MessageTypes

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 
 from app.connections.base import Connection
 from app.connections.gazebo.directory import TopicDirectory
-from app.connections.gazebo.master_link import MasterLink
+from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.own_address import is_loopback, own_address
 from app.connections.gazebo.own_records import OwnRecords
 from app.connections.gazebo.publisher import GazeboPublisher, ServedTopic

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from app.connections.gazebo.master_link import Command
+from app.connections.gazebo.master import Command
 from app.model.topic_store import TopicInfo
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo

@@ -10,7 +10,7 @@ import itertools
 import random
 from collections.abc import Callable, Collection, Iterable
 
-from app.connections.gazebo.meaning import READERS
+from app.connections.gazebo.converters import READERS
 from app.model.topic_store import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool

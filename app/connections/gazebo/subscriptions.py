@@ -10,7 +10,7 @@ from typing_extensions import override
 from app.config.run_settings import Settings
 from app.connections.base import Connection, name_alert
 from app.connections.gazebo.directory import TopicDirectory
-from app.connections.gazebo.master_link import MasterLink
+from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.subscription import MAX_LINKS, Owner, TopicSubscription
 from app.model.alerts import Severity
 from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore

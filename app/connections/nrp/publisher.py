@@ -8,7 +8,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.connections.nrp.commander import Commander
+from app.connections.nrp.command_links import Commander
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError

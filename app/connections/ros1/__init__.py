@@ -1,5 +1,5 @@
 """ROS 1: one connection to a master, and to the nodes of what is wanted."""
 
-from app.connections.ros1.worker import open_connection
+from app.connections.ros1.connection import open_connection
 
 __all__ = ["open_connection"]

@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from app.connections.ros1.meaning import READERS
+from app.connections.ros1.converters import READERS
 from protocols.errors import DefinitionError
 from protocols.ros1.errors import RosLocalError, shown
 from protocols.ros1.message_path import MessagePath

@@ -13,7 +13,7 @@ import app.session
 from app.cli import command, dispatch, parser, pub
 from app.connections import publishing
 from app.connections.galileo import publisher as galileo_publisher
-from app.connections.gazebo import worker as gazebo_worker
+from app.connections.gazebo import connection as gazebo_worker
 from protocols.galileo import client_session
 from protocols.gazebo import master
 from tests.fakes.command import Outcome

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from app.connections.ros1 import examination as ros1_examination
+from app.connections.ros1 import doctor as ros1_examination
 from app.connections.ros1.schemas import Schemas
 from app.net.tasks import TaskPool
 from tests.fakes.command import Outcome, run_command

@@ -11,9 +11,9 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.base import Connection
-from app.connections.gazebo.worker import open_connection as open_gazebo
+from app.connections.gazebo.connection import open_connection as open_gazebo
 from app.connections.nrp import open_connection as open_nrp
-from app.connections.ros1.worker import open_connection as open_ros1
+from app.connections.ros1.connection import open_connection as open_ros1
 from app.demo.nrp_packs import LINK, MODEL
 from app.demo.serve import Demo
 from app.demo.simulation import BODY_HEIGHT

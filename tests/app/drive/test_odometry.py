@@ -91,7 +91,7 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
     message = find_message(ODOMETRY)
     assert message is not None
     topic = store.topic(TopicKey(connection.id, "/odom"))
-    from app.connections.ros1.meaning import READERS
+    from app.connections.ros1.converters import READERS
 
     topic.schema = schema = Ros1Schema(message, READERS[ODOMETRY])
     zero = {"x": 0.0, "y": 0.0, "z": 0.0}
@@ -127,7 +127,7 @@ async def test_a_velocity_that_is_told_with_a_pose_is_one_too(tasks: TaskPool) -
     told = Odometry(connection, store, "galileo")
     told.find("cmd_vel", tasks)
     await eventually(lambda: connection.wanted == {"galileo/status": False})
-    from app.connections.galileo.meaning import readers_for
+    from app.connections.galileo.converters import readers_for
     from protocols.galileo.json_schema import JsonSchema
 
     payload = b'{"currentPosX":1,"currentPosY":2,"currentAngle":0,"currentSpeedX":0.2,"currentSpeedTheta":-0.1}'

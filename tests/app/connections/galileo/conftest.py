@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.connections.galileo import path_link, worker
+from app.connections.galileo import connection, topic_link
 from app.net import udp
 from protocols.backoff import BackoffPolicy
 from protocols.galileo import asking, client_session
@@ -19,8 +19,8 @@ MakeStation = Callable[..., Station]
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds in earnest takes tenths here."""
-    monkeypatch.setattr(path_link, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
-    monkeypatch.setattr(worker, "MEASURE_INTERVAL_S", 0.02)
+    monkeypatch.setattr(topic_link, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
+    monkeypatch.setattr(connection, "MEASURE_INTERVAL_S", 0.02)
     monkeypatch.setattr(udp, "WATCH_INTERVAL_S", 0.05)
     monkeypatch.setattr(asking, "CONNECT_PERIOD_S", 0.05)
     monkeypatch.setattr(asking, "REFUSED_PERIOD_S", 0.05)

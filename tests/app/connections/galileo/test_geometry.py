@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.galileo.meaning import readers_for
+from app.connections.galileo.converters import readers_for
 from app.demo.galileo_messages import GalileoMessages
 from app.demo.simulation import Simulation
 from app.model.meaning import Pose, Twist

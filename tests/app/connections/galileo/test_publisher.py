@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.base import Publisher
-from app.connections.galileo import path_link
 from app.connections.galileo import publisher as publisher_module
-from app.connections.galileo.meaning import TWIST, rest
+from app.connections.galileo import topic_link
+from app.connections.galileo.converters import TWIST, rest
 from app.connections.galileo.publisher import commands_motion, encode, may_move, rest_of
 from app.connections.publishing import LAST_WORDS
 from protocols.errors import EncodeError, LocalProtocolError
@@ -39,7 +39,7 @@ def sent(robot: FakeRobot, topic: str = "cmd_vel") -> list[Any]:
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A robot that is there has answered within this, however busy the machine is."""
     monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 2 * TIMEOUT_S)
-    monkeypatch.setattr(path_link, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
+    monkeypatch.setattr(topic_link, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
     monkeypatch.setattr(client_session, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.connections.galileo import topics
-from app.connections.galileo.meaning import TWIST
+from app.connections.galileo.converters import TWIST
 from protocols.errors import LocalProtocolError
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from app.connections.gazebo import master_link, subscription, worker
+from app.connections.gazebo import connection, subscription
+from app.connections.gazebo import master as master_module
 from protocols.backoff import BackoffPolicy
 from protocols.gazebo import master
 from tests.fakes.gazebo_server import GazeboServer
@@ -17,14 +18,14 @@ from tests.fakes.station import stations
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds in earnest takes hundredths here."""
-    monkeypatch.setattr(worker, "ASSESS_INTERVAL_S", 0.01)
-    monkeypatch.setattr(worker, "MASTER_GRACE_S", 0.1)
-    monkeypatch.setattr(worker, "DATA_FRESH_S", 0.1)
-    monkeypatch.setattr(worker, "NAMESPACE_WAIT_S", 0.1)
-    monkeypatch.setattr(worker, "CLOSED_GRACE_S", 0.1)
-    monkeypatch.setattr(master_link, "RECONNECT", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
-    monkeypatch.setattr(master_link, "RELINK", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
-    monkeypatch.setattr(master_link, "DOUBTED_RETRY", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+    monkeypatch.setattr(connection, "ASSESS_INTERVAL_S", 0.01)
+    monkeypatch.setattr(connection, "MASTER_GRACE_S", 0.1)
+    monkeypatch.setattr(connection, "DATA_FRESH_S", 0.1)
+    monkeypatch.setattr(connection, "NAMESPACE_WAIT_S", 0.1)
+    monkeypatch.setattr(connection, "CLOSED_GRACE_S", 0.1)
+    monkeypatch.setattr(master_module, "RECONNECT", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+    monkeypatch.setattr(master_module, "RELINK", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
+    monkeypatch.setattr(master_module, "DOUBTED_RETRY", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
     monkeypatch.setattr(subscription, "REDIAL", BackoffPolicy(first_s=0.01, factor=1.5, cap_s=0.03))
 
 
@@ -34,7 +35,7 @@ def fast_watchdog(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(master, "WATCHDOG_INTERVAL_S", 0.05)
     monkeypatch.setattr(master, "WATCHDOG_TIMEOUT_S", 0.2)
     monkeypatch.setattr(master, "FIRST_ANSWER_TIMEOUT_S", 0.1)
-    monkeypatch.setattr(worker, "ANSWER_LATE_S", 0.05)
+    monkeypatch.setattr(connection, "ANSWER_LATE_S", 0.05)
 
 
 @pytest.fixture

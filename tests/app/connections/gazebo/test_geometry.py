@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.connections.gazebo.converters import READERS as ALL
 from app.connections.gazebo.geometry import (
     GEOMETRY_READERS,
     read_pose_stamped,
@@ -15,7 +16,6 @@ from app.connections.gazebo.geometry import (
     read_scan_stamped,
     read_twist,
 )
-from app.connections.gazebo.meaning import READERS as ALL
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import Simulation
 from app.model.meaning import Twist

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection
 import pytest
 
 from app.connections.gazebo import own_records as module
+from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.gazebo.own_records import OwnRecords
-from app.connections.gazebo.record_link import RecordLink
 from app.net.errors import LinkError, LinkRefusedError
 from protocols.errors import GazeboClosedError, GazeboRejectedError, LocalProtocolError, ProtocolError
 from protocols.gazebo.master import MasterSession

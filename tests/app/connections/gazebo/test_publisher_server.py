@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.gazebo import own_records, worker
+from app.connections.gazebo import connection, own_records
 from app.connections.gazebo import publisher as publisher_module
 from app.connections.gazebo import publisher_server as module
+from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.gazebo.publisher_server import check_type
-from app.connections.gazebo.record_link import RecordLink
 from app.net.errors import LinkError
 from app.net.server import Listener
 from protocols.errors import LocalProtocolError
@@ -415,7 +415,7 @@ async def test_a_restarted_gazebo_that_knows_the_topic_by_another_type_is_not_to
 async def test_a_world_with_another_name_moves_what_was_published_in_the_world(
     server: GazeboServer, station: Station, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "NAMESPACE_WAIT_S", 1000.0)
+    monkeypatch.setattr(connection, "NAMESPACE_WAIT_S", 1000.0)
     publisher = await station.connection.advertise("~/x", INT, TIMEOUT_S)
     await station.connection.advertise("/gazebo/default/fixed", INT, TIMEOUT_S)
     await eventually(lambda: len(records(server)) == 2)

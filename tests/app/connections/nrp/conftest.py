@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.nrp import engine_connection, worker
+from app.connections.nrp import base_connection, connection
 from protocols.backoff import BackoffPolicy
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine
 from tests.fakes.nrp_station import NrpStation
@@ -20,8 +20,8 @@ MakeStation = Callable[..., NrpStation]
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have what takes seconds in earnest take tenths here."""
-    monkeypatch.setattr(engine_connection, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
-    monkeypatch.setattr(worker, "MEASURE_INTERVAL_S", 0.02)
+    monkeypatch.setattr(base_connection, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
+    monkeypatch.setattr(connection, "MEASURE_INTERVAL_S", 0.02)
 
 
 @pytest.fixture(params=["grpc", "json"])

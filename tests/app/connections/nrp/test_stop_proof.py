@@ -15,8 +15,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.connections.nrp import call_ledger
-from app.connections.nrp.call_ledger import UNDER_WAY_S, Call, CallLedger
+from app.connections.nrp import call_tracker
+from app.connections.nrp.call_tracker import UNDER_WAY_S, Call, CallLedger
 from app.connections.nrp.engine_link import GIVEN_UP_S
 
 HISTORIES = int(os.environ.get("TELEDECK_NRP_HISTORIES", "300"))
@@ -150,9 +150,9 @@ def test_most_stops_are_proven() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [("UNDER_WAY_S", -GIVEN_UP_S), ("TURN_S", 0.0)])
 def test_a_proof_that_waits_for_less_is_found_out(name: str, value: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(call_ledger, name, value)
+    monkeypatch.setattr(call_tracker, name, value)
     if name == "TURN_S":
-        monkeypatch.setattr(call_ledger, "UNDER_WAY_S", -GIVEN_UP_S)
+        monkeypatch.setattr(call_tracker, "UNDER_WAY_S", -GIVEN_UP_S)
 
     assert any(wrong(seed) for seed in range(1000))
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from app.connections import publishing
-from app.connections.ros1 import node, parameters, publisher_link, subscriptions, watch, worker
+from app.connections.ros1 import connection, master_watch, node, parameters, publisher_link, subscriptions
 from protocols.backoff import BackoffPolicy
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.station import stations
@@ -18,15 +18,15 @@ from tests.fakes.waiting import TIMEOUT_S
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes seconds in earnest takes hundredths here."""
     quick = BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05)
-    monkeypatch.setattr(worker, "ASSESS_INTERVAL_S", 0.01)
-    monkeypatch.setattr(worker, "MASTER_GRACE_S", 0.05)
-    monkeypatch.setattr(worker, "DATA_FRESH_S", 0.1)
+    monkeypatch.setattr(connection, "ASSESS_INTERVAL_S", 0.01)
+    monkeypatch.setattr(connection, "MASTER_GRACE_S", 0.05)
+    monkeypatch.setattr(connection, "DATA_FRESH_S", 0.1)
     # whoever answers does so within this, however busy the machine is
-    monkeypatch.setattr(worker, "FAREWELL_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(connection, "FAREWELL_TIMEOUT_S", TIMEOUT_S)
     monkeypatch.setattr(node, "ANSWER_TIMEOUT_S", TIMEOUT_S)
-    monkeypatch.setattr(watch, "LOOK_INTERVAL_S", 0.05)
-    monkeypatch.setattr(watch, "LOOK_PAUSE_S", 0.01)
-    monkeypatch.setattr(watch, "RETRY", quick)
+    monkeypatch.setattr(master_watch, "LOOK_INTERVAL_S", 0.05)
+    monkeypatch.setattr(master_watch, "LOOK_PAUSE_S", 0.01)
+    monkeypatch.setattr(master_watch, "RETRY", quick)
     monkeypatch.setattr(publisher_link, "REDIAL", quick)
     monkeypatch.setattr(subscriptions, "ASK_INTERVAL_S", 0.05)
     monkeypatch.setattr(parameters, "SETTLE_S", 0.01)

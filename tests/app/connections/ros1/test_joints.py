@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.connections.ros1.converters import READERS as ALL
 from app.connections.ros1.joints import JOINT_READERS
-from app.connections.ros1.meaning import READERS as ALL
 from app.model.joint_check import MAX_JOINTS
 from app.model.meaning import UNLIMITED, JointState, JointStates
 from protocols.errors import DecodeError

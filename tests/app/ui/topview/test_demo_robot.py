@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from app.connections.gazebo.meaning import READERS as GAZEBO_READERS
-from app.connections.ros1.meaning import READERS as ROS1_READERS
+from app.connections.gazebo.converters import READERS as GAZEBO_READERS
+from app.connections.ros1.converters import READERS as ROS1_READERS
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.scenery import THINGS

@@ -1,0 +1,329 @@
+"""The Galileo connection: a session for each topic that is needed.
+
+The topic that the URI names is the link: it is kept open as long as the connection lives, and its session's state is
+that of the connection. Other topics are open while they are wanted; a fault of one of them is an alert.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import dataclasses
+import importlib
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+from typing_extensions import override
+
+from app.config.run_settings import Settings
+from app.connections.base import Connection, Helm, Message, Publisher
+from app.connections.galileo.command_sender import GalileoHelm
+from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, condition_of, twist_schema
+from app.connections.galileo.decoders import Decoders
+from app.connections.galileo.publisher import (
+    BYTES,
+    GalileoPublisher,
+    commands_motion,
+    encode,
+    may_move,
+    rest_of,
+    type_of,
+)
+from app.connections.galileo.topic import GalileoTopic
+from app.connections.galileo.topics import Topics
+from app.model.alerts import Alerts, Severity
+from app.model.condition import LinkCounts, LinkQuality
+from app.model.decoding import DecoderChoice
+from app.model.finding import Finding
+from app.model.schema import Schema
+from app.model.status import ConnectionState
+from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from protocols.errors import DecodeError
+from protocols.galileo.errors import GalileoLocalError
+from protocols.galileo.events import SessionState, StateChanged
+from protocols.galileo.json_schema import JsonSchema
+from protocols.galileo.uri import GalileoUri, parse_uri
+
+MEASURE_INTERVAL_S: Final = 1.0
+# a status comes five times a second
+FIRST_MESSAGE_S: Final = 0.5
+
+
+def open_connection(
+    uri: str,
+    store: TopicStore,
+    alerts: Alerts,
+    settings: Settings,
+    environ: Mapping[str, str],
+    on_change: Callable[[], None],
+) -> GalileoConnection:
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    del environ
+    parsed = parse_uri(uri)
+    parsed = parsed if parsed.path else parsed.with_path(STATUS)
+    # a name that is too long is refused now
+    parsed.connect_frames()
+    return GalileoConnection(parsed, store, alerts, settings, on_change)
+
+
+class GalileoConnection(Connection):
+    """A connection to one Galileo robot.
+
+    Attributes:
+        uri: the URI with the token: not for showing.
+    """
+
+    def __init__(
+        self,
+        uri: GalileoUri,
+        store: TopicStore,
+        alerts: Alerts,
+        settings: Settings,
+        on_change: Callable[[], None],
+    ) -> None:
+        super().__init__(uri.redacted, store, alerts, settings, on_change)
+        self.uri = uri
+        self.can_publish = True
+        self.description = "Galileo"
+        self._tasks = TaskPool(self.id)
+        self._decoders = Decoders(settings.message_files)
+        self._topics = Topics(uri, self, store, self._decoders, self._tasks)
+        self._publishers: list[GalileoPublisher] = []
+        self._twist = twist_schema()
+        self._status_schema = JsonSchema(STATUS)
+        self._reached = False
+
+    # Connection
+
+    @override
+    def start(self) -> None:
+        self._topics.start()
+        self._tasks.spawn(self._keep_measuring(), "quality")
+
+    @override
+    def check_topic(self, name: str) -> None:
+        self._topics.check(name)
+
+    @override
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        """The protocol keeps no message from before."""
+        self._topics.set_wanted(names)
+
+    @override
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        self._topics.set_sinks(name, sinks)
+
+    @override
+    def resolve(self, name: str) -> str:
+        return name.strip("/")
+
+    @override
+    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
+        """List the topics that were named, since the protocol lists none. Raises LinkError if none is reached."""
+        await self.wait_until_reached(timeout_s)
+        await self._wait_for_type()
+        return self._topics.infos
+
+    @override
+    def encode(self, type_name: str, value: Message) -> bytes:
+        return encode(type_name, value)
+
+    @override
+    def schema_of(self, type_name: str) -> Schema | None:
+        """The schema of commands of motion; JSON has no other types."""
+        try:
+            return self._twist if type_of(type_name) == TWIST else None
+        except GalileoLocalError:
+            return None
+
+    @override
+    def commands_motion(self, name: str, type_name: str) -> bool:
+        return commands_motion(self.resolve(name), type_name)
+
+    @override
+    def may_move(self, name: str, type_name: str) -> bool:
+        return may_move(self.resolve(name), type_name)
+
+    @override
+    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return rest_of(self.resolve(name), type_name, value)
+
+    @override
+    def decoder_of(self, name: str) -> DecoderChoice | None:
+        """The decoder of a topic's bytes; None for topics that send no bytes."""
+        choice = self._topics.choice_of(self.resolve(name))
+        return None if choice is None else self._decoders.choice_of(choice)
+
+    @override
+    def decoder_types(self, decoder: str) -> tuple[str, ...]:
+        return self._decoders.types_of(decoder)
+
+    @override
+    def set_decoder(self, name: str, decoder: str, type_name: str = "") -> None:
+        self._topics.choose(self._topics.check(name), self._decoders.check(decoder, type_name))
+
+    @override
+    async def advertise(
+        self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> Publisher:
+        del timeout_s, newest_only, force
+        path = self._topics.check(name)
+        if path == CMD_VEL and type_of(type_name) == BYTES:
+            raise GalileoLocalError(f"{CMD_VEL} takes texts: bytes could not be ended by a command to stand still")
+        type_of(type_name)
+        publisher = GalileoPublisher(self._topics.hold(path), type_name, self._leave, self._tasks)
+        self._publishers.append(publisher)
+        return publisher
+
+    @override
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
+        """Open a command sender; its one receiver is the robot."""
+        # a session sends its own probes, and never gets another's messages
+        del node
+        path = self._topics.check(name)
+        publisher = await self.advertise(name, type_name, timeout_s)
+        assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker
+        return GalileoHelm(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
+
+    @override
+    async def examine(self, report: Callable[[Finding], None]) -> None:
+        examination = importlib.import_module("app.connections.galileo.doctor")
+        await examination.Examination(self, report).run()
+
+    @override
+    async def close(self) -> None:
+        if self.status.state is ConnectionState.CLOSED:
+            return
+        await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
+        self.set_status(ConnectionState.CLOSED, "closed")
+        self._topics.close()
+        await self._tasks.cancel()
+
+    async def wait_until_reached(self, timeout_s: float) -> None:
+        """Wait until the robot is heard. Raises LinkError if it is not within the time."""
+        main = self._topics.main
+        try:
+            async with asyncio.timeout(timeout_s):
+                if main is not None:
+                    await main.reached.wait()
+        except TimeoutError as error:
+            status = self.status
+            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
+            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+
+    async def _wait_for_type(self) -> None:
+        """Give the robot a moment to send on the topic of the connection: only a message shows its type."""
+        main = self._topics.main
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_MESSAGE_S):
+                if main is not None:
+                    await main.heard.wait()
+
+    @property
+    def topics(self) -> tuple[GalileoTopic, ...]:
+        """The topics with a session; that of the connection first."""
+        return self._topics.all
+
+    @property
+    def counts(self) -> LinkCounts:
+        """The counts of datagrams that were not taken, or not sent, since the connection began."""
+        return self._topics.counts
+
+    # for the topics
+
+    @override
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        super().deliver(topic, batch, now, sinks)
+        if topic.key.topic == STATUS:
+            self._look_at(bytes(batch.newest))
+
+    def changed(self, topic: GalileoTopic, event: StateChanged) -> None:
+        """Show another state of a topic's session: as the state of the connection, or by an alert."""
+        if topic.path == self.uri.path:
+            self._show(event)
+            return
+        alert = f"topic {topic.path}"
+        if event.state is SessionState.CONNECTED:
+            self.clear_alert(alert)
+        elif event.state is SessionState.REFUSED:
+            self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
+        elif self.status.state is ConnectionState.CONNECTED:
+            # otherwise the state of the connection says it
+            self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
+
+    def failed(self, topic: GalileoTopic, error: LinkError) -> None:
+        """Show that a topic has no session, where it is that of the connection."""
+        if topic.path == self.uri.path:
+            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
+            self.set_status(state, error.reason, error.tip, failed=True)
+
+    def described(self) -> None:
+        """Tell the store that the type or the schema of a topic has changed."""
+        self._store.touch()
+
+    def _leave(self, publisher: GalileoPublisher, topic: GalileoTopic) -> None:
+        """Forget a publisher that has ended."""
+        if publisher in self._publishers:
+            self._publishers.remove(publisher)
+            self._topics.release(topic)
+
+    # the state
+
+    def _show(self, event: StateChanged) -> None:
+        """Set the state of the connection from that of its session."""
+        if self.status.state is ConnectionState.CLOSED:
+            return
+        match event.state:
+            case SessionState.CONNECTED:
+                self._reached = True
+                self.set_status(ConnectionState.CONNECTED, self._words)
+            case SessionState.STALE:
+                self.set_status(ConnectionState.STALE, event.reason, event.tip)
+            case SessionState.REFUSED:
+                self.set_status(ConnectionState.REFUSED, event.reason, event.tip, failed=True)
+            case SessionState.CONNECTING if not self._reached:
+                self.set_status(ConnectionState.CONNECTING, event.reason, event.tip, failed=True)
+            case _:
+                self.set_status(ConnectionState.LOST, event.reason, event.tip, failed=True)
+
+    @property
+    def _words(self) -> str:
+        """The description of the robot, with the address that datagrams go to."""
+        main = self._topics.main
+        peer = main.peer if main is not None else ()
+        return f"{self.description} at {peer[0]}" if peer else self.description
+
+    def _look_at(self, payload: bytes) -> None:
+        try:
+            decoded = self._status_schema.decode(payload)
+        except DecodeError:
+            return
+        condition = condition_of(decoded, time.time_ns())
+        if condition.battery is not None or condition.activity:
+            self.condition = condition
+
+    async def _keep_measuring(self) -> None:
+        shown = None
+        while True:
+            await asyncio.sleep(MEASURE_INTERVAL_S)
+            self.quality = self._measure(asyncio.get_running_loop().time())
+            if (self.quality, self.condition) != shown:
+                shown = (self.quality, self.condition)
+                self._on_change()
+
+    def _measure(self, now: float) -> LinkQuality | None:
+        """Measure the link: exactly and one way where bytes with an index come, else by pings, there and back."""
+        sessions = [topic.link.session for topic in self.topics if topic.link is not None]
+        known = [session for session in sessions if session is not None]
+        counts = self._topics.counts
+        if not known:
+            return dataclasses.replace(self.quality, counts=counts) if self.quality is not None else None
+        losses = (session.reassembly.loss(now) for session in known)
+        one_way = next((loss for loss in losses if loss is not None), None)
+        loss = one_way if one_way is not None else known[0].round_trip_loss(now)
+        return LinkQuality(known[0].rtt_s, loss, one_way is not None, counts)

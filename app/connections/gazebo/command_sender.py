@@ -1,0 +1,221 @@
+"""The command sender of a Gazebo robot: the master is asked whether it is there, or the data link confirms it.
+
+The master closes the link that asks as a matter of routine. While there is none, the confirmations of commands show
+whether the robot's machine is there.
+
+Subscribers have no names, and gzserver and a tool on its machine look the same. But the master lists all of them: a
+lost subscriber is back when every listed one has a link to us.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Collection
+from typing import Any, Final, Protocol
+
+from typing_extensions import override
+
+from app.connections.base import Helm, HelmState, Message
+from app.connections.command_receivers import Heard, Probes, Receivers
+from app.connections.gazebo.listed_subscribers import ListedSubscribers
+from app.connections.gazebo.publisher import GazeboPublisher
+from app.connections.gazebo.publisher_server import PublisherServer
+from app.model.topic_store import Batch, Sink
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+from protocols.gazebo.packets import PublisherRecord
+from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
+
+# a question does not outlive the loss of the master link for longer than this: the next link is asked anew
+ANSWER_TIMEOUT_S: Final = 10.0
+# a new link to the master has answered by then
+FIRST_ANSWER_S: Final = 0.3
+
+
+class Owner(Protocol):
+    """The connection, as the command sender uses it."""
+
+    @property
+    def is_greeted(self) -> bool:
+        """Whether there is a link to the master."""
+
+    async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
+        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
+
+    def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
+        """The publishers of a topic."""
+
+    def set_heard(self, names: dict[str, bool]) -> None:
+        """Subscribe to these topics beside those that are wanted."""
+
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        """Set the receivers of every message of a topic that is subscribed to."""
+
+
+class GazeboHelm(Helm):
+    """The command sender of a Gazebo robot.
+
+    Args:
+        machine: the address of the only machine whose subscribers count; empty for all but read-only Teledecks.
+        tasks: the tasks for questions to the master; None for a sender that is silent.
+    """
+
+    def __init__(
+        self,
+        publisher: GazeboPublisher,
+        still: Message,
+        owner: Owner,
+        server: PublisherServer,
+        machine: str,
+        tasks: TaskPool | None,
+    ) -> None:
+        self._publisher = publisher
+        self._owner = owner
+        self._server = server
+        self._machine = machine
+        asked_at = None if tasks is None else self._asked_at
+        self._receivers = Receivers(publisher, still, self._name_of, asked_at, named=False)
+        self._subscribers = ListedSubscribers(tasks)
+        self._heard = Heard()
+        self._count = 0
+        self._sending = False
+        self._greeted_at: float | None = None
+        self._probes: Probes | None = None
+        if tasks is not None:
+            self._probes = Probes(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
+            owner.set_heard({self.topic: False})
+            owner.set_sinks(self.topic, (self._take,))
+
+    @property
+    @override
+    def topic(self) -> str:
+        return self._publisher.topic
+
+    @property
+    @override
+    def type_name(self) -> str:
+        return self._publisher.type_name
+
+    @override
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        self._sending = True
+        try:
+            self._receivers.send(command, number, moves=moves)
+        finally:
+            self._sending = False
+
+    @override
+    def state(self) -> HelmState:
+        receivers = self._receivers
+        receivers.settle()
+        self._look_for_missed()
+        count, oldest_s = receivers.backlog
+        records = self._owner.publishers_of(self.topic)
+        advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
+        own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
+        # messages do not name their sender
+        self._heard.look({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
+        return HelmState(
+            receivers.epoch,
+            receivers.names,
+            self._age_s(),
+            None if self._probes is None else self._probes.round_trip_s,
+            count,
+            oldest_s,
+            receivers.arrived,
+            advertisers,
+            self._heard.now,
+            own_name,
+            receivers.last_obeyed,
+            receivers.missed,
+            tuple(host for host in map(_machine_of, self._publisher.links) if host and not self._counts(host)),
+        )
+
+    @property
+    @override
+    def is_missed(self) -> bool:
+        return self._receivers.is_missed
+
+    @override
+    def give_up(self) -> None:
+        self._receivers.give_up()
+
+    @override
+    async def renew(self) -> None:
+        """Move the server to a new port: gzserver dials no publisher a second time."""
+        if not self._owner.is_greeted:
+            # a record that is taken back without a link would stay with the master
+            return
+        # where the master is not asked all the time, a missed subscriber may be back already
+        if self._probes is None and self._receivers.is_missed and self._receivers.names and await self._are_back():
+            return
+        await self._server.renew()
+
+    @override
+    async def close(self) -> None:
+        if self._probes is not None:
+            self._probes.close()
+            self._owner.set_sinks(self.topic, ())
+            self._owner.set_heard({})
+        await self._receivers.close()
+
+    def _asked_at(self) -> float | None:
+        return None if self._probes is None else self._probes.asked_at
+
+    async def _ask(self, timeout_s: float = ANSWER_TIMEOUT_S) -> None:
+        asked_at, receivers = asyncio.get_running_loop().time(), self._receivers
+        _, info = await self._owner.ask_topic(self.topic, timeout_s)
+        programs = {(record.host, record.port) for record in info.subscribers if self._counts(record.host)}
+        self._subscribers.take(programs, asked_at, self._greeted_at)
+        receivers.settle()
+        if not receivers.is_missed and asked_at > receivers.changed_at:
+            self._subscribers.nobody_is_missed(len(receivers.names))
+
+    async def _are_back(self) -> bool:
+        with contextlib.suppress(ProtocolError):
+            await self._ask(FIRST_ANSWER_S)
+        self._look_for_missed()
+        return not self._receivers.is_missed
+
+    def _look_for_missed(self) -> None:
+        """Check whether all missed subscribers are back, or have ended."""
+        receivers, links = self._receivers, len(self._receivers.names)
+        if receivers.is_missed and self._subscribers.are_linked(links, receivers.absent, receivers.changed_at):
+            receivers.all_are_back()
+
+    def _counts(self, host: str) -> bool:
+        return self._machine in {"", host}
+
+    def _name_of(self, link: Any) -> str:
+        host = _machine_of(link)
+        return host if host and self._counts(host) else ""
+
+    def _age_s(self) -> float | None:
+        now = asyncio.get_running_loop().time()
+        age_s = None if self._probes is None else self._probes.age_s
+        confirmed_at = self._receivers.confirmed_at
+        if not self._owner.is_greeted:
+            self._greeted_at = None
+        elif self._greeted_at is None:
+            self._greeted_at = now
+        speaks = self._greeted_at is not None and now - self._greeted_at > FIRST_ANSWER_S
+        if age_s is None or speaks or confirmed_at is None:
+            return age_s
+        return min(age_s, now - confirmed_at)
+
+    def _take(self, batch: Batch, now: float, received_ns: int) -> None:
+        """Count the messages on the topic, but for ours, which come here while they are sent."""
+        del now, received_ns
+        if not self._sending:
+            self._count += batch.count
+
+
+def _machine_of(link: Any) -> str:
+    """The address of the machine that the subscriber of a link gives; empty for a read-only Teledeck.
+
+    Gazebo's subscribers name only the port that they dial from, another one each time: only the machine stays. A
+    Teledeck says that it only reads; Gazebo's own tools don't.
+    """
+    record = link.core.record
+    return "" if record is None or record.looks_on else str(record.host)

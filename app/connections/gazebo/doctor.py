@@ -1,0 +1,250 @@
+"""The doctor of a Gazebo connection: it checks everything that the connection needs and reports what is wrong.
+
+The way back, by which the robot reaches the topics that we publish, is what firewalls and NAT break most. Only the
+robot itself can show that it works: it dials every publisher of a topic that it subscribes to. So such a topic is
+advertised for a moment, and nothing is published.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Awaitable, Callable, Sequence
+
+from app.config.run_settings import Settings
+from app.connections.gazebo.directory import TopicDirectory
+from app.connections.gazebo.master import MasterLink
+from app.connections.gazebo.publisher import GazeboPublisher
+from app.connections.gazebo.publisher_server import PublisherServer
+from app.connections.gazebo.subscription import addresses_to_dial
+from app.model.finding import Finding
+from app.model.topic_store import TopicInfo
+from app.net.errors import LinkError
+from app.net.probe import reach
+from app.net.resolve import resolve
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.gazebo.names import Endpoint
+
+NAME_TIMEOUT_S = 5.0
+# the time of the master to greet, beside the time to connect
+GREETING_TIMEOUT_S = 6.0
+TOPICS_TIMEOUT_S = 10.0
+REACH_TIMEOUT_S = 3.0
+# a robot dials 10 to 200 ms after it was told of a publisher
+DIAL_TIMEOUT_S = 5.0
+POLL_S = 0.02
+# to make a link takes one way there and back: a driver notices half of it
+LONG_ANSWER_MS = 300
+LONG_ANSWER_TIP = "The network is far, slow or lossy: pictures and commands will come late."
+# so many programs are checked; a robot has a few
+MAX_PUBLISHERS = 32
+
+# Topics that every gzserver subscribes to, for which one publisher more or less has no effect; best first.
+QUIET_TOPICS = ("/log/control", "/playback_control", "/undo_redo", "/user_cmd", "/factory", "/request")
+KNOWN_VERSIONS = range(9, 12)
+
+BACK_TIP = (
+    "A firewall on this machine may refuse links from the robot: open one port and name it with --publisher-port. "
+    "Behind NAT, set GAZEBO_IP on this machine to the address by which the robot reaches it."
+)
+
+
+class Examination:
+    """The checks of a connection that has been started.
+
+    Args:
+        list_topics: asks for all topics, with the longest time to wait.
+        report: called with each finding.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        settings: Settings,
+        master: MasterLink,
+        directory: TopicDirectory,
+        publishers: PublisherServer,
+        list_topics: Callable[[float], Awaitable[tuple[TopicInfo, ...]]],
+        report: Callable[[Finding], None],
+    ) -> None:
+        self._endpoint = endpoint
+        self._settings = settings
+        self._master = master
+        self._directory = directory
+        self._publishers = publishers
+        self._list_topics = list_topics
+        self._report = report
+
+    async def run(self, describe: Callable[[], str]) -> None:
+        """Check the name, the port, the greeting, the version, the topics, their publishers, and the way back.
+
+        It ends early where there is no use in going on. `describe` returns the name of the Gazebo that has greeted.
+        """
+        if not await self._look_up() or not await self._wait_for_greeting():
+            return
+        self._look_at_version(describe())
+        try:
+            infos = await self._list_topics(TOPICS_TIMEOUT_S)
+        except ProtocolError as error:
+            self._say("topics", False, f"the topics could not be asked for: {error.reason}", error.tip)
+            return
+        self._look_at_topics(infos)
+        await self._look_at_publishers(infos)
+        await self._look_at_way_back(infos)
+
+    def _look_at_topics(self, infos: Sequence[TopicInfo]) -> None:
+        published = sum(1 for info in infos if info.publishers)
+        self._say(
+            "topics",
+            published > 0,
+            f"there are {len(infos)} topics, {published} of them published, in the world “{self._world}”",
+            "" if published else "The server may still load its world: try again in a moment.",
+        )
+
+    def _say(self, check: str, ok: bool | None, text: str, tip: str = "") -> None:  # noqa: FBT001 - a finding's own
+        self._report(Finding(check, ok, text, tip))
+
+    async def _look_up(self) -> bool:
+        host = self._endpoint.host
+        try:
+            async with asyncio.timeout(NAME_TIMEOUT_S):
+                address = (await resolve(host))[0]
+        except (OSError, ValueError) as error:
+            waited = isinstance(error, TimeoutError)
+            why = f"could not be resolved within {NAME_TIMEOUT_S:g} s" if waited else "can't be resolved"
+            tip = "Check the spelling, or use the robot's IP address."
+            self._say("name", False, f"the name “{host}” {why}", tip)
+            return False
+        text = f"“{host}” is {address}" if address != host else f"{host} is an address, no name has to be resolved"
+        self._say("name", True, text)
+        return True
+
+    async def _wait_for_greeting(self) -> bool:
+        master = self._master
+
+        def is_open() -> bool:
+            return not master.is_greeted and (master.failure is None or master.is_doubtful)
+
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._settings.connect_timeout_s + GREETING_TIMEOUT_S):
+                while is_open():  # noqa: ASYNC110 - one of two, seldom asked
+                    await asyncio.sleep(POLL_S)
+        failure = master.failure
+        if not master.is_greeted and isinstance(failure, LinkError):
+            self._say("port", False, failure.reason, failure.tip)
+            return False
+        self._say("port", True, f"{self._endpoint} takes links")
+        if not master.is_greeted:
+            reason = failure.reason if failure is not None else "the master has not greeted in time"
+            self._say("greeting", False, reason, failure.tip if failure is not None else "It may be busy.")
+            return False
+        self._say("greeting", True, "a Gazebo master has greeted")
+        return True
+
+    def _look_at_version(self, description: str) -> None:
+        number = re.search(r"\d+", description)
+        if number is not None and int(number[0]) in KNOWN_VERSIONS:
+            self._say("version", True, f"it is {description}")
+        else:
+            first, last = KNOWN_VERSIONS[0], KNOWN_VERSIONS[-1]
+            text = f"it is {description}: whether all of it is understood can't be told"
+            self._say("version", None, text, f"Versions {first} to {last} are known to work.")
+
+    @property
+    def _world(self) -> str:
+        return self._directory.namespaces[0] if self._directory.namespaces else "?"
+
+    async def _look_at_publishers(self, infos: Sequence[TopicInfo]) -> None:
+        topics: dict[Endpoint, int] = {}
+        for info in infos:
+            for record in self._directory.publishers(info.name):
+                if not self._publishers.is_ours(record):
+                    topics[record.endpoint] = topics.get(record.endpoint, 0) + 1
+        for endpoint in sorted(topics)[:MAX_PUBLISHERS]:
+            await self._look_at_publisher(endpoint, topics[endpoint])
+
+    async def _look_at_publisher(self, endpoint: Endpoint, count: int) -> None:
+        name = f"the publisher of {count} topic{'s' if count != 1 else ''} at {endpoint}"
+        first: LinkError | None = None
+        loop = asyncio.get_running_loop()
+        for host in addresses_to_dial(endpoint.host, self._master.address):
+            began = loop.time()
+            try:
+                await reach(host, endpoint.port, REACH_TIMEOUT_S)
+            except LinkError as error:
+                first = first or error
+                continue
+            took_ms = (loop.time() - began) * 1000
+            if took_ms >= LONG_ANSWER_MS:
+                text = f"{name} can be reached at {host}, and answers in {took_ms:.0f} ms, which is long"
+                self._say("publisher", None, text, LONG_ANSWER_TIP)
+            elif host == endpoint.host:
+                self._say("publisher", True, f"{name} can be reached")
+            else:
+                text = f"{name} can't be reached there, but at {host}, where it is read"
+                tip = "Set GAZEBO_IP on the robot to the address by which others reach it."
+                self._say("publisher", True, text, tip)
+            return
+        assert first is not None  # noqa: S101 - there is always an address
+        tip = "It may have died, or be on an address that only its own network knows: set GAZEBO_IP where it runs."
+        self._say("publisher", False, f"{name} can't be reached: {first.reason}", tip)
+
+    # the way back
+
+    async def _look_at_way_back(self, infos: Sequence[TopicInfo]) -> None:
+        check = "way back"
+        try:
+            ours = await self._publishers.listen()
+        except ProtocolError as error:
+            self._say(check, False, f"nothing can be published: {error.reason}", error.tip)
+            return
+        fault = self._publishers.address_fault
+        if fault:
+            tip = "Correct GAZEBO_IP or GAZEBO_HOSTNAME on this machine, or unset them."
+            self._say("own name", False, f"{fault}; {ours.host} is told to others instead", tip)
+        try:
+            # gzserver waits up to a minute for an address that does not answer: it must not be told of such an address
+            await reach(ours.host, ours.port, REACH_TIMEOUT_S)
+        except LinkError as error:
+            text = f"others are told to reach us at {ours}, where not even this machine reaches itself: {error.reason}"
+            self._say(check, False, text, "Correct GAZEBO_IP or GAZEBO_HOSTNAME on this machine, or unset them.")
+            return
+        for info in self._candidates(infos):
+            try:
+                publisher = await self._publishers.advertise(info.name, info.type_name, TOPICS_TIMEOUT_S)
+            except LocalProtocolError:
+                continue
+            except ProtocolError as error:
+                self._say(check, None, f"the robot could not be told of us: {error.reason}", error.tip)
+                return
+            try:
+                await self._wait_to_be_dialled(ours, publisher)
+            finally:
+                await publisher.close()
+            return
+        text = f"whether the robot reaches us at {ours} can't be told: it subscribes to nothing that could be tried"
+        self._say(check, None, text, "Load a world, and try again.")
+
+    async def _wait_to_be_dialled(self, ours: Endpoint, publisher: GazeboPublisher) -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        if not await publisher.wait_for_subscriber(DIAL_TIMEOUT_S):
+            failure = publisher.failure
+            if failure is not None:
+                text = f"the robot could not be told of {publisher.topic}: {failure.reason}"
+                self._say("way back", None, text, failure.tip)
+                return
+            text = f"the robot was told of {publisher.topic} at {ours} and did not dial it within {DIAL_TIMEOUT_S:g} s"
+            self._say("way back", False, f"{text}: what we publish does not reach it", BACK_TIP)
+            return
+        took_ms = (loop.time() - began) * 1000
+        # a subscriber that has left again is no less proof
+        robot = next(iter(publisher.subscribers), "the robot")
+        text = f"{robot} dialled us at {ours} {took_ms:.0f} ms after it was told of {publisher.topic}"
+        self._say("way back", True, f"{text}: what we publish reaches it (nothing was published)")
+
+    def _candidates(self, infos: Sequence[TopicInfo]) -> list[TopicInfo]:
+        subscribed = {info.name: info for info in infos if info.subscribers and info.type_name}
+        names = [name for suffix in QUIET_TOPICS for name in subscribed if name.endswith(suffix)]
+        return [subscribed[name] for name in names]

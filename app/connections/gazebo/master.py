@@ -1,0 +1,162 @@
+"""The link to the Gazebo master, made again whenever it is lost.
+
+This link asks and listens; it never subscribes nor advertises: `app.connections.gazebo.advertised_records` says why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+
+from app.config.run_settings import Settings
+from app.net.tcp import Address, CoreLink, connect
+from protocols.backoff import BackoffPolicy
+from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
+from protocols.gazebo.master import Greeted, MasterEvent, MasterSession
+from protocols.gazebo.names import Endpoint
+
+RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
+# A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: a client
+# that comes back at once throws others out, for ever. Most newcomers leave within a second, and free the place.
+RELINK = BackoffPolicy(first_s=1.5, factor=1.5, cap_s=5.0)
+# after a link that lasted this long, losing one is no struggle for a place
+LONG_LINK_S = 20.0
+# A link that ends before the greeting may have had to make room for a newcomer, too: so often in a row is no chance.
+REJECTIONS = 3
+# most newcomers leave within a second
+DOUBTED_RETRY = BackoffPolicy(first_s=0.7, factor=1.0, cap_s=0.7)
+# a master that turns us away will do so again, and logs every attempt
+REJECTED_RETRY_S = 3.0
+# a link that lasted this long counts as good: the next attempt is at once
+GOOD_LINK_S = 2.0
+
+# gives commands to the session, with the time; False if there is none that takes them
+Command = Callable[[Callable[[MasterSession, float], None]], bool]
+
+
+class MasterLink:
+    """The link to the master: one after the other, for as long as `run` runs.
+
+    Args:
+        on_event: called with each event of the session and the time.
+        on_lost: called when a link has ended or could not be made; `failure` is the reason.
+
+    Attributes:
+        is_greeted: whether the master has greeted on the present link: only then commands can be given.
+        failure: the reason why the last link ended or could not be made; None while the master has greeted.
+        failed_at: the time since which there has been no greeted link; None while there is one, or if none was tried.
+        is_doubtful: whether `failure` may be caused by a newcomer, where it looks as if the master refused us.
+        heard_at: the time at which the master last sent anything.
+        address: the master's address as it was reached, empty if it never was.
+        local_address: our address on the route to the master.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        settings: Settings,
+        on_event: Callable[[MasterEvent, float], None],
+        on_lost: Callable[[], None],
+    ) -> None:
+        self.is_greeted = False
+        self.failure: ProtocolError | None = None
+        self.failed_at: float | None = None
+        self.is_doubtful = False
+        self.heard_at = 0.0
+        self.address = ""
+        self.local_address = ""
+        self._endpoint = endpoint
+        self._settings = settings
+        self._on_event = on_event
+        self._on_lost = on_lost
+        self._identity: Endpoint | None = None
+        self._link: CoreLink[MasterSession] | None = None
+        self._early: list[tuple[MasterEvent, float]] = []
+
+    def command(self, give: Callable[[MasterSession, float], None]) -> bool:
+        """Give commands to the session and send what follows; False if there is no greeted one."""
+        if not self.is_greeted or self._link is None or not self._link.is_open:
+            return False
+        give(self._link.core, asyncio.get_running_loop().time())
+        self._link.flush()
+        return True
+
+    def close(self) -> None:
+        """End the link; `run` has been cancelled."""
+        self.is_greeted = False
+        link, self._link = self._link, None
+        if link is not None:
+            link.close()
+
+    async def run(self) -> None:
+        """Keep a link until cancelled."""
+        loop = asyncio.get_running_loop()
+        attempt = relinks = rejections = 0
+        while True:
+            began = loop.time()
+            self.failure = await self._run_once()
+            rejections = rejections + 1 if isinstance(self.failure, GazeboRejectedError) else 0
+            self.is_doubtful = 0 < rejections < REJECTIONS
+            self.is_greeted = False
+            if self.failed_at is None:
+                self.failed_at = loop.time()
+            self._on_lost()
+            lasted_s = loop.time() - began
+            # a link that is lost at once, again and again, is no fresh start
+            attempt = 0 if lasted_s > GOOD_LINK_S else attempt + 1
+            if self.is_doubtful:
+                await asyncio.sleep(DOUBTED_RETRY.delay_s(0, random.random))
+            elif isinstance(self.failure, GazeboRejectedError):
+                await asyncio.sleep(REJECTED_RETRY_S)
+            elif isinstance(self.failure, GazeboClosedError):
+                relinks = 0 if lasted_s > LONG_LINK_S else relinks + 1
+                await asyncio.sleep(RELINK.delay_s(relinks, random.random))
+            else:
+                await asyncio.sleep(RECONNECT.delay_s(attempt, random.random))
+
+    async def _run_once(self) -> ProtocolError:
+        ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
+
+        def on_closed(error: ProtocolError) -> None:
+            if not ended.done():
+                ended.set_result(error)
+
+        try:
+            link = await connect(
+                self._endpoint.host,
+                self._endpoint.port,
+                self._make_core,
+                self._take_event,
+                on_closed,
+                self._settings.connect_timeout_s,
+            )
+        except ProtocolError as error:
+            return error
+        self._link = link
+        early, self._early = self._early, []
+        for event, now in early:
+            self._take_event(event, now)
+        reason = await ended
+        self._link = None
+        return reason
+
+    def _make_core(self, local: Address, peer: Address, now: float) -> MasterSession:
+        # our identity at the master stays the same from link to link
+        self._identity = self._identity or Endpoint(*local)
+        self.address = peer[0]
+        self.local_address = local[0]
+        return MasterSession(self._identity, now, self._settings.frame_limit_bytes)
+
+    def _take_event(self, event: MasterEvent, now: float) -> None:
+        if self._link is None:
+            # the loop may deliver the first bytes before it hands out the link
+            self._early.append((event, now))
+            return
+        self.heard_at = now
+        if isinstance(event, Greeted):
+            self.is_greeted = True
+            self.failure = None
+            self.failed_at = None
+            self.is_doubtful = False
+        self._on_event(event, now)

@@ -1,0 +1,226 @@
+"""The common part of connections to engines, over whatever wire: names, slots of the store, and new attempts."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import random
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+from typing_extensions import override
+
+from app.config.run_settings import Settings
+from app.connections.base import Connection, Message, name_alert
+from app.connections.nrp.converters import schema_of
+from app.model.alerts import Alerts, Severity
+from app.model.condition import Condition
+from app.model.schema import Schema
+from app.model.status import ConnectionState
+from app.model.topic_store import Sink, Topic, TopicKey, TopicStore
+from app.net.errors import LinkError, WrongServerError
+from app.net.tasks import TaskPool
+from protocols.backoff import BackoffPolicy
+from protocols.buffer import SingleFrame
+from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
+from protocols.name_check import shown_name
+from protocols.nrp.commands import encode_command, rest_of
+from protocols.nrp.names import check_name
+from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.roster import Fault
+from protocols.nrp.schema import PackSchema
+from protocols.nrp.uri import NrpUri
+
+# an engine that is started again is back within 3 s
+RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)
+# while a simulation runs, not even the values of a resting body stay the same for long
+STILL_S: Final = 2.0
+
+_LIBRARY_TIP: Final = "Install Teledeck again: the library comes with it."
+
+
+def pack_alert(name: str) -> str:
+    """The name of the alert of a DataPack that can't be read."""
+    return f"pack {name}"
+
+
+def check_commanded(type_name: str) -> None:
+    """Raises LocalProtocolError for a type that takes no commands."""
+    if type_name != PackType.JOINT:
+        reason = f"an engine takes no commands of the type {shown_name(type_name)}"
+        raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
+
+
+class EngineConnection(Connection):
+    """A connection that finds and reconnects to an engine by itself.
+
+    Attributes:
+        engine_name: the engine's own name; empty before the engine has given it.
+    """
+
+    def __init__(
+        self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
+    ) -> None:
+        super().__init__(uri.engine, store, alerts, settings, on_change)
+        self.uri = uri
+        self.address = str(uri)
+        self.description = f"NRP-core over {uri.wire.label}"
+        self.engine_name = ""
+        self._tasks = TaskPool(self.id)
+        self._sinks: dict[str, tuple[Sink, ...]] = {}
+        self._wanted: tuple[str, ...] = ()
+        self._slots: dict[str, Topic] = {}
+        self._reached = False
+        self._answered = False
+
+    @override
+    def check_topic(self, name: str) -> None:
+        check_name(name)
+
+    @override
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        if sinks:
+            self._sinks[name] = tuple(sinks)
+        else:
+            self._sinks.pop(name, None)
+
+    @override
+    def resolve(self, name: str) -> str:
+        return name.strip()
+
+    @override
+    def schema_of(self, type_name: str) -> Schema | None:
+        return schema_of(PackType(type_name)) if type_name in {kind.value for kind in PackType} else None
+
+    @override
+    def encode(self, type_name: str, value: Message) -> bytes:
+        """Encode a command to a joint; no other type takes commands. Raises LocalProtocolError."""
+        check_commanded(type_name)
+        return encode_command(value)
+
+    @override
+    def may_move(self, name: str, type_name: str) -> bool:
+        """Whether the type is that of joints: a command to a joint has the same type as its state."""
+        del name
+        return type_name == PackType.JOINT
+
+    @override
+    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The command that ends a motion of a joint; None for a position, which is not taken back."""
+        del name
+        return rest_of(value) if type_name == PackType.JOINT else None
+
+    @override
+    async def close(self) -> None:
+        if self.status.state is not ConnectionState.CLOSED:
+            self.set_status(ConnectionState.CLOSED, "closed")
+            await self._tasks.cancel()
+
+    # the link to the engine
+
+    @abstractmethod
+    async def _converse(self) -> None:
+        """Reach the engine and read from it until that fails. Raises ProtocolError."""
+
+    async def _run(self) -> None:
+        """Converse for ever; a failure after an answer is followed by a new attempt at once."""
+        attempt = 0
+        while True:
+            self._answered = False
+            try:
+                await self._converse()
+            except ProtocolError as error:
+                attempt = 0 if self._answered else attempt + 1
+                self._failed(error)
+            await asyncio.sleep(RETRY.delay_s(attempt, random.random))
+
+    def _failed(self, error: ProtocolError) -> None:
+        if isinstance(error, RemoteProtocolError | WrongServerError):
+            state = ConnectionState.REFUSED
+        else:
+            state = ConnectionState.LOST if self._reached else ConnectionState.CONNECTING
+        self.set_status(state, error.reason, error.tip, failed=True)
+
+    async def _library(self, module: str) -> Any:
+        """Import one of our modules that loads a library. Raises LocalProtocolError."""
+        try:
+            # loaded beside the loop: other connections go on
+            return await asyncio.to_thread(importlib.import_module, module)
+        except ImportError as error:
+            reason = f"the library for {self.uri.wire.label} can't be loaded: {error}"
+            raise LocalProtocolError(reason, _LIBRARY_TIP) from error
+
+    async def _wait_for(self, event: asyncio.Event, timeout_s: float) -> None:
+        """Wait for an event. Raises LinkError with the reason if it does not come within the time."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                await event.wait()
+        except TimeoutError as error:
+            status = self.status
+            reason = status.reason if status.failed else f"{self.id} did not answer within {timeout_s:g} s"
+            raise LinkError(reason, status.tip or "It may be busy, or its network slow.") from error
+
+    # names and DataPacks
+
+    def _take_names(self, names: Mapping[str, bool]) -> dict[str, bool]:
+        """Set the names that are wanted, and return those that can be; alerts report the others."""
+        for name in set(self._wanted) - set(names):
+            self.clear_alert(name_alert(name))
+        self._wanted = tuple(names)
+        good: dict[str, bool] = {}
+        for name, latched in names.items():
+            try:
+                good[check_name(name)] = latched
+            except LocalProtocolError as error:
+                self.raise_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+        return good
+
+    def _slot_of(self, name: str, kind: PackType | None) -> Topic:
+        slot = self._slots.get(name)
+        if slot is None:
+            type_name = kind.value if kind is not None else ""
+            slot = self._slots[name] = self._store.topic(TopicKey(self.id, name), type_name)
+        return slot
+
+    def _set_live(self, slot: Topic, *, live: bool) -> None:
+        if slot.live is not live:
+            slot.live = live
+            slot.forget_rate()
+
+    def _read_as(self, slot: Topic, pack: Pack) -> bool:
+        """Set the schema of a topic to that of a DataPack; whether it was another one."""
+        before = slot.schema
+        if isinstance(before, PackSchema) and before.kind is pack.type and before.w_rebuilt is pack.w_rebuilt:
+            return False
+        slot.schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
+        return True
+
+    def _deliver_pack(self, slot: Topic, pack: Pack, now: float) -> None:
+        self.deliver(slot, SingleFrame(pack.payload), now, self._sinks.get(slot.key.topic, ()))
+
+    def _tell(self, name: str, fault: Fault | None, tip: str = "") -> None:
+        """Raise the alert about the fault of a name, or clear it where there is no fault."""
+        if fault is None:
+            self.clear_alert(pack_alert(name))
+            return
+        tip = " ".join(part for part in (fault.tip, tip) if part)
+        self.keep_alert(pack_alert(name), Severity.WARNING, f"{name}: {fault.reason}", tip)
+
+    def _name_engine(self, engine: str) -> None:
+        self.engine_name = engine or self.engine_name
+        name = shown_name(engine)
+        description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
+        if description != self.description:
+            self.description = description
+            self._on_change()
+
+    def _stands_still(self, still_s: float | None) -> bool:
+        """Whether values have stayed the same for longer than in a simulation that runs."""
+        return still_s is not None and still_s >= STILL_S
+
+    def _show_activity(self, activity: str) -> None:
+        if activity != (self.condition.activity if self.condition is not None else ""):
+            self.condition = Condition(activity=activity, received_ns=time.time_ns(), still=bool(activity))
+            self._on_change()

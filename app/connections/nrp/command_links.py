@@ -1,0 +1,359 @@
+"""The links by which joints are commanded: one for motions, and one for zeros, which wait for nothing.
+
+At most one motion is under way, for an engine carries out waiting calls in no particular order. The newest of the
+motions that come meanwhile waits in a slot of one, for as long as a command may wait; a zero takes its place. The
+`CallLedger` tracks what the answers prove.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Final
+
+from app.connections.nrp.call_tracker import SAME_STOP_S, Call, CallLedger
+from app.connections.nrp.engine_link import EngineLink, Use
+from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.net.boot_clock import boot_time
+from app.net.errors import LinkError, SilentError
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.nrp.answers import Answer, Said
+from protocols.nrp.commands import encode_command
+from protocols.nrp.errors import UnknownPackError
+from protocols.nrp.packs import EFFORT, POSITION, Pack, PackType, values_of
+
+_LOGGER = logging.getLogger(__name__)
+
+# an engine that hangs answers when it goes on, and only its answer shows what has become of a motion
+MOTION_TIMEOUT_S: Final = 10.0
+ZERO_TIMEOUT_S: Final = 2.0
+# beyond so many unanswered zeros one more proves nothing that they don't
+MAX_ZEROS: Final = 4
+# a motion that waited for longer was meant for a moment that is gone, as after this program was frozen
+WAITS_S: Final = 0.1
+
+_Commands = Mapping[str, bytes]
+# the payload of a zero that makes a joint hold the position which it has when it is asked
+AS_IT_IS: Final = b""
+
+
+class Commander:
+    """Both links to the joints of one robot. On the link loop.
+
+    Args:
+        names: the joints that are commanded.
+        open_link: opens a link for a use. Raises ProtocolError.
+        tasks: the tasks of the connection.
+        changed: called when the state has changed.
+        only_zeros: whether nothing but zeros is ever sent; another sender may have moved the robot.
+
+    Attributes:
+        ledger: the tracker of the calls and of what their answers prove.
+        engine: the engine's own name; empty before it is known, or where the engine gives none.
+        epoch: a counter: another number whenever the link of motions is another one, or gone.
+        fault: the reason why there is no link of motions; None while there is one.
+        failed: the number of motions that were not answered, or refused.
+        asked_at: the start of the newest answered call on the link of motions; seconds of the loop, None before the
+            first.
+    """
+
+    def __init__(
+        self,
+        names: Collection[str],
+        open_link: Callable[[Use], Awaitable[EngineLink]],
+        tasks: TaskPool,
+        changed: Callable[[], None] = lambda: None,
+        *,
+        only_zeros: bool = False,
+    ) -> None:
+        self.ledger = CallLedger(others_moved=only_zeros)
+        self.engine = ""
+        self.epoch = 0
+        self.fault: ProtocolError | None = None
+        self.asked_at: float | None = None
+        self.failed = 0
+        self._names = tuple(names)
+        self._open_link = open_link
+        self._tasks = tasks
+        self._changed = changed
+        self._motions: EngineLink | None = None
+        self._zeros: EngineLink | None = None
+        self._zero: tuple[_Commands, int] | None = None
+        # the positions of joints that hold, as of the first zero of a stop: they shall not creep with each zero
+        self._held: _Commands = {}
+        self._zeroed_at = -math.inf
+        # whether a zero waits that would have been one too many
+        self._zero_waits = False
+        self._waiting: tuple[_Commands, int, float] | None = None
+        self._asking = False
+        self._opening: asyncio.Task[None] | None = None
+        self._only_zeros = only_zeros
+        self._is_known = self._is_closed = False
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the engine has the joints, and motions, where there are to be any, have a link."""
+        return self._motions is not None or (self._only_zeros and self._is_known)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a motion waits for its turn."""
+        return self._waiting is not None
+
+    @property
+    def backlog(self) -> tuple[int, float]:
+        """The number of commands that were not answered yet, and the age of the oldest."""
+        count, began_at = self.ledger.under_way
+        if self._waiting is not None:
+            began_at = min(began_at, self._waiting[2]) if count else self._waiting[2]
+            count += 1
+        return count, boot_time() - began_at if count else 0.0
+
+    async def open(self, timeout_s: float) -> None:
+        """Open both links and wait for an answer on each.
+
+        Raises ProtocolError, in the engine's words for a joint that it does not have.
+        """
+        if self._zeros is None:
+            self._zeros = await self._open_link(Use.ZEROS)
+        if self.ledger.wants_zero:
+            # before anything else
+            self._send_zero()
+        # this also opens the link, so that it is there when it is needed: an engine may take one link alone
+        self._check(await self._zeros.ask(self._names, timeout_s))
+        self._is_known = True
+        if not self._only_zeros:
+            link = await self._open_link(Use.MOTIONS)
+            try:
+                self._check(await link.ask(self._names, timeout_s))
+                await _see_that_it_stays(link, timeout_s)
+            except BaseException:
+                await link.close()
+                raise
+            if self._is_closed:
+                await link.close()
+                return
+            self._motions = link
+        self.fault = None
+        self.epoch += 1
+        self._changed()
+
+    async def renew(self, timeout_s: float) -> None:
+        """Make the link of motions anew where there is none. Raises ProtocolError."""
+        if self.is_up or self._is_closed:
+            return
+        if self._opening is None or self._opening.done():
+            self._opening = self._tasks.spawn(self._open_again(timeout_s), "commands")
+        await asyncio.shield(self._opening)
+        if self.fault is not None:
+            raise self.fault
+
+    def send(self, commands: _Commands, number: int, *, moves: bool) -> bool:
+        """Command joints now, or as soon as the command before was answered; whether there is a link for it."""
+        if not moves:
+            self._waiting = None
+            self._forget_other_stops()
+            self._zero = commands, number
+            self._send_zero()
+            return self._zeros is not None
+        if self._motions is None:
+            return False
+        self._waiting = commands, number, boot_time()
+        self._go_on()
+        return True
+
+    async def ask(self, timeout_s: float) -> Answer:
+        """Ask for the states of the joints by the link of motions, while none is under way. Raises ProtocolError."""
+        link = self._motions
+        if link is None or self._asking or self.ledger.motion is not None:
+            raise LinkError("the way is busy, or there is none")
+        began, at = boot_time(), _now()
+        self._asking = True
+        try:
+            answer = await link.ask(self._names, timeout_s)
+            self._check(answer)
+        except SilentError:
+            # the engine may hang, and go on by this link
+            raise
+        except ProtocolError as error:
+            self._fail(link, error)
+            raise
+        finally:
+            self._asking = False
+        self._answered(began, at)
+        self._go_on()
+        return answer
+
+    async def ask_by_zeros(self, timeout_s: float) -> None:
+        """Check that the link of zeros answers. Raises ProtocolError."""
+        if self._zeros is None:
+            raise LinkError("there is no way yet")
+        began = boot_time()
+        await self._zeros.ask((), timeout_s)
+        self.ledger.hear(began, boot_time())
+
+    async def bring_to_rest(self, commands: _Commands, number: int, timeout_s: float) -> bool:
+        """Send a zero several times, and until it is proven to have been carried out; whether it was within the time.
+
+        The first zero has this number, and each later one a number more.
+        """
+        deadline, said = _now() + timeout_s, 0
+        while said < LAST_WORDS or (self.ledger.arrived < number and _now() < deadline):
+            self.send(commands, number + said, moves=False)
+            said += 1
+            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+        return self.ledger.arrived >= number
+
+    async def close(self) -> None:
+        """End both links."""
+        self._is_closed = True
+        links = [link for link in (self._motions, self._zeros) if link is not None]
+        self._motions = self._zeros = self._waiting = None
+        for link in links:
+            await link.close()
+
+    # inside
+
+    async def _open_again(self, timeout_s: float) -> None:
+        try:
+            await self.open(timeout_s)
+        except ProtocolError as error:
+            self.fault = error
+
+    def _check(self, answer: Answer) -> None:
+        """Check that all names are joints, as far as the answer shows. Raises ProtocolError."""
+        for name in self._names:
+            _check_joint(name, answer[name])
+        for said in answer.values():
+            if isinstance(said, Pack) and said.engine:
+                self.engine = said.engine
+
+    def _send_zero(self) -> None:
+        link = self._zeros
+        if self._zero is None or link is None:
+            return
+        self._zero_waits = self.ledger.zeros_under_way >= MAX_ZEROS
+        if self._zero_waits:
+            return
+        commands, number = self._zero
+        call = self.ledger.begin_zero(number, boot_time())
+        self._tasks.spawn(self._tell_zero(link, commands, call), "zero")
+
+    async def _tell_zero(self, link: EngineLink, commands: _Commands, call: Call) -> None:
+        answered = False
+        try:
+            if AS_IT_IS in commands.values():
+                commands = await self._as_they_are(link, commands)
+            await link.tell(commands, self.engine, ZERO_TIMEOUT_S)
+            answered = True
+        except ProtocolError as error:
+            _LOGGER.debug("a zero was not answered: %s", error.reason)
+        finally:
+            self.ledger.end_zero(call, boot_time(), answered=answered)
+        if self._zero_waits and self.ledger.wants_zero:
+            self._send_zero()
+        self._changed()
+        self._go_on()
+
+    def _forget_other_stops(self) -> None:
+        """Forget the positions held at an earlier stop: other senders may have moved the joints since."""
+        before, self._zeroed_at = self._zeroed_at, boot_time()
+        if self._zeroed_at - before > SAME_STOP_S and not self.ledger.zeros_under_way:
+            self._held = {}
+
+    async def _as_they_are(self, link: EngineLink, commands: _Commands) -> _Commands:
+        """Return the commands with positions for joints that are to hold. Raises ProtocolError.
+
+        A joint that does not report its position is left without effort.
+        """
+        if not self._held:
+            answer = await link.ask(self._names, ZERO_TIMEOUT_S)
+            held = {name: _position_of(answer[name]) for name, payload in commands.items() if payload == AS_IT_IS}
+            # another zero may have asked meanwhile; no motion begins while one is under way
+            self._held = self._held or held
+        return {name: self._held.get(name, payload) for name, payload in commands.items()}
+
+    def _go_on(self) -> None:
+        """Start the motion that waits, where nothing is under way any more."""
+        link, waiting = self._motions, self._waiting
+        if waiting is None or self._asking or self.ledger.is_busy:
+            return
+        self._waiting = None
+        commands, number, at = waiting
+        if link is not None and 0.0 <= boot_time() - at <= WAITS_S:
+            self._held = {}
+            call = self.ledger.begin_motion(number, boot_time())
+            self._tasks.spawn(self._tell_motion(link, commands, call), "motion")
+
+    async def _tell_motion(self, link: EngineLink, commands: _Commands, call: Call) -> None:
+        answered, refused, at = False, False, _now()
+        try:
+            await link.tell(commands, self.engine, MOTION_TIMEOUT_S)
+            answered = True
+        except ProtocolError as error:
+            answered = refused = not isinstance(error, LinkError)
+            self.failed += 1
+            self._fail(link, error)
+        finally:
+            self.ledger.end_motion(call, boot_time(), answered=answered, refused=refused)
+        if answered:
+            self._answered(call.began_at, at)
+        if self.ledger.wants_zero:
+            self._send_zero()
+        self._changed()
+        self._go_on()
+
+    def _answered(self, began: float, at: float) -> None:
+        self.ledger.hear(began, boot_time())
+        self.asked_at = at if self.asked_at is None else max(at, self.asked_at)
+
+    def _fail(self, link: EngineLink, error: ProtocolError) -> None:
+        """Give up the link of motions after a call on it has failed."""
+        if link is not self._motions:
+            return
+        self._motions = self._waiting = None
+        self.fault = error
+        self.epoch += 1
+        self._tasks.spawn(self._hang_up(link), "end")
+        self._changed()
+
+    @staticmethod
+    async def _hang_up(link: EngineLink) -> None:
+        with contextlib.suppress(ProtocolError):
+            await link.close()
+
+
+async def _see_that_it_stays(link: EngineLink, timeout_s: float) -> None:
+    """Check that a link stays. Raises LinkError where the engine hung up with its first answer."""
+    try:
+        await link.ask((), timeout_s)
+    except SilentError:
+        raise
+    except LinkError as error:
+        reason = f"it hangs up after each answer: {error.reason}"
+        raise LinkError(reason, "Commands need a link that stays, as HTTP/1.1 has it.") from error
+
+
+def _check_joint(name: str, said: Said) -> None:
+    if isinstance(said, UnknownPackError):
+        raise UnknownPackError(f"“{name}” can't be commanded: {said.reason}", "Joints are named as model::joint.")
+    if isinstance(said, ProtocolError):
+        raise said
+    if not isinstance(said, Pack) or said.type is not PackType.JOINT:
+        what = f"a {said.type.value}" if isinstance(said, Pack) else "nothing that tells what it is"
+        raise LocalProtocolError(f"“{name}” is {what}: an engine takes commands to joints alone")
+
+
+def _position_of(said: Said) -> bytes:
+    """Encode the command to hold the position that a joint reports."""
+    if isinstance(said, Pack) and said.type is PackType.JOINT:
+        return encode_command({POSITION: values_of(said.type, said.payload)[POSITION]})
+    return encode_command({EFFORT: 0.0})
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

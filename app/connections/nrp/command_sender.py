@@ -1,0 +1,194 @@
+"""The command sender for joints of an engine, whose answers prove that it is there and carried out the commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from typing_extensions import override
+
+from app.connections.base import Helm, HelmState, Message
+from app.connections.command_receivers import PROBE_TIMEOUT_S, Probes
+from app.connections.nrp.command_links import AS_IT_IS, Commander
+from app.model.meaning import HOLD
+from app.net.tasks import TaskPool
+from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
+from protocols.nrp.commands import encode_command, is_rest
+from protocols.nrp.names import check_name
+from protocols.nrp.packs import VELOCITY, Pack, PackType, values_of
+
+# between the names of joints that are commanded together
+SEPARATOR: Final = ","
+# the link of zeros is checked so often; a link that does not answer is known by then
+ZEROS_LOOKED_AT_S: Final = 0.5
+# by a process that only stands by: so that no device in the network forgets the link
+STANDBY_LOOKED_AT_S: Final = 5.0
+# a link that is gone is made anew so often, and has to answer within
+RENEW_EVERY_S: Final = 0.25
+ANSWER_S: Final = 2.0
+# a robot that may be moving is told to stand still before the end, for so long at the most
+END_S: Final = 3.5
+
+
+def joints_in(topic: str) -> tuple[str, ...]:
+    """Read the names of the joints from a topic of commands. Raises LocalProtocolError."""
+    names = tuple(check_name(name) for name in topic.split(SEPARATOR))
+    if len(set(names)) < len(names):
+        raise LocalProtocolError("a joint is named twice")
+    return names
+
+
+def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
+    """Encode a command, an object with one command for each of the joints, as payloads. Raises EncodeError."""
+    if not isinstance(command, Mapping) or command.keys() != set(names):
+        raise EncodeError(f"a command has to name {', '.join(names)}, and nothing else")
+    return {name: AS_IT_IS if HOLD in command[name] else encode_command(command[name]) for name in names}
+
+
+class NrpHelm(Helm):
+    """The command sender of an engine. Its topic is the joints with commas between, its receiver the engine.
+
+    Args:
+        commander: the links of the commands, opened; closed with this sender.
+        still: the command to stand still.
+        where: the name of an engine that gives none.
+        node: the only engine that counts; empty for any engine.
+        is_there: whether the engine answers the connection's own questions.
+        tasks: the tasks of the connection.
+        silent: whether this sender asks for nothing.
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        commander: Commander,
+        still: Message,
+        where: str,
+        node: str,
+        is_there: Callable[[], bool],
+        tasks: TaskPool,
+        *,
+        silent: bool,
+    ) -> None:
+        self._names = names
+        self._commander = commander
+        self._still = encode_joints(names, still)
+        self._where = where
+        self._node = node
+        self._is_there = is_there
+        self._silent = silent
+        self._number = 0
+        self._joints: dict[str, float] = {}
+        self._joints_at = self._zeros_at = _now()
+        self._tasks = [tasks.spawn(self._keep_up(), f"way of {self.topic}")]
+        self._probes: Probes | None = None
+        every_s = STANDBY_LOOKED_AT_S if silent else ZEROS_LOOKED_AT_S
+        self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(every_s), "probe of the way of zeros"))
+        if not silent:
+            self._probes = Probes(self._ask, tasks, "the engine", most=1)
+
+    @property
+    @override
+    def topic(self) -> str:
+        return SEPARATOR.join(self._names)
+
+    @property
+    @override
+    def type_name(self) -> str:
+        return PackType.JOINT.value
+
+    @override
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
+        commands = encode_joints(self._names, command)
+        if not moves and not all(payload == AS_IT_IS or is_rest(payload) for payload in commands.values()):
+            raise EncodeError("this is no command to stand still")
+        self._number = number
+        self._commander.send(commands, number, moves=moves)
+
+    @override
+    def state(self) -> HelmState:
+        commander, ledger, now = self._commander, self._commander.ledger, _now()
+        name = commander.engine or self._where
+        is_up = commander.is_up and (not self._silent or self._is_there())
+        counts = self._node in {"", name, self._where}
+        count, oldest_s = commander.backlog
+        return HelmState(
+            epoch=commander.epoch,
+            receivers=(name,) if is_up and counts else (),
+            onlookers=(name,) if is_up and not counts else (),
+            probe_age_s=self._age_s(now),
+            round_trip_s=None if self._probes is None else self._probes.round_trip_s,
+            unacknowledged=count,
+            oldest_s=oldest_s,
+            arrived=ledger.arrived,
+            missed=(name,) if self.is_missed else (),
+            joints=self._joints,
+            joints_s=now - self._joints_at,
+        )
+
+    @property
+    @override
+    def is_missed(self) -> bool:
+        return not self._commander.is_up and self._commander.ledger.moves
+
+    @override
+    def give_up(self) -> None:
+        self._commander.ledger.give_up()
+
+    @override
+    async def renew(self) -> None:
+        """Wait until the link is made anew, which it is by itself."""
+        await self._commander.renew(ANSWER_S)
+
+    @override
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        if self._probes is not None:
+            self._probes.close()
+        if self._commander.ledger.moves:
+            await self._commander.bring_to_rest(self._still, self._number + 1, END_S)
+        await self._commander.close()
+
+    def _age_s(self, now: float) -> float | None:
+        """The age of the newest question that was answered, of the worse of both links."""
+        asked_at = self._commander.asked_at
+        if self._silent or asked_at is None:
+            return None
+        return max(now - asked_at, now - self._zeros_at - ZEROS_LOOKED_AT_S)
+
+    async def _ask(self) -> None:
+        began = _now()
+        answer = await self._commander.ask(PROBE_TIMEOUT_S)
+        packs = {name: said for name, said in answer.items() if isinstance(said, Pack)}
+        self._joints = {name: values_of(pack.type, pack.payload)[VELOCITY] for name, pack in packs.items()}
+        self._joints_at = began
+
+    async def _keep_asking_by_zeros(self, every_s: float) -> None:
+        while True:
+            began = _now()
+            try:
+                await self._commander.ask_by_zeros(PROBE_TIMEOUT_S)
+            except ProtocolError:
+                # the age of the last answer shows it
+                pass
+            else:
+                self._zeros_at = began
+            await asyncio.sleep(max(0.0, began + every_s - _now()))
+
+    async def _keep_up(self) -> None:
+        """Make the link anew whenever it is gone."""
+        while True:
+            await asyncio.sleep(RENEW_EVERY_S)
+            if not self._commander.is_up:
+                try:
+                    await self._commander.renew(ANSWER_S)
+                except ProtocolError:
+                    # the reason stands in the state of the connection, which fails for the same one
+                    continue
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

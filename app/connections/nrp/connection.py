@@ -1,0 +1,376 @@
+"""The connection to an NRP-core engine, which is asked one question at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Final
+
+from typing_extensions import override
+
+from app.config.run_settings import Settings
+from app.connections.base import Helm, Message, Publisher
+from app.connections.nrp.base_connection import EngineConnection, check_commanded, pack_alert
+from app.connections.nrp.command_links import Commander
+from app.connections.nrp.command_sender import NrpHelm, encode_joints, joints_in
+from app.connections.nrp.converters import schema_of
+from app.connections.nrp.doctor import NAMES_TIP, UNNAMED, examine
+from app.connections.nrp.engine_link import EngineLink, Use
+from app.connections.nrp.joint_publisher import JointPublisher
+from app.connections.nrp.mqtt_connection import MqttConnection
+from app.connections.nrp.publisher import NrpPublisher
+from app.connections.nrp.surroundings import Surroundings
+from app.model.alerts import Alerts, Severity
+from app.model.condition import LinkQuality
+from app.model.finding import Finding
+from app.model.status import ConnectionState
+from app.model.topic_store import PollRate, TopicInfo, TopicStore
+from app.net.errors import WrongServerError
+from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
+from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.nrp.names import MAX_PACKS, check_name
+from protocols.nrp.packs import PackType
+from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
+from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpUri, Wire, parse_uri
+
+# an engine answers between two of its steps, most of which take some milliseconds
+STALE_S: Final = 1.0
+ANSWER_TIMEOUT_S: Final = 10.0
+MEASURE_INTERVAL_S: Final = 1.0
+
+_LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
+_SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
+_COST: Final = "each frame that is read is taken away from the simulation"
+# the greatest number of names that have a rate of their own; more than are read at a time
+_MAX_RATES: Final = 1024
+_STILL: Final = "paused, or nothing moves: it answers, and no value changes"
+
+
+def open_connection(
+    uri: str,
+    store: TopicStore,
+    alerts: Alerts,
+    settings: Settings,
+    environ: Mapping[str, str],
+    on_change: Callable[[], None],
+) -> NrpConnection | MqttConnection:
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    del environ
+    parsed = parse_uri(uri)
+    kind = MqttConnection if parsed.wire is Wire.MQTT else NrpConnection
+    return kind(parsed, store, alerts, settings, on_change)
+
+
+class NrpConnection(EngineConnection):
+    """A connection to one engine, over gRPC or JSON."""
+
+    def __init__(
+        self, uri: NrpUri, store: TopicStore, alerts: Alerts, settings: Settings, on_change: Callable[[], None]
+    ) -> None:
+        super().__init__(uri, store, alerts, settings, on_change)
+        self.can_publish = True
+        self.tells_changes = True
+        self.named = uri.packs
+        # its times are set when the engine is dialled
+        self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
+        # replaced and never changed: any thread reads and sets it
+        self._rates: Mapping[str, float] = {}
+        self._nudge = asyncio.Event()
+        self._asked_all = asyncio.Event()
+        self._took_s: float | None = None
+        self._publishers: list[JointPublisher] = []
+
+    @override
+    def start(self) -> None:
+        self._show_entries()
+        self._tasks.spawn(self._run(), "engine")
+        self._tasks.spawn(self._keep_measuring(), "quality")
+
+    @override
+    def check_named(self, names: Collection[str]) -> tuple[str, ...]:
+        checked = tuple(dict.fromkeys(map(check_name, names)))
+        if len(checked) > MAX_PACKS:
+            raise LocalProtocolError(f"{len(checked)} DataPacks are named, and {MAX_PACKS} are the most")
+        return checked
+
+    @override
+    def set_named(self, names: tuple[str, ...]) -> None:
+        self.uri = dataclasses.replace(self.uri, packs=names)
+        self.named, self.address = names, str(self.uri)
+        before = set(self._roster.entries)
+        self._roster.set_named(names)
+        self._follow(before)
+        self._on_change()
+
+    @override
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        """Set the DataPacks that are wanted; the protocol keeps no message from before."""
+        good = self._take_names(names)
+        before = set(self._roster.entries)
+        left_out = self._roster.set_wanted(good)
+        if left_out:
+            text = f"only {MAX_PACKS} DataPacks can be read at a time: {left_out} that are wanted are not"
+            self.keep_alert("packs", Severity.WARNING, text, "Close what is not needed.")
+        else:
+            self.clear_alert("packs")
+        self._follow(before)
+
+    def _follow(self, before: Collection[str]) -> None:
+        """Show the present names, and clear the alerts of those that are gone."""
+        for name in set(before) - set(self._roster.entries):
+            self.clear_alert(pack_alert(name))
+        if self.status.state is not ConnectionState.CLOSED:
+            self._show_entries()
+        self._nudge.set()
+
+    @override
+    def poll_rate_of(self, name: str) -> PollRate:
+        return PollRate(
+            self._rates.get(self.resolve(name), self.uri.rate_hz), self.uri.rate_hz, MIN_RATE_HZ, MAX_RATE_HZ
+        )
+
+    @override
+    def set_poll_rate(self, name: str, rate_hz: float | None) -> None:
+        name = check_name(name)
+        rates = {known: rate for known, rate in self._rates.items() if known != name}
+        if rate_hz is not None:
+            if not MIN_RATE_HZ <= rate_hz <= MAX_RATE_HZ:
+                reason = f"{rate_hz:g} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
+                raise LocalProtocolError(reason, "It is how often a second values are asked for.")
+            if len(rates) >= _MAX_RATES:
+                raise LocalProtocolError(f"more than {_MAX_RATES:,} DataPacks have a rate of their own")
+            rates[name] = rate_hz
+        # used for the next question
+        self._rates = rates
+
+    @override
+    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
+        """List the DataPacks that were named, since an engine lists none. Raises LinkError, LocalProtocolError."""
+        await self.wait_until_asked(timeout_s)
+        if not self._roster.entries:
+            raise LocalProtocolError(UNNAMED, NAMES_TIP)
+        return tuple(_info(entry) for entry in self._roster.entries.values())
+
+    @override
+    async def advertise(
+        self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> Publisher:
+        """Publish commands to a joint, once the engine has answered that it has the joint."""
+        # of waiting commands always the newest is sent, and no joint has another type
+        del newest_only, force
+        check_commanded(type_name)
+        topic = check_name(name)
+        commander = Commander((topic,), self._open_link, self._tasks)
+        try:
+            await commander.open(timeout_s)
+        except BaseException:
+            await commander.close()
+            raise
+        publisher = NrpPublisher(topic, commander, self._tasks, partial(self._tell_commands, topic), self._leave)
+        self._publishers.append(publisher)
+        return publisher
+
+    @override
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
+        """Open a command sender: `name` is the names of joints with commas between, `node` the name of the engine."""
+        check_commanded(type_name)
+        names = joints_in(name)
+        encode_joints(names, still)
+        commander = Commander(names, self._open_link, self._tasks, only_zeros=silent)
+        try:
+            await commander.open(timeout_s)
+        except BaseException:
+            await commander.close()
+            raise
+        where = f"{self.uri.host}:{self.uri.port}"
+        return NrpHelm(names, commander, still, where, node, self._is_there, self._tasks, silent=silent)
+
+    def _is_there(self) -> bool:
+        return self.status.state in {ConnectionState.CONNECTED, ConnectionState.STALE}
+
+    @override
+    async def close(self) -> None:
+        if self.status.state is not ConnectionState.CLOSED:
+            await asyncio.gather(*(publisher.close() for publisher in tuple(self._publishers)))
+        await super().close()
+
+    def _leave(self, publisher: JointPublisher) -> None:
+        """Forget a publisher that has ended."""
+        self._publishers.remove(publisher)
+        self.clear_alert(_commands_alert(publisher.topic))
+
+    def _tell_commands(self, topic: str, error: ProtocolError | None) -> None:
+        """Raise the alert that a joint can't be commanded now, or clear it."""
+        if error is None:
+            self.clear_alert(_commands_alert(topic))
+        else:
+            self.keep_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
+
+    @override
+    async def examine(self, report: Callable[[Finding], None]) -> None:
+        await examine(self, Surroundings(self.uri, self._settings, self._open_link, self._library), report)
+
+    # for the doctor
+
+    @property
+    def entries(self) -> Collection[Entry]:
+        """The names of DataPacks, with their states."""
+        return tuple(self._roster.entries.values())
+
+    async def wait_until_asked(self, timeout_s: float) -> None:
+        """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
+        await self._wait_for(self._asked_all, timeout_s)
+
+    # the link to the engine
+
+    async def _converse(self) -> None:
+        """Ask until that fails. Raises ProtocolError."""
+        self._took_s = None
+        link = await self._open_link()
+        loop = asyncio.get_running_loop()
+        self._roster.begin_anew(loop.time())
+        self._asked_all.clear()
+        try:
+            while True:
+                self._roster.set_rates(self._rates)
+                question = self._roster.next_question(loop.time())
+                if question is None:
+                    await self._sleep_until(self._roster.next_at(loop.time()))
+                else:
+                    await self._ask(link, question)
+        finally:
+            await link.close()
+
+    async def _open_link(self, use: Use = Use.QUESTIONS) -> EngineLink:
+        module = await self._library(_LINKS[self.uri.wire])
+        link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings, use)
+        return link
+
+    async def _sleep_until(self, when: float) -> None:
+        """Sleep until a time, or until other DataPacks are wanted."""
+        self._nudge.clear()
+        timer = asyncio.get_running_loop().call_at(when, self._nudge.set)
+        try:
+            await self._nudge.wait()
+        finally:
+            timer.cancel()
+
+    async def _ask(self, link: EngineLink, question: Question) -> None:
+        """Ask once. Raises ProtocolError where the engine is at fault, not a name that was asked for."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        timer = loop.call_later(STALE_S, self._slow)
+        try:
+            answer = await link.ask(question.names, ANSWER_TIMEOUT_S)
+        except (UnknownPackError, FrameTooLargeError, EngineError, WrongServerError) as error:
+            if not question.names:
+                raise
+            if isinstance(error, EngineError | WrongServerError):
+                # a program that answers this is an engine, and a name that was asked for is at fault
+                await link.ask((), ANSWER_TIMEOUT_S)
+            changes = self._roster.refused(question, error, loop.time())
+        else:
+            changes = self._roster.answered(question, answer, loop.time())
+        finally:
+            timer.cancel()
+        now = loop.time()
+        self._answered = True
+        self._took_s = now - began
+        self._take(changes, now)
+        if self._roster.asked_all:
+            self._asked_all.set()
+        self._assess(now)
+
+    # answers
+
+    def _take(self, changes: Collection[Change], now: float) -> None:
+        shown = False
+        for change in changes:
+            entry, pack = change.entry, change.pack
+            if change.is_other:
+                shown = True
+                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
+                self._tell(entry.name, entry.fault, again)
+            if pack is None:
+                continue
+            if change.is_other:
+                self._name_engine(pack.engine)
+            slot = self._slot_of(entry.name, entry.type)
+            shown = self._read_as(slot, pack) or shown
+            if entry.wanted:
+                self._deliver_pack(slot, pack, now)
+        if shown:
+            self._show_entries()
+
+    def _show_entries(self) -> None:
+        """Bring the store up to date with all names."""
+        for entry in self._roster.entries.values():
+            slot = self._slot_of(entry.name, entry.type)
+            self._set_live(slot, live=entry.wanted)
+            if entry.takes_frames and slot.schema is None:
+                # a view can only show it with a schema, and only a shown camera is read
+                slot.schema = schema_of(PackType.CAMERA)
+        for name in self._slots.keys() - self._roster.entries.keys():
+            self._slots.pop(name).live = False
+        self._store.update(self.id, tuple(_info(entry) for entry in self._roster.entries.values()))
+        self._warn()
+
+    def _warn(self) -> None:
+        if self._roster.entries:
+            self.clear_alert("names")
+        else:
+            self.keep_alert("names", Severity.INFO, UNNAMED, NAMES_TIP)
+        read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
+        if read:
+            text = f"each frame that is read of {', '.join(read)} is taken away from the simulation"
+            self.keep_alert("cameras", Severity.INFO, text, "The experiment itself does not get it.")
+        else:
+            self.clear_alert("cameras")
+
+    # the state
+
+    def _assess(self, now: float) -> None:
+        """Set the state after an answer."""
+        self._reached = True
+        still_s = self._roster.still_s(now)
+        is_still = self._stands_still(still_s)
+        self._show_activity("paused" if is_still else "")
+        words = f"{self.description}; {_STILL}" if is_still else self.description
+        self.set_status(ConnectionState.CONNECTED, words)
+
+    def _slow(self) -> None:
+        if self._reached:
+            reason = f"{self.uri.host}:{self.uri.port} has not answered for {STALE_S:g} s"
+            self.set_status(ConnectionState.STALE, reason, _SLOW_TIP)
+
+    def _failed(self, error: ProtocolError) -> None:
+        self._asked_all.clear()
+        super()._failed(error)
+
+    async def _keep_measuring(self) -> None:
+        while True:
+            await asyncio.sleep(MEASURE_INTERVAL_S)
+            quality = LinkQuality(self._took_s)
+            if quality != self.quality:
+                self.quality = quality
+                self._on_change()
+
+
+def _commands_alert(topic: str) -> str:
+    return f"commands to {topic}"
+
+
+def _type_name(entry: Entry) -> str:
+    return entry.type.value if entry.type is not None else ""
+
+
+def _info(entry: Entry) -> TopicInfo:
+    """The topic of an entry; the engine is the one publisher of every DataPack that it knows."""
+    publishers = {Standing.NEW: None, Standing.KNOWN: 1, Standing.UNKNOWN: 0}[entry.standing]
+    fault = entry.fault.reason if entry.fault is not None else ""
+    cost = _COST if entry.takes_frames else ""
+    return TopicInfo(entry.name, _type_name(entry), publishers, None, fault, cost, on_change=True)

@@ -1,0 +1,317 @@
+"""The command sender of a ROS 1 robot: the node of its base is asked whether it is there, as often as commands go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from typing_extensions import override
+
+from app.connections.base import Helm, HelmState, Message
+from app.connections.command_receivers import PROBE_TIMEOUT_S, Heard, Probes, Receivers
+from app.connections.publishing import Link
+from app.connections.ros1.calls import as_list
+from app.connections.ros1.graph import Look
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.publisher import RosPublisher
+from app.connections.ros1.publisher_link import PublisherLink as Source
+from app.connections.ros1.read_counter import ReadCount, Sent, counted, number_of
+from app.connections.ros1.subscriptions import Subscriptions
+from app.model.topic_store import Batch
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+from protocols.ros1.errors import RosRemoteError
+from protocols.ros1.names import Endpoint, is_ours, looks_on, parse_api
+from protocols.ros1.publisher_link import PublisherLink
+
+_LOGGER = logging.getLogger(__name__)
+
+# a node that does not answer may have been started again, elsewhere
+_LOOK_AGAIN_AFTER: Final = 5
+
+
+class RosHelm(Helm):
+    """The command sender of a ROS 1 robot.
+
+    Args:
+        node: our own node.
+        base: the only receiver that counts, by its full name; empty for all but other Teledecks and read-only tools.
+        subscriptions: the subscriptions by which other senders are heard on the topic.
+        look: returns the newest snapshot of the master.
+        look_soon: has another snapshot taken, though not at once.
+        register_again: registers the topic again, so that the master tells its subscribers of it.
+        tasks: the tasks for questions to the base; None for a sender that is silent.
+    """
+
+    def __init__(
+        self,
+        publisher: RosPublisher,
+        still: Message,
+        node: OwnNode,
+        base: str,
+        subscriptions: Subscriptions,
+        look: Callable[[], Look | None],
+        look_soon: Callable[[], None],
+        register_again: Callable[[str], None],
+        tasks: TaskPool | None,
+    ) -> None:
+        self._publisher = publisher
+        self._node = node
+        self._base = base
+        self._subscriptions = subscriptions
+        self._look = look
+        self._look_soon = look_soon
+        self._register_again = register_again
+        self._receivers = Receivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
+        self._heard = Heard()
+        # the address at which each node answers, and how often it did not
+        self._apis: dict[str, tuple[Endpoint, int]] = {}
+        # the process number of the master that last listed each receiver
+        self._listed: dict[str, int] = {}
+        self._listed_of: tuple[str, ...] = ()
+        # the counters of what receivers have read
+        self._read_counts: dict[Link, ReadCount] = {}
+        # the receivers that were missed already when the topic was last registered again
+        self._called: frozenset[str] = frozenset()
+        self._probes: Probes | None = None
+        if tasks is not None:
+            self._probes = Probes(self._ask, tasks, "the base")
+            subscriptions.set_own(self.topic, _pass_over)
+
+    @property
+    @override
+    def topic(self) -> str:
+        return self._publisher.topic
+
+    @property
+    @override
+    def type_name(self) -> str:
+        return self._publisher.type_name
+
+    @override
+    def send(self, command: Message, number: int, *, moves: bool) -> None:
+        self._receivers.send(command, number, moves=moves)
+
+    @override
+    def state(self) -> HelmState:
+        receivers = self._receivers
+        receivers.settle()
+        count, oldest_s = receivers.backlog
+        look, subscription = self._look(), self._subscriptions.get(self.topic)
+        self._note_listed(look)
+        advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
+        if subscription is not None:
+            self._heard.look({_name(link): link.messages for link in subscription.links})
+            # a new publisher is known here at once
+            advertisers.update(_name(link) for link in subscription.links if link.header is not None)
+        return HelmState(
+            receivers.epoch,
+            receivers.names,
+            None if self._probes is None else self._probes.age_s,
+            None if self._probes is None else self._probes.round_trip_s,
+            count,
+            oldest_s,
+            receivers.arrived,
+            tuple(sorted(advertisers - {self._node.name})),
+            self._heard.now,
+            self._node.name,
+            receivers.last_obeyed,
+            receivers.missed,
+            tuple(name for name in map(_subscriber, self._publisher.links) if name and not self._counts(name)),
+            *receivers.unread,
+        )
+
+    @property
+    @override
+    def is_missed(self) -> bool:
+        return self._receivers.is_missed
+
+    @override
+    def give_up(self) -> None:
+        self._receivers.give_up()
+
+    @override
+    async def renew(self) -> None:
+        """Make the subscribers dial again: they do when the master, or else we, tell them of the topic.
+
+        A master that was started again knows no subscriber from before, and rospy does not register again.
+        """
+        for name in await self._find_left():
+            self._receivers.let_leave(name)
+        self._register_again(self.topic)
+        look, missed = self._look(), self._receivers.missed
+        known = look.state.subscribers.get(self.topic, ()) if look is not None else ()
+        # a receiver that was the master's to tell, and is still missed the next time, is told by us then
+        await asyncio.gather(*(self._tell(name) for name in missed if name not in known or name in self._called))
+        self._called = frozenset(missed)
+
+    @override
+    async def close(self) -> None:
+        if self._probes is not None:
+            self._probes.close()
+            self._subscriptions.set_own(self.topic, None)
+        await self._receivers.close()
+
+    def _name_of(self, link: Any) -> str:
+        name = _subscriber(link)
+        return name if self._counts(name) else ""
+
+    def _counts(self, name: str) -> bool:
+        """Whether a node that takes the commands may be the base; where the base is named, whether it is the base."""
+        return name == self._base if self._base else not looks_on(name)
+
+    def _note_listed(self, look: Look | None) -> None:
+        """Record which process of the master lists each receiver."""
+        names = self._receivers.names
+        if names != self._listed_of:
+            self._listed_of = names
+            kept = {*names, *self._receivers.missed}
+            self._listed = {name: pid for name, pid in self._listed.items() if name in kept}
+            self._look_soon()
+        if look is not None:
+            known = look.state.subscribers.get(self.topic, ())
+            self._listed.update((name, look.pid) for name in names if name in known)
+
+    async def _find_left(self) -> list[str]:
+        """Find the missed receivers that have unregistered from the master, which knew of them."""
+        missed, master = self._receivers.missed, self._node.master
+        if not any(name in self._listed for name in missed):
+            return []
+        try:
+            state = await master.system_state()
+            # asked for afterwards: a master that was started again lists no subscriber
+            pid = await master.pid()
+        except ProtocolError:
+            return []
+        known = state.subscribers.get(self.topic, ())
+        gone = [name for name in missed if name not in known and self._listed.get(name) == pid]
+        left = [name for name in gone if not await self._begins_anew(name)]
+        # a receiver may have come back meanwhile
+        return [name for name in left if name in self._receivers.missed]
+
+    async def _begins_anew(self, name: str) -> bool:
+        """Whether a node of this name has another address now, for which the master dropped its registrations."""
+        try:
+            where = parse_api(await self._node.master.look_up_node(name))
+        except RosRemoteError:
+            # the master knows no such node any more
+            return False
+        except ProtocolError:
+            return True
+        return where != self._apis.get(name, (None, 0))[0]
+
+    def _asked_at(self) -> float | None:
+        return None if self._probes is None else self._probes.asked_at
+
+    async def _ask(self) -> None:
+        """Ask all receivers. Raises ProtocolError where there is none, or one does not answer."""
+        names = self._receivers.names
+        if not names:
+            raise LinkError("nobody subscribes")
+        if len(names) == 1:
+            await self._ask_node(names[0])
+            return
+        answers = await asyncio.gather(*(self._ask_node(name) for name in names), return_exceptions=True)
+        for answer in answers:
+            if isinstance(answer, BaseException):
+                raise answer
+
+    async def _ask_node(self, name: str) -> None:
+        where, failures = self._apis.get(name, (None, 0))
+        if where is None or failures >= _LOOK_AGAIN_AFTER:
+            where, failures = await self._find(name, where), 0
+        try:
+            if not await self._ask_what_was_read(name, where):
+                await self._node.prober.call(where, "getPid", timeout_s=PROBE_TIMEOUT_S, remember=True)
+        except ProtocolError:
+            self._apis[name] = (where, failures + 1)
+            raise
+        self._apis[name] = (where, 0)
+
+    async def _ask_what_was_read(self, name: str, where: Endpoint) -> bool:
+        """Ask a node how much it has read, unless it has read everything; whether it answered. Raises LinkError."""
+        link = self._receivers.link_of(name)
+        if link is None or self._receivers.has_told_of_all(link):
+            return False
+        standing = self._publisher.links
+        self._read_counts = {known: count for known, count in self._read_counts.items() if known in standing}
+        count = self._read_counts.setdefault(link, ReadCount())
+        if not count.is_told:
+            return False
+        began, asked = asyncio.get_running_loop().time(), _sent(link)
+        try:
+            told = await self._counted(where, count)
+        except RosRemoteError as error:
+            _LOGGER.info("%s does not tell what it has read: %s", name, error.reason)
+            count.is_told, told = False, None
+        unread = None if told is None else count.unread(asked, _sent(link), *told)
+        self._receivers.told(link, asked.total, unread, began)
+        return told is not None
+
+    async def _counted(self, where: Endpoint, count: ReadCount) -> tuple[int, int] | None:
+        call, timeout_s = self._node.prober.call, PROBE_TIMEOUT_S
+        if count.number is None:
+            rows = as_list("its links", await call(where, "getBusInfo", timeout_s=timeout_s))
+            count.number = number_of(rows, self.topic, self._node.api)
+        if count.number is None:
+            return None
+        told = counted(await call(where, "getBusStats", timeout_s=timeout_s), self.topic, count.number)
+        if told is None:
+            # the node may have been started again, at the same address: its links have other numbers
+            count.number = None
+        return told
+
+    async def _find(self, name: str, before: Endpoint | None) -> Endpoint:
+        """Find where a node answers: where it did before, if the master does not know it or is not there."""
+        try:
+            return parse_api(await self._node.master.look_up_node(name))
+        except ProtocolError:
+            if before is None:
+                raise
+            return before
+
+    async def _tell(self, name: str) -> None:
+        """Tell a node that we publish the topic, as its master would, beside the publishers that it is linked to."""
+        where, _ = self._apis.get(name, (None, 0))
+        if where is None:
+            return
+        caller = self._node.caller
+        try:
+            rows = as_list("its links", await caller.call(where, "getBusInfo", timeout_s=PROBE_TIMEOUT_S))
+            apis = dict.fromkeys([*_publishers_in(rows, self.topic), self._node.api])
+            await caller.call(where, "publisherUpdate", self.topic, list(apis), timeout_s=PROBE_TIMEOUT_S)
+        except ProtocolError as error:
+            _LOGGER.info("%s could not be told to dial again: %s", name, error.reason)
+
+
+def _subscriber(link: Any) -> str:
+    """The name of the node at the other end of a link; empty for a Teledeck, and where there is no subscriber."""
+    role = link.core.role
+    name = role.subscriber if isinstance(role, PublisherLink) else ""
+    return "" if is_ours(name) else name
+
+
+def _sent(link: Any) -> Sent:
+    role = link.core.role
+    return Sent(role.sent, role.sent_bytes, link.written)
+
+
+def _name(link: Source) -> str:
+    return (link.header.callerid if link.header is not None else "") or str(link.api)
+
+
+def _publishers_in(rows: list[Any], topic: str) -> list[str]:
+    """Find the addresses of the publishers of a topic in a node's getBusInfo; malformed rows are left out."""
+    found = []
+    for row in rows:
+        match row:
+            case [_, str(api), "i", _, str(of), *_] if of == topic and api.startswith("http"):
+                found.append(api)
+    return found
+
+
+def _pass_over(batch: Batch, now: float, received_ns: int) -> None:
+    """Ignore the messages of other senders: their links count them."""

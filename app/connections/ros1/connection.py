@@ -1,0 +1,390 @@
+"""The ROS 1 connection: a node of our own, a watch over the master, subscriptions and publishers.
+
+The master only brings nodes together. Losing it changes no value and no link while data come; the loss is reported, and
+when the master is there again everything is registered anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from typing_extensions import override
+
+from app.config.run_settings import Settings
+from app.connections.base import Connection, Helm, Message, Publisher
+from app.connections.ros1.clock import ClockWatch
+from app.connections.ros1.command_sender import RosHelm
+from app.connections.ros1.doctor import Examination
+from app.connections.ros1.graph import Look, make_graph
+from app.connections.ros1.graph_access import RosGraphAccess
+from app.connections.ros1.master_watch import MasterWatch
+from app.connections.ros1.motions import commands_motion, may_move, rest_of
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.parameters import ParameterWatch
+from app.connections.ros1.publisher import encode
+from app.connections.ros1.publisher_server import PublisherServer
+from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.services import ServiceCalls
+from app.connections.ros1.slave_api_handler import Citizen
+from app.connections.ros1.subscriptions import Subscriptions
+from app.connections.ros1.uri import RosUri, parse_uri
+from app.model.alerts import Alerts, Severity
+from app.model.finding import Finding
+from app.model.graph import Parameters
+from app.model.schema import Schema
+from app.model.status import ConnectionState
+from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.net.errors import LinkError, SilentError, WrongServerError
+from app.net.tasks import TaskPool
+from protocols.buffer import SingleFrame
+from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
+from protocols.ros1.errors import shown
+from protocols.ros1.names import resolve_topic
+
+# within this a master that was lost is usually back
+MASTER_GRACE_S = 2.0
+# a master that takes links and does not answer counts as busy for so long, then as lost
+SILENCE_GRACE_S = 12.0
+# data that came this lately prove that the robot lives, whatever the master does
+DATA_FRESH_S = 2.0
+ASSESS_INTERVAL_S = 0.25
+# the master may be gone when we unregister at the end
+FAREWELL_TIMEOUT_S = 2.0
+
+LOG_TOPICS = ("/rosout_agg", "/rosout")
+
+
+def open_connection(
+    uri: str,
+    store: TopicStore,
+    alerts: Alerts,
+    settings: Settings,
+    environ: Mapping[str, str],
+    on_change: Callable[[], None],
+) -> Ros1Connection:
+    """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
+    return Ros1Connection(parse_uri(uri, environ), store, alerts, settings, environ, on_change)
+
+
+class Ros1Connection(Connection):
+    """A connection to the robot of one ROS master."""
+
+    def __init__(
+        self,
+        uri: RosUri,
+        store: TopicStore,
+        alerts: Alerts,
+        settings: Settings,
+        environ: Mapping[str, str],
+        on_change: Callable[[], None],
+    ) -> None:
+        super().__init__(str(uri), store, alerts, settings, on_change)
+        self.can_publish = True
+        self.log_topic = LOG_TOPICS[-1]
+        self.schemas = Schemas(settings.message_files)
+        self._uri = uri
+        self._tasks = TaskPool(self.id)
+        self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
+        self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
+        self._subscriptions = Subscriptions(
+            self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.nudge()
+        )
+        self._publishers = PublisherServer(
+            self,
+            self._node,
+            self.schemas,
+            self._deliver_own,
+            self.look,
+            self._now_ns,
+            settings.publisher_port,
+            self._tasks,
+        )
+        self._clock = ClockWatch(self, self._node, self._subscriptions.set_own)
+        self._parameters = ParameterWatch(self._node, self._tasks, self._on_parameters)
+        self._citizen = Citizen(
+            self._node, uri, self._subscriptions, self._publishers, self._parameters.changed, self._on_shutdown
+        )
+        self._access = RosGraphAccess(
+            self._node,
+            self._parameters,
+            ServiceCalls(self._node, self.schemas, settings),
+            self.wait_until_reached,
+            self.look,
+            self.advertise,
+            self._now_ns,
+        )
+        self.graph_access = self._access
+        self._shown: Look | None = None
+        self._reached = False
+        self._data_at = 0.0
+
+    @override
+    def start(self) -> None:
+        self._tasks.spawn(self._run(), "master")
+        self._tasks.spawn(self._keep_assessing(), "watch")
+
+    @override
+    def check_topic(self, name: str) -> None:
+        self._full(name)
+
+    @override
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
+        self._subscriptions.set_wanted(names)
+
+    @override
+    def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
+        self._subscriptions.set_sinks(name, sinks)
+
+    @override
+    def resolve(self, name: str) -> str:
+        try:
+            return self._full(name)
+        except LocalProtocolError:
+            return name
+
+    @override
+    async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
+        return (await self.look(timeout_s)).topics()
+
+    @override
+    def encode(self, type_name: str, value: Message) -> bytes:
+        return encode(self.schemas.check(type_name), value, self._now_ns())
+
+    @override
+    def schema_of(self, type_name: str) -> Schema | None:
+        return self.schemas.of_type(type_name)
+
+    @override
+    def commands_motion(self, name: str, type_name: str) -> bool:
+        del name
+        return commands_motion(type_name)
+
+    @override
+    def may_move(self, name: str, type_name: str) -> bool:
+        return may_move(name, type_name)
+
+    @override
+    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return rest_of(name, type_name, value)
+
+    @override
+    async def advertise(
+        self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False, force: bool = False
+    ) -> Publisher:
+        topic = self._full(name)
+        return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
+
+    @override
+    async def open_helm(
+        self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
+    ) -> Helm:
+        topic = self._full(name)
+        publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
+        return RosHelm(
+            publisher,
+            still,
+            self._node,
+            resolve_topic(node, "/") if node else "",
+            self._subscriptions,
+            lambda: self._watch.look,
+            self._watch.nudge,
+            self._publishers.register_topic_again,
+            None if silent else self._tasks,
+        )
+
+    @override
+    async def examine(self, report: Callable[[Finding], None]) -> None:
+        await Examination(self, self._uri.master, self._node, report).run()
+
+    @override
+    async def close(self) -> None:
+        if self.status.state is ConnectionState.CLOSED:
+            return
+        await self._publishers.say_last_words()
+        self.set_status(ConnectionState.CLOSED, "closed")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_TIMEOUT_S):
+                await asyncio.gather(self._subscriptions.close(), self._publishers.close(), self._parameters.close())
+        await self._tasks.cancel()
+        await self._node.close()
+
+    async def wait_until_reached(self, timeout_s: float) -> None:
+        """Wait until the master has answered. Raises LinkError if it has not within the time."""
+        if await self._watch.wait_for_look(timeout_s):
+            return
+        reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
+        failure = self._watch.failure or LinkError(reason, "It may be busy.")
+        raise LinkError(failure.reason, failure.tip) from failure
+
+    async def look(self, timeout_s: float) -> Look:
+        """Ask the master for its present registrations. Raises ProtocolError if it does not answer in time."""
+        await self.wait_until_reached(timeout_s)
+        try:
+            async with asyncio.timeout(timeout_s):
+                look = await self._watch.ask()
+        except TimeoutError as error:
+            reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
+            raise LinkError(reason, "It may be busy.") from error
+        self._show(look)
+        return look
+
+    # for the doctor
+
+    @property
+    def failure(self) -> ProtocolError | None:
+        """The reason why the master could not be asked the last time; None if it could."""
+        return self._watch.failure
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the master was ever asked with success."""
+        return self._reached
+
+    @property
+    def asked_for(self) -> set[str]:
+        """The topics of which nodes have asked us where they are served."""
+        return self._citizen.asked_for
+
+    @override
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        self._data_at = now
+        super().deliver(topic, batch, now, sinks)
+
+    def _deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+        """Deliver a message that was published here to those on this side. It says nothing of the robot."""
+        subscription = self._subscriptions.get(topic)
+        if subscription is not None:
+            if subscription.topic.schema is None:
+                subscription.topic.schema = self.schemas.of_type(type_name)
+            batch = SingleFrame(payload)
+            super().deliver(subscription.topic, batch, asyncio.get_running_loop().time(), subscription.sinks)
+
+    # inside
+
+    def _full(self, name: str) -> str:
+        """Resolve a name to the topic that it stands for now. Raises LocalProtocolError."""
+        look = self._watch.look
+        return resolve_topic(name, self._node.name, listed=look is not None and look.knows(name))
+
+    async def _run(self) -> None:
+        await self._node.open()
+        await self._watch.run()
+
+    async def _answer(self, body: bytes, address: str) -> bytes:
+        del address
+        return self._citizen.answer(body)
+
+    def _on_look(self, look: Look, anew: bool) -> None:  # noqa: FBT001 - a callback
+        if anew:
+            self._subscriptions.register_again()
+            self._publishers.register_again()
+            self._parameters.register_again()
+            self._tasks.spawn(self._describe(), "description")
+        self._reached = True
+        self._show(look)
+        self._subscriptions.reconcile(look)
+        self._publishers.reconcile(look)
+        self._tasks.spawn(self._look_at_clock(), "clock")
+        self._assess()
+
+    def _show(self, look: Look) -> None:
+        shown_look, self._shown = self._shown, look
+        if shown_look is not None and (shown_look.state, shown_look.types) == (look.state, look.types):
+            self._access.graph = replace(self._access.graph, updated_ns=time.time_ns())
+            return
+        self.log_topic = next((topic for topic in LOG_TOPICS if look.state.publishers.get(topic)), LOG_TOPICS[-1])
+        self._store.update(self.id, look.topics())
+        self._subscriptions.restore_schemas()
+        access = self._access
+        before, access.graph = access.graph, make_graph(look, access.graph, self._node.name)
+        if access.graph.revision != before.revision:
+            self._on_change()
+
+    async def _look_at_clock(self) -> None:
+        with contextlib.suppress(ProtocolError):
+            await self._clock.look()
+
+    def _now_ns(self) -> int:
+        return self._clock.now_ns
+
+    def _on_parameters(self, snapshot: Parameters) -> None:
+        before, self._access.parameters = self._access.parameters, snapshot
+        if snapshot.revision != before.revision:
+            self._on_change()
+
+    def _on_shutdown(self, who: str, reason: str) -> None:
+        if self._settings.obey_shutdown:
+            # not from within the answer to it
+            self._tasks.spawn(self.close(), "end")
+            return
+        text = f"{shown(who, 80)} told Teledeck to end, which it does not: {shown(reason)}"
+        self.keep_alert("shutdown", Severity.INFO, text, "Anybody in the robot's network can say so.")
+
+    def _on_failure(self, error: ProtocolError) -> None:
+        del error
+        self._assess()
+
+    async def _describe(self) -> None:
+        with contextlib.suppress(ProtocolError):
+            distribution = await self._node.master.parameter_or_none("/rosdistro")
+            name = distribution.strip() if isinstance(distribution, str) else ""
+            self.description = f"ROS 1 {name}".strip()
+            self._assess()
+            self._on_change()
+
+    def _substituted(self, name: str, address: str) -> None:
+        self.keep_alert(
+            f"address {name}",
+            Severity.INFO,
+            f"nodes say that they are at “{name}”, which can't be resolved here or is not this machine; "
+            f"they are dialled at the master's address {address}",
+            f"Say where it is: add ?alias={name}=ADDRESS to the robot's address, or set ROS_IP on the robot.",
+        )
+
+    # the state
+
+    async def _keep_assessing(self) -> None:
+        while True:
+            await asyncio.sleep(ASSESS_INTERVAL_S)
+            self._assess()
+
+    def _assess(self) -> None:
+        """Set the state from the state of the master watch and of the data."""
+        if self.status.state is ConnectionState.CLOSED:
+            return
+        watch = self._watch
+        if watch.failure is None:
+            if watch.look is not None:
+                self.clear_alert("master")
+                self.set_status(ConnectionState.CONNECTED, self._words)
+            return
+        now = asyncio.get_running_loop().time()
+        self._assess_failure(watch.failure, now - (watch.failed_at or now), now)
+
+    @property
+    def _words(self) -> str:
+        """The description of the robot, with the address at which it finds us: if nothing arrives, that is the clue."""
+        address = self._node.address
+        return (self.description or "ROS 1") + (f"; it finds us at {address.host}" if address is not None else "")
+
+    def _assess_failure(self, failure: ProtocolError, lasted_s: float, now: float) -> None:
+        if isinstance(failure, RemoteProtocolError | WrongServerError):
+            state = ConnectionState.REFUSED
+        elif not self._reached:
+            state = ConnectionState.CONNECTING
+        elif lasted_s <= MASTER_GRACE_S:
+            return
+        elif now - self._data_at < DATA_FRESH_S:
+            text = f"the ROS master can't be reached, so new topics and nodes are not seen: {failure.reason}"
+            self.keep_alert("master", Severity.WARNING, text, failure.tip)
+            return
+        else:
+            silent = isinstance(failure, SilentError) and lasted_s < SILENCE_GRACE_S
+            state = ConnectionState.STALE if silent else ConnectionState.LOST
+        self.clear_alert("master")
+        self.set_status(state, failure.reason, failure.tip, failed=True)

@@ -1,0 +1,258 @@
+"""What doctor tells apart."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from app.connections.galileo import doctor
+from app.connections.galileo.doctor import Examination
+from app.demo.serve import Demo, DemoOptions
+from app.model.condition import LinkQuality
+from app.model.finding import Finding
+from tests.fakes.galileo_robot import FakeRobot, Station
+from tests.fakes.udp_relay import relayed
+from tests.fakes.waiting import TIMEOUT_S, eventually
+
+MakeStation = Callable[..., Station]
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "MEASURE_S", 0.5)
+    # who answers or speaks does so within these, however busy the machine is
+    for name in ("ANSWER_TIMEOUT_S", "SECOND_CHANCE_S", "MORE_S", "SILENT_S"):
+        monkeypatch.setattr(doctor, name, TIMEOUT_S)
+
+
+@pytest.fixture
+def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For topics that stay silent: another that is tried then has all the time."""
+    attempt = Examination._try
+
+    async def try_longer(examination_: Examination, path: str, timeout_s: float) -> tuple[bool, bool]:
+        del timeout_s
+        return await attempt(examination_, path, TIMEOUT_S)
+
+    monkeypatch.setattr(doctor, "SILENT_S", 1.0)
+    monkeypatch.setattr(Examination, "_try", try_longer)
+
+
+async def examine(station: Station) -> dict[str, Finding]:
+    """The findings, by what was looked at."""
+    findings: list[Finding] = []
+    await station.connection.examine(findings.append)
+    by_check = {finding.check: finding for finding in findings}
+    assert len(by_check) == len(findings)
+    return by_check
+
+
+def faults(findings: dict[str, Finding]) -> list[str]:
+    return [check for check, finding in findings.items() if finding.ok is False]
+
+
+async def test_a_sound_robot_has_no_fault(robot: FakeRobot, make_station: MakeStation) -> None:
+    findings = await examine(make_station(robot.uri()))
+
+    assert list(findings) == ["name", "answer", "topic", "round trip", "loss"]
+    assert all(finding.ok for finding in findings.values())
+    assert "JSON text" in findings["topic"].text
+    assert findings["loss"].text.startswith("0% of pings")
+
+
+async def test_a_name_that_does_not_resolve(make_station: MakeStation) -> None:
+    findings = await examine(make_station("galileo://robot.invalid/odom"))
+
+    assert list(findings) == ["name"]
+    assert "“robot.invalid” can't be resolved" in findings["name"].text
+    assert findings["name"].ok is False
+
+
+async def test_a_robot_that_is_not_there(make_station: MakeStation) -> None:
+    findings = await examine(make_station("galileo://127.0.0.1:1/odom"))
+
+    assert faults(findings) == ["answer"]
+    assert findings["answer"].text.startswith("nothing answers at 127.0.0.1:1")
+    assert "firewall" in findings["answer"].tip
+
+
+async def test_nothing_that_answers_for_the_proxy_by_which_a_name_is_taken(
+    make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def resolve(_host: str) -> tuple[str, ...]:
+        return ("127.0.0.1",)
+
+    monkeypatch.setattr(doctor, "resolve", resolve)
+    monkeypatch.setattr("app.connections.galileo.topic_link.resolve", resolve)
+    findings = await examine(make_station("galileo://robot.lan/odom"))
+
+    assert "taken for the proxy, whose port is 10427" in findings["name"].text
+    assert faults(findings) == ["answer"]
+    assert "wan=no" in findings["answer"].tip
+
+
+async def test_something_that_answers_and_is_no_robot(robot: FakeRobot, make_station: MakeStation) -> None:
+    # what it answers does not arrive
+    robot.drop = lambda data: data[:1] == b"\x02"
+    station = make_station(robot.uri())
+    await eventually(lambda: robot.joined)
+    robot.send(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+    findings = await examine(station)
+
+    assert faults(findings) == ["answer"]
+    assert "no Galileo robot" in findings["answer"].text
+
+
+async def test_a_wrong_token(robot: FakeRobot, make_station: MakeStation) -> None:
+    robot.token = "right"  # noqa: S105 - no secret
+    findings = await examine(make_station(robot.uri("odom", "hush-hush")))
+
+    assert faults(findings) == ["token"]
+    assert findings["answer"].ok
+    assert "refuses the session for odom" in findings["token"].text
+    assert "hush-hush" not in str(findings)
+
+
+async def test_a_token_that_is_missing_is_told_from_one_that_is_wrong(
+    robot: FakeRobot, make_station: MakeStation
+) -> None:
+    robot.token = "right"  # noqa: S105 - no secret
+    findings = await examine(make_station(robot.uri()))
+
+    assert faults(findings) == ["token"]
+    assert "no token" in findings["token"].tip
+
+
+async def test_a_topic_that_is_refused_while_others_are_not(robot: FakeRobot, make_station: MakeStation) -> None:
+    robot.refused.add("odom")
+    findings = await examine(make_station(robot.uri("odom")))
+
+    assert faults(findings) == ["topic"]
+    assert findings["topic"].text == "the robot lets us in to galileo/status, and refuses odom"
+
+
+@pytest.mark.usefixtures("short_wait")
+async def test_a_topic_that_is_silent_while_the_robot_speaks(robot: FakeRobot, make_station: MakeStation) -> None:
+    findings = await examine(make_station(robot.uri("nothing/here")))
+
+    assert faults(findings) == ["topic"]
+    assert "nothing came on nothing/here" in findings["topic"].text
+    assert "while galileo/status speaks" in findings["topic"].text
+    assert findings["loss"].ok
+
+
+async def test_a_robot_that_says_nothing_on_any_topic(
+    robot: FakeRobot, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "SILENT_S", 1.0)
+    robot.status = None
+    findings = await examine(make_station(robot.uri("odom")))
+
+    assert "nor on galileo/status" in findings["topic"].text
+
+
+@pytest.mark.usefixtures("short_wait")
+async def test_that_the_topic_of_commands_is_silent_is_no_fault(robot: FakeRobot, make_station: MakeStation) -> None:
+    findings = await examine(make_station(robot.uri("cmd_vel")))
+
+    assert faults(findings) == []
+    assert findings["topic"].ok is None
+
+
+async def test_high_loss_of_pings(robot: FakeRobot, make_station: MakeStation) -> None:
+    random = Random(1)
+    robot.drop = lambda data: data[5:6] == b"\x0a" and random.random() < 0.6
+    station = make_station(robot.uri())
+    await station.reach("connected")
+    await eventually(lambda: (station.connection.quality or LinkQuality()).loss, timeout_s=TIMEOUT_S)
+    findings = await examine(station)
+
+    assert "loss" in faults(findings)
+    assert "there and back" in findings["loss"].text
+    assert findings["loss"].tip
+
+
+async def test_high_loss_of_bytes_is_one_way(make_station: MakeStation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "MEASURE_S", 2.0)
+    demo = Demo(DemoOptions(seed=1))
+    await demo.start()
+    try:
+        async with relayed(("127.0.0.1", demo.galileo.port)) as relay:
+            relay.back.loss = 0.4
+            station = make_station(f"galileo://127.0.0.1:{relay.port}/camera")
+            await station.reach("connected")
+            findings = await examine(station)
+            await station.connection.close()
+    finally:
+        await demo.close()
+
+    assert "loss" in faults(findings)
+    assert "of what the robot sends" in findings["loss"].text
+    assert 0.2 < relay.back.binary_dropped / (relay.back.binary_dropped + relay.back.binary_passed) < 0.6
+
+
+@pytest.mark.usefixtures("short_silence")
+async def test_a_robot_that_is_heard_and_then_no_more(
+    robot: FakeRobot, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    station = make_station(robot.uri())
+    await station.reach("connected")
+    monkeypatch.setattr(doctor, "MORE_S", 2.0)
+    findings: list[Finding] = []
+
+    def report(finding: Finding) -> None:
+        findings.append(finding)
+        robot.silent = finding.check == "topic"
+
+    await station.connection.examine(report)
+
+    [link] = [finding for finding in findings if finding.check == "link"]
+    assert link.ok is False
+    assert "nothing" in link.text
+
+
+async def test_a_round_trip_that_is_long_is_said(
+    robot: FakeRobot, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    station = make_station(robot.uri())
+    monkeypatch.setattr(station.connection, "_measure", lambda _now: LinkQuality(0.2, 0.0))
+    findings = await examine(station)
+
+    assert findings["round trip"].ok is None
+    assert "which is long" in findings["round trip"].text
+
+
+async def test_datagrams_of_others_are_counted(robot: FakeRobot, make_station: MakeStation) -> None:
+    station = make_station(robot.uri())
+    await station.reach("connected")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+        stranger.sendto(b"hello", robot.joined[0].address)
+    for data in (b"what?", b"\x02zzzz\x01of another", b"\x02yyyy\x01of another"):
+        robot.send(data)
+    findings = await examine(station)
+
+    assert findings["session"].text == "2 datagrams not taken: of a session that is not ours"
+    strangers = "2 datagrams not taken: 1 from another address and 1 that are none of the protocol"
+    assert findings["strangers"].text == strangers
+    assert faults(findings) == []
+
+
+async def test_a_robot_that_answers_from_another_address(make_station: MakeStation) -> None:
+    with (
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as answers,
+    ):
+        asked.bind(("127.0.0.1", 0))
+        station = make_station(f"galileo://127.0.0.1:{asked.getsockname()[1]}/odom")
+        asked.setblocking(False)
+        _, client = await asyncio.wait_for(asyncio.get_running_loop().sock_recvfrom(asked, 2000), TIMEOUT_S)
+        answers.sendto(b'{"status": true, "client_id": [0, 0, 0, 1]}', client)
+        findings = await examine(station)
+
+    assert faults(findings) == ["answer"]
+    assert findings["answer"].text.endswith("1 datagram came from another address")
+    assert findings["answer"].tip

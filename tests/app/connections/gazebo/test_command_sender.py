@@ -1,0 +1,429 @@
+"""Driving the demo robot over Gazebo's protocol, by the connection alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from app.config.run_settings import Settings
+from app.connections.base import Helm
+from app.connections.gazebo.connection import GazeboConnection, open_connection
+from app.demo.gazebo import GazeboRobot
+from app.demo.simulation import Simulation
+from app.model.alerts import Alerts
+from app.model.topic_store import Batch, TopicStore
+from protocols.errors import LocalProtocolError
+from protocols.gazebo.messages import message_types
+from tests.fakes.gazebo_robot import Robot
+from tests.fakes.gazebo_server import GazeboServer
+from tests.fakes.gazebo_station import Station
+from tests.fakes.ports import free_port
+from tests.fakes.waiting import eventually
+
+TOPIC, POSE = "~/rover/vel_cmd", "gazebo.msgs.Pose"
+TOLD = "~/rover/told"
+
+
+def pose(v: float) -> dict[str, Any]:
+    return {"position": {"x": v, "y": 0.0, "z": 0.0}, "orientation": {"x": 0.0, "y": 0.0, "z": 0.0, "w": 1.0}}
+
+
+@pytest.fixture
+async def robot() -> AsyncIterator[tuple[GazeboRobot, Simulation]]:
+    simulation = Simulation()
+    robot = GazeboRobot(simulation)
+    await robot.start()
+    yield robot, simulation
+    await robot.close()
+
+
+@pytest.fixture
+async def connection(robot: tuple[GazeboRobot, Simulation]) -> AsyncIterator[GazeboConnection]:
+    connection = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    connection.start()
+    yield connection
+    await connection.close()
+
+
+@pytest.fixture
+async def helm(connection: GazeboConnection) -> AsyncIterator[Helm]:
+    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    yield helm
+    await helm.close()
+
+
+async def test_the_robot_is_known_by_its_machine_and_its_master_answers(helm: Helm) -> None:
+    await eventually(lambda: helm.state().receivers == ("127.0.0.1",))
+    await eventually(lambda: helm.state().probe_age_s is not None)
+
+    assert helm.topic == "/gazebo/default/rover/vel_cmd"
+    assert helm.type_name == POSE
+
+
+async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
+    robot: tuple[GazeboRobot, Simulation], helm: Helm
+) -> None:
+    heard: list[int] = []
+
+    def take(batch: Batch, now: float, received_ns: int) -> None:
+        del now, received_ns
+        heard.append(batch.count)
+
+    onlookers = []
+    await eventually(lambda: helm.state().receivers == ("127.0.0.1",))
+    for _ in range(2):
+        onlooker = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+        onlooker.start()
+        onlookers.append(onlooker)
+        await eventually(lambda: onlooker.is_greeted)  # noqa: B023 - of this round
+        onlooker.set_wanted({TOPIC: False})
+        onlooker.set_sinks(TOPIC, (take,))
+
+    async def sent() -> None:
+        for number in range(1, 1000):
+            helm.send(pose(0), number, moves=False)
+            if len(heard) > 10:
+                return
+            await asyncio.sleep(0.02)
+
+    await sent()
+    assert len(heard) > 10
+
+    assert helm.state().receivers == ("127.0.0.1",)
+    await robot[0].close()
+    await eventually(lambda: helm.state().receivers == ())
+    await asyncio.gather(*(onlooker.close() for onlooker in onlookers))
+
+
+async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    await eventually(lambda: helm.state().receivers)
+
+    helm.send(pose(0.25), 1, moves=True)
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    await eventually(lambda: helm.state().arrived == 1)
+
+
+async def test_others_who_command_are_seen(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    other.start()
+    publisher = await other.advertise(TOPIC, POSE, 30)
+
+    await eventually(lambda: helm.state().advertisers)
+
+    def heard() -> bool:
+        publisher.publish(pose(0))
+        return bool(helm.state().senders)
+
+    await eventually(heard)
+
+    assert helm.state().senders == helm.state().advertisers
+    await other.close()
+
+
+async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobody_drives_any_more(
+    connection: GazeboConnection, helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    connection.set_wanted({TOLD: False})
+    got: list[Batch] = []
+
+    def take(batch: Batch, *_: Any) -> None:
+        got.append(batch)
+
+    connection.set_sinks(TOLD, (take,))
+    other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
+    other.start()
+    commands, told = await other.advertise(TOPIC, POSE, 30), await other.advertise(TOLD, POSE, 30)
+
+    def heard() -> bool:
+        commands.publish(pose(0))
+        told.publish(pose(0))
+        return bool(helm.state().senders and got)
+
+    await eventually(heard)
+    await helm.close()
+    got.clear()
+
+    def read() -> bool:
+        told.publish(pose(0))
+        return len(got) > 20
+
+    await eventually(read)
+    await other.close()
+
+
+async def test_a_silent_one_listens_to_nobody_and_is_heard(
+    connection: GazeboConnection, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    robot[1].rover.command = type(robot[1].rover.command)(0.25, 0.0)
+    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0), silent=True)
+    await eventually(lambda: helm.state().receivers)
+
+    helm.send(pose(0), 1, moves=False)
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+    await eventually(lambda: helm.state().arrived == 1)
+    state = helm.state()
+    assert (state.probe_age_s, state.round_trip_s, state.advertisers) == (None, None, ())
+    assert state.own_name
+    # whoever listened would be a receiver, and nobody can tell a robot from it
+    other = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    assert other.state().own_name == state.own_name
+    await helm.close()
+    await other.close()
+
+
+async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_stop(
+    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(pose(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+    epoch = helm.state().epoch
+
+    node = robot[0]._node
+    assert node is not None
+    (link,) = [link for link in node._commanders.values() if link is not None]
+    link._fail(LocalProtocolError("the cable was cut"))
+    await eventually(lambda: helm.state().epoch > epoch)
+    assert helm.is_missed
+    await helm.renew()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+    await eventually(lambda: helm.state().receivers)
+    helm.send(pose(0), 2, moves=False)
+    await eventually(lambda: helm.state().arrived == 2)
+    assert not helm.is_missed
+
+
+async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_of_it(
+    robot: tuple[GazeboRobot, Simulation],
+) -> None:
+    port = free_port()
+    settings = Settings(publisher_port=port)
+    connection = open_connection(robot[0].uri, TopicStore(), Alerts(), settings, {}, lambda: None)
+    connection.start()
+    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    await eventually(lambda: helm.state().receivers and helm.state().own_name == f"127.0.0.1:{port}")
+
+    await helm.renew()
+
+    await eventually(lambda: helm.state().receivers and helm.state().own_name not in {"", f"127.0.0.1:{port}"})
+    await helm.close()
+    await connection.close()
+
+
+async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+    await eventually(lambda: helm.state().receivers)
+    helm.send(pose(0.25), 1, moves=True)
+    await eventually(lambda: robot[1].rover.command.linear == 0.25)
+
+    await helm.close()
+
+    await eventually(lambda: robot[1].rover.command.linear == 0.0)
+
+
+@pytest.mark.expects_log("can't reach its own master")
+async def test_while_the_master_is_away_the_data_link_tells_that_the_robot_is_there(
+    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+) -> None:
+    await eventually(lambda: helm.state().receivers)
+    await eventually(lambda: helm.state().probe_age_s is not None)
+    robot[0].master.close()
+
+    number = 0
+
+    def proven() -> bool:
+        nonlocal number
+        number += 1
+        helm.send(pose(0), number, moves=False)
+        age_s = helm.state().probe_age_s
+        return not helm._owner.is_greeted and age_s is not None and age_s < 0.05  # type: ignore[attr-defined]
+
+    await eventually(proven)
+
+
+class TestSeveralOnOneMachine:
+    """A server and a tool as `gz topic -e`, which look the same: only the master knows how many they are."""
+
+    FULL = "/gazebo/default/rover/vel_cmd"
+
+    @pytest.fixture
+    async def gzserver(self, server: GazeboServer) -> AsyncIterator[Robot]:
+        robot = Robot(server, self.FULL, POSE, port=1)
+        yield robot
+        await robot.leave()
+
+    @pytest.fixture
+    async def tool(self, server: GazeboServer) -> AsyncIterator[Robot]:
+        robot = Robot(server, self.FULL, POSE, port=2)
+        yield robot
+        await robot.leave()
+
+    @pytest.fixture
+    async def record(self, server: GazeboServer) -> AsyncIterator[Robot]:
+        """What a program that was killed has left with the master."""
+        robot = Robot(server, self.FULL, POSE, port=3)
+        robot.listens = False
+        yield robot
+        await robot.leave()
+
+    @pytest.fixture
+    async def steering(self, server: GazeboServer, make_station: Callable[..., Station]) -> AsyncIterator[Any]:
+        helm = await make_station(server.uri).connection.open_helm(self.FULL, POSE, 30, still=pose(0))
+        yield helm
+        helm.give_up()
+        await helm.close()
+
+    @staticmethod
+    def heard(robot: Robot) -> list[float]:
+        schema = message_types(()).schema(POSE, {})
+        return [schema.decode(message)["position"]["x"] for message in robot.received]
+
+    async def move(self, helm: Helm, *robots: Robot) -> None:
+        await eventually(lambda: len(helm.state().receivers) == len(robots))
+        # as long as it drives, the master is asked
+        await eventually(lambda: self.is_steady(helm))
+        helm.send(pose(0.25), 1, moves=True)
+        await eventually(lambda: all(self.heard(robot)[-1:] == [0.25] for robot in robots))
+        helm.state()
+
+    @staticmethod
+    def is_steady(helm: Any) -> bool:
+        helm.state()
+        listed = helm._subscribers
+        return bool(listed.is_whole and listed.linked == len(helm.state().receivers))
+
+    @staticmethod
+    async def zeros(helm: Helm, first: int, until: Callable[[], object]) -> int:
+        """Zeros as whoever drives sends them, until something is so; the number of the next."""
+        for number in range(first, first + 500):
+            if until():
+                return number
+            helm.send(pose(0), number, moves=False)
+            await asyncio.sleep(0.02)
+        raise AssertionError(helm.state())
+
+    @pytest.mark.parametrize("tool_was_there", [True, False], ids=["before", "only now"])
+    async def test_a_tool_settles_nothing_of_what_the_server_is_owed(
+        self,
+        server: GazeboServer,
+        gzserver: Robot,
+        steering: Any,
+        *,
+        tool_was_there: bool,
+    ) -> None:
+        tools = [Robot(server, self.FULL, POSE, port=2)] if tool_was_there else []
+        await self.move(steering, gzserver, *tools)
+        gzserver.listens = False
+        for robot in (gzserver, *tools):
+            robot.hang_up()
+        await eventually(lambda: steering.state().missed and not steering.state().receivers)
+        await steering.renew()
+        if not tools:
+            tools.append(Robot(server, self.FULL, POSE, port=2))
+        (tool,) = tools
+        await eventually(lambda: steering.state().receivers)
+
+        # it has had a zero and said so, and the master was asked again and again
+        before = len(self.heard(tool))
+        number = await self.zeros(steering, 2, lambda: len(self.heard(tool)) > before + 20)
+
+        assert steering.is_missed
+        assert steering.state().arrived < 2
+        gzserver.dial()
+        await self.zeros(steering, number, lambda: steering.state().arrived >= number)
+        assert not steering.is_missed
+        assert steering.state().missed == ()
+        heard = self.heard(gzserver)
+        assert heard[heard.index(0.25) + 1] == 0.0
+        await tool.leave()
+
+    async def test_a_tool_that_ends_while_it_moves_is_not_waited_for(
+        self, gzserver: Robot, tool: Robot, steering: Any
+    ) -> None:
+        await self.move(steering, gzserver, tool)
+        await tool.leave()
+        await eventually(lambda: len(steering.state().receivers) == 1)
+
+        await self.zeros(steering, 2, lambda: steering.state().arrived >= 2)
+
+        assert not steering.is_missed
+
+    async def test_one_that_is_there_by_record_only_is_not_waited_for(
+        self, record: Robot, gzserver: Robot, steering: Any
+    ) -> None:
+        await self.move(steering, gzserver)
+        assert record.offered
+        gzserver.hang_up()
+        await eventually(lambda: steering.state().missed)
+
+        await steering.renew()
+
+        await self.zeros(steering, 2, lambda: steering.state().arrived >= 2)
+        assert not steering.is_missed
+
+    async def test_one_that_only_stands_by_asks_before_it_takes_one_for_another(
+        self, server: GazeboServer, gzserver: Robot, make_station: Callable[..., Station]
+    ) -> None:
+        connection = make_station(server.uri).connection
+        helm: Any = await connection.open_helm(self.FULL, POSE, 30, still=pose(0), silent=True)
+        await eventually(lambda: helm.state().receivers)
+        helm.send(pose(0.25), 1, moves=True)
+        await eventually(lambda: self.heard(gzserver)[-1:] == [0.25])
+        gzserver.listens = False
+        gzserver.hang_up()
+        await eventually(lambda: helm.state().missed)
+        await helm.renew()
+        tool = Robot(server, self.FULL, POSE, port=2)
+        await eventually(lambda: helm.state().receivers)
+        await helm.renew()
+        await eventually(lambda: len(tool.offered) > 1 and helm.state().receivers)
+        assert helm.is_missed
+
+        await eventually(lambda: gzserver.offered[-1] == tool.offered[-1])
+        gzserver.dial()
+        await eventually(lambda: len(helm.state().receivers) == 2)
+        await helm.renew()
+
+        await self.zeros(helm, 2, lambda: helm.state().arrived >= 2)
+        assert not helm.is_missed
+        await tool.leave()
+        await helm.close()
+
+    async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first_and_is_one_more(
+        self, server: GazeboServer, gzserver: Robot, steering: Any
+    ) -> None:
+        await self.move(steering, gzserver)
+
+        second = Robot(server, self.FULL, POSE, port=2)
+
+        await eventually(lambda: steering.state().receivers == ("127.0.0.1", "127.0.0.1"))
+        steering.send(pose(0.25), 2, moves=True)
+        await eventually(lambda: 0.25 in self.heard(second))
+        assert self.heard(second)[0] == 0.0
+        await second.leave()
+
+    @pytest.mark.parametrize(
+        ("node", "receivers", "onlookers"),
+        [("127.0.0.1", ("127.0.0.1",), ()), ("10.9.9.9", (), ("127.0.0.1",)), ("/base", ("127.0.0.1",), ())],
+    )
+    async def test_only_the_machine_that_is_named_counts(
+        self,
+        server: GazeboServer,
+        gzserver: Robot,
+        make_station: Callable[..., Station],
+        node: str,
+        receivers: tuple[str, ...],
+        onlookers: tuple[str, ...],
+    ) -> None:
+        connection = make_station(server.uri).connection
+        helm = await connection.open_helm(self.FULL, POSE, 30, still=pose(0), node=node)
+
+        await eventually(lambda: (helm.state().receivers, helm.state().onlookers) == (receivers, onlookers))
+
+        assert gzserver.offered
+        await helm.close()

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import pytest
+
+from app.connections.nrp import doctor, surroundings
+from app.model.finding import Finding
+from tests.app.connections.nrp.conftest import Engine, MakeStation
+from tests.fakes.nrp_broker import Broker, pack_message
+from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint
+from tests.fakes.nrp_station import NrpStation
+from tests.fakes.ports import free_port, free_ports
+from tests.fakes.waiting import eventually
+
+EYE = "rover::head::camera"
+
+
+@pytest.fixture(autouse=True)
+def no_broker_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surroundings, "BROKER_PORT", free_port())
+    monkeypatch.setattr(surroundings, "LISTEN_S", 0.1)
+
+
+async def findings_of(station: NrpStation) -> list[Finding]:
+    """What is found, but for the health service: only one of both wires has that."""
+    findings: list[Finding] = []
+    await station.connection.examine(findings.append)
+    return [finding for finding in findings if finding.check != "health"]
+
+
+async def test_engine_latency_and_each_name_are_reported(engine: Engine, make_station: MakeStation) -> None:
+    engine.packs = {"a": joint(1.0), "quiet": None, EYE: camera(2, 1, 3, b"abcdef")}
+
+    findings = await findings_of(make_station(engine, f"?packs=a,quiet,{EYE},lost"))
+
+    assert [(finding.check, finding.ok) for finding in findings if finding.check != "latency"] == [
+        ("engine", True),
+        ("packs", True),
+        ("packs", True),
+        ("packs", None),
+        ("packs", False),
+    ]
+    texts = [finding.text for finding in findings]
+    assert "gazebo" in texts[0]
+    assert "ms" in texts[1]
+    assert texts[2:5] == [
+        "“a” is a Joint",
+        "“quiet” is known, and nothing is new of it",
+        f"“{EYE}” may be a camera, and was not read: reading takes the frame away from the simulation",
+    ]
+    assert texts[5].startswith("“lost”: ")
+    assert engine.packs[EYE] is not None
+
+
+async def test_slow_engine_is_said_to_bound_the_rate(engine: Engine, make_station: MakeStation) -> None:
+    engine.delay_s = 1.2 * doctor.SLOW_S
+
+    findings = await findings_of(make_station(engine))
+
+    assert [(finding.check, finding.ok) for finding in findings] == [
+        ("engine", True),
+        ("latency", None),
+        ("packs", None),
+    ]
+    assert "step" in findings[1].tip
+    assert "?packs=" in findings[2].tip
+
+
+async def test_engine_that_is_not_there_is_one_fault(
+    make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "TIMEOUT_S", 0.05)
+    port = free_port()
+    station = make_station(f"nrp+json://{HOST}:{port}?packs=a")
+    await eventually(lambda: station.connection.status.failed)
+
+    findings = await findings_of(station)
+
+    assert [(finding.check, finding.ok, finding.text) for finding in findings] == [
+        ("engine", False, f"nothing listens on {HOST}:{port}")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("health", "ok", "word"),
+    [(b"\x08\x01", True, "SERVING"), (b"\x08\x02", False, "NOT_SERVING"), (None, None, "UNIMPL")],
+)
+async def test_health_service_is_asked_and_its_word_told(
+    grpc_engine: GrpcEngine, make_station: MakeStation, health: bytes | None, *, ok: bool | None, word: str
+) -> None:
+    grpc_engine.health = health
+    findings: list[Finding] = []
+    await make_station(grpc_engine).connection.examine(findings.append)
+
+    (finding,) = [finding for finding in findings if finding.check == "health"]
+    assert finding.ok is ok
+    assert word in finding.text
+
+
+async def test_server_that_is_no_engine_is_told_with_its_health(
+    grpc_engine: GrpcEngine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "TIMEOUT_S", 0.5)
+    grpc_engine.unimplemented = True
+    findings: list[Finding] = []
+    await make_station(grpc_engine, "?packs=a").connection.examine(findings.append)
+
+    assert [(finding.check, finding.ok) for finding in findings] == [("engine", False), ("health", True)]
+    assert "no engine" in findings[0].text
+
+
+@pytest.mark.parametrize("is_busy", [False, True])
+async def test_engine_over_json_that_moved_to_another_port_is_found(
+    make_station: MakeStation, monkeypatch: pytest.MonkeyPatch, *, is_busy: bool
+) -> None:
+    monkeypatch.setattr(doctor, "TIMEOUT_S", 0.5)
+    port = free_ports(4)
+    before, engine = JsonEngine(), JsonEngine({"a": joint(1.0)})
+    before.port, engine.port = port, port + 3
+    with engine:
+        if is_busy:
+            before.start()
+        try:
+            findings = await findings_of(make_station(f"nrp+json://{HOST}:{port}?packs=a"))
+        finally:
+            before.stop()
+
+    (finding,) = [finding for finding in findings if finding.check == "ports"]
+    assert f"nrp+json://{HOST}:{port + 3}" in finding.text
+    assert {path for path, names in engine.calls} == {"/get_datapacks"}
+    assert not any(names for _, names in engine.calls)
+
+
+async def test_broker_that_the_engine_publishes_to_is_recommended(
+    engine: Engine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine.packs = {"a": joint(1.0)}
+    async with Broker() as broker:
+        monkeypatch.setattr(surroundings, "BROKER_PORT", broker.port)
+        broker.retained = {"gazebo/get/a": pack_message("a", joint(1.0))}
+        quiet = await findings_of(make_station(engine, "?packs=a"))
+        assert (quiet[-1].check, quiet[-1].ok) == ("broker", None)
+        assert "nothing of gazebo" in quiet[-1].text
+
+        broker.greets_with = {"gazebo/get/a": pack_message("a", joint(1.0))}
+        named = await findings_of(make_station(engine, "?packs=a"))
+        assert (named[-1].check, named[-1].ok) == ("broker", True)
+        assert f"nrp+mqtt://{HOST}:{broker.port}/gazebo" in named[-1].text
+        assert broker.filters[-1] == "gazebo/get/#"
+
+        unnamed = await findings_of(make_station(engine))
+        assert broker.filters[-1] == "+/get/#"
+        assert f"nrp+mqtt://{HOST}:{broker.port}/gazebo" in unnamed[-1].text

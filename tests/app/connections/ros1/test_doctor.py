@@ -1,0 +1,271 @@
+"""What doctor tells apart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.connections.publishing import TopicPublisher
+from app.connections.ros1 import doctor
+from app.model.finding import Finding
+from app.net import tcp
+from app.net.tasks import TaskPool
+from protocols.ros1.header import encode_header
+from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
+from tests.fakes.waiting import TIMEOUT_S, eventually
+
+MakeStation = Callable[..., Station]
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "DIAL_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(doctor, "CLOCK_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(doctor, "REACH_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(doctor, "MASTER_TIMEOUT_S", TIMEOUT_S)
+
+
+async def examine(station: Station) -> dict[str, Finding]:
+    """The findings; of several of one check the worst."""
+    findings: dict[str, Finding] = {}
+
+    def report(finding: Finding) -> None:
+        before = findings.get(finding.check)
+        if before is None or before.ok:
+            findings[finding.check] = finding
+
+    await station.connection.examine(report)
+    return findings
+
+
+async def test_a_sound_robot_has_no_fault(station: Station, master: FakeMaster, talker: FakeTalker) -> None:
+    talker.register(master)
+
+    findings = await examine(station)
+
+    assert [finding for finding in findings.values() if finding.ok is False] == []
+    assert findings["publisher"].ok
+    assert "/talker" in findings["publisher"].text
+    assert findings["sim time"].ok
+    assert findings["clock"].ok
+    assert findings["way back"].ok is None
+
+
+async def test_a_node_that_takes_long_to_answer_is_warned_of(
+    station: Station, master: FakeMaster, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talker.register(master)
+    monkeypatch.setattr(doctor, "LONG_ANSWER_MS", 0)
+
+    finding = (await examine(station))["publisher"]
+
+    assert finding.ok is None
+    assert finding.text.endswith(" ms, which is long")
+    assert "come late" in finding.tip
+
+
+async def test_a_master_that_is_not_there(make_station: MakeStation) -> None:
+    findings = await examine(make_station("ros1://127.0.0.1:1"))
+
+    assert findings["name"].ok
+    assert findings["master"].ok is False
+    assert "nothing listens" in findings["master"].text
+    assert "topics" not in findings
+
+
+async def test_a_masters_name_that_does_not_resolve(make_station: MakeStation) -> None:
+    findings = await examine(make_station("ros1://sherlock.invalid"))
+
+    assert findings["name"].ok is False
+    assert "alias=sherlock.invalid" in findings["name"].tip
+    assert len(findings) == 1
+
+
+async def test_a_publishers_name_that_does_not_resolve(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.advertised = "sherlock.invalid"
+    talker.register(master)
+
+    findings = await examine(station)
+
+    assert findings["publisher"].ok is False
+    assert "“sherlock.invalid” can't be resolved" in findings["publisher"].text
+    assert "alias=" in findings["publisher"].tip
+
+
+async def test_a_publishers_name_that_is_the_masters_is_dialled_and_said(
+    master: FakeMaster, talker: FakeTalker, make_station: MakeStation
+) -> None:
+    talker.advertised = "sherlock.invalid"
+    talker.register(master)
+    master.registry.uri = "http://sherlock.invalid:11311/"
+
+    findings = await examine(make_station(master.uri))
+
+    assert findings["publisher"].ok
+    assert findings["host"].ok is None
+    assert "dialled at 127.0.0.1" in findings["host"].text
+
+
+async def test_a_publisher_that_died(station: Station, master: FakeMaster) -> None:
+    async with FakeTalker() as talker:
+        talker.register(master)
+
+    findings = await examine(station)
+
+    assert findings["publisher"].ok is False
+    assert "/talker can't be reached" in findings["publisher"].text
+    assert "rosnode cleanup" in findings["publisher"].tip
+
+
+async def test_a_publisher_whose_topics_are_out_of_reach(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.answers["requestTopic"] = [1, "", ["TCPROS", "127.0.0.1", 1]]
+    talker.register(master)
+
+    findings = await examine(station)
+
+    assert findings["publisher"].ok is False
+    assert "nothing listens on 127.0.0.1:1" in findings["publisher"].text
+
+
+async def test_a_publisher_that_lets_nobody_in(
+    station: Station, master: FakeMaster, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = tcp.connect
+
+    async def connect_and_hurry(*arguments: Any) -> Any:
+        link = await connect(*arguments)
+        monkeypatch.setattr(doctor, "REACH_TIMEOUT_S", 0.1)
+        return link
+
+    monkeypatch.setattr(doctor, "connect", connect_and_hurry)
+    talker.header = None
+    talker.frames = []
+    talker.register(master)
+
+    findings = await examine(station)
+
+    assert findings["publisher"].ok is False
+    assert "takes links and does not answer" in findings["publisher"].text
+
+
+async def test_a_publisher_is_asked_as_a_subscriber_asks(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.register(master)
+
+    await examine(station)
+
+    assert b"topic=/chatter" in talker.subscribers[0]
+
+
+async def test_publishers_that_do_not_agree_on_a_type(station: Station, master: FakeMaster, talker: FakeTalker) -> None:
+    async with FakeTalker(name="/other", type_name="std_msgs/Int32") as other:
+        other.header = {"type": "std_msgs/Int32", "md5sum": "*"}
+        talker.register(master)
+        other.register(master)
+
+        findings = await examine(station)
+
+    assert findings["type"].ok is False
+    assert "/chatter has more than one type" in findings["type"].text
+    assert "/other" in findings["type"].text
+
+
+@pytest.mark.parametrize(("ahead_s", "ok"), [(0.7, True), (100.0, False), (-4000.0, False)])
+async def test_a_clock_that_differs(
+    station: Station,
+    monkeypatch: pytest.MonkeyPatch,
+    ahead_s: float,
+    ok: bool,  # noqa: FBT001 - of the table
+) -> None:
+    node = station.connection._node
+    monkeypatch.setattr(type(node), "clocks", {"robot:11311": ahead_s, "robot:5": 0.1})
+
+    finding = (await examine(station))["clock"]
+
+    assert finding.ok is ok
+    assert ok or "robot:11311" in finding.text
+
+
+async def test_clocks_that_nobody_tells(station: Station, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(station.connection._node), "clocks", {})
+
+    assert (await examine(station))["clock"].ok is None
+
+
+async def test_simulated_time_without_a_clock(station: Station, master: FakeMaster) -> None:
+    master.do("setParam", "/x", "/use_sim_time", True)
+
+    finding = (await examine(station))["sim time"]
+
+    assert finding.ok is False
+    assert "nobody publishes /clock" in finding.text
+
+
+async def test_simulated_time_with_a_silent_clock(station: Station, master: FakeMaster) -> None:
+    master.do("setParam", "/x", "/use_sim_time", True)
+    async with FakeTalker("/clock", "/sim", "rosgraph_msgs/Clock") as talker:
+        talker.frames = []
+        talker.register(master)
+
+        finding = (await examine(station))["sim time"]
+
+    assert finding.ok is False
+    assert "/clock was silent" in finding.text
+
+
+async def test_a_robot_that_does_not_reach_us(station: Station, master: FakeMaster) -> None:
+    master.deaf = True
+    master.do("registerSubscriber", "/rosout", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:1/")
+
+    finding = (await examine(station))["way back"]
+
+    assert finding.ok is False
+    assert "does not reach us" in finding.text
+    await eventually(lambda: station.name not in master.registered()["/rosout"])
+
+
+async def test_a_robot_that_calls_us_and_does_not_reach_our_topics(
+    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = asyncio.Event()
+    wait = TopicPublisher.wait_for_subscriber
+
+    async def wait_when_called(publisher: TopicPublisher, timeout_s: float) -> bool:
+        await called.wait()
+        return await wait(publisher, timeout_s)
+
+    monkeypatch.setattr(TopicPublisher, "wait_for_subscriber", wait_when_called)
+    master.do("registerSubscriber", "/rosout", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:1/")
+    examining = TaskPool("test").spawn(examine(station), "examine")
+    await eventually(lambda: station.name in master.registered()["/rosout"])
+
+    await station.call("requestTopic", "/rosout", "/rosout", [["TCPROS"]])
+    called.set()
+    finding = (await examining)["way back"]
+
+    assert finding.ok is False
+    assert "does not reach the port where topics are served" in finding.text
+
+
+async def test_a_robot_that_reaches_us(station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "DIAL_TIMEOUT_S", TIMEOUT_S)
+    master.do("registerSubscriber", "/rosout", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:1/")
+    examining = TaskPool("test").spawn(examine(station), "examine")
+    await eventually(lambda: station.name in master.registered()["/rosout"])
+
+    _, _, where = await station.call("requestTopic", "/rosout", "/rosout", [["TCPROS"]])
+    _, writer = await asyncio.open_connection(where[1], where[2])
+    writer.write(encode_header({"topic": "/rosout", "md5sum": "*", "callerid": "/rosout", "type": "*"}))
+    finding = (await examining)["way back"]
+
+    assert finding.ok
+    assert "nothing was published" in finding.text
+    writer.close()

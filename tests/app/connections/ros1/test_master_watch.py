@@ -1,0 +1,163 @@
+"""The watch over the master, with a node that is a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import cast
+
+import pytest
+
+from app.connections.ros1 import master_watch as module
+from app.connections.ros1.graph import Look
+from app.connections.ros1.master import SystemState
+from app.connections.ros1.master_watch import MasterWatch
+from app.connections.ros1.node import OwnNode
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from protocols.errors import ProtocolError
+from tests.fakes.waiting import TIMEOUT_S, eventually
+
+
+class FakeHosts:
+    master_name = ""
+
+
+class FakeNode:
+    """A node and its master in one."""
+
+    def __init__(self) -> None:
+        self.hosts = FakeHosts()
+        self.master = self
+        self.moved = False
+        self.number = 1
+        self.failure: Exception | None = None
+        self.asked = 0
+
+    async def locate(self) -> bool:
+        moved, self.moved = self.moved, False
+        return moved
+
+    async def pid(self) -> int:
+        return self.number
+
+    async def uri(self) -> str:
+        return "http://sherlock:11311/"
+
+    async def system_state(self) -> SystemState:
+        self.asked += 1
+        if self.failure is not None:
+            raise self.failure
+        return SystemState({}, {}, {})
+
+    async def topic_types(self) -> dict[str, str]:
+        return {}
+
+
+class Owner:
+    def __init__(self) -> None:
+        self.looks: list[bool] = []
+        self.failures: list[ProtocolError] = []
+
+    def on_look(self, look: Look, anew: bool) -> None:  # noqa: FBT001 - a callback
+        assert look.topics() == ()
+        self.looks.append(anew)
+
+
+@pytest.fixture
+def node() -> FakeNode:
+    return FakeNode()
+
+
+@pytest.fixture
+def owner() -> Owner:
+    return Owner()
+
+
+@pytest.fixture
+async def watch(node: FakeNode, owner: Owner) -> AsyncIterator[MasterWatch]:
+    watch = MasterWatch(cast("OwnNode", node), owner.on_look, owner.failures.append)
+    tasks = TaskPool("test")
+    tasks.spawn(watch.run(), "watch")
+    yield watch
+    await tasks.cancel()
+
+
+async def test_the_first_look_is_of_a_new_master_and_the_next_of_the_same(watch: MasterWatch, owner: Owner) -> None:
+    await eventually(lambda: len(owner.looks) >= 2)
+
+    assert owner.looks[:2] == [True, False]
+    assert watch.look is not None
+    assert await watch.wait_for_look(0.1)
+
+
+async def test_a_new_process_number_or_another_place_of_ours_is_a_new_master(
+    watch: MasterWatch, node: FakeNode, owner: Owner
+) -> None:
+    await eventually(lambda: watch.look)
+    node.number = 2
+    await eventually(lambda: owner.looks.count(True) == 2)
+    node.moved = True
+    await eventually(lambda: owner.looks.count(True) == 3)
+
+
+async def test_a_new_master_is_not_forgotten_where_the_look_at_it_fails(
+    watch: MasterWatch, node: FakeNode, owner: Owner
+) -> None:
+    await eventually(lambda: watch.look)
+    node.failure = LinkError("cut off")
+    await eventually(lambda: owner.failures)
+    node.number = 2
+    await eventually(lambda: watch._pid == 2)
+    node.failure = None
+
+    await eventually(lambda: owner.looks.count(True) == 2)
+
+
+async def test_a_failure_is_kept_until_it_is_over(watch: MasterWatch, node: FakeNode, owner: Owner) -> None:
+    node.failure = LinkError("cut off")
+    await eventually(lambda: len(owner.failures) >= 2)
+    assert watch.failure is node.failure
+    assert watch.failed_at is not None
+
+    node.failure = None
+
+    await eventually(lambda: watch.failure is None)
+    assert watch.failed_at is None
+
+
+@pytest.mark.expects_log("a look at the master failed")
+async def test_a_fault_of_ours_does_not_end_the_watch(watch: MasterWatch, node: FakeNode, owner: Owner) -> None:
+    node.failure = KeyError("oops")
+    await eventually(lambda: owner.failures)
+    assert watch.failure is not None
+    assert "a fault of this program" in watch.failure.reason
+
+    node.failure = None
+
+    await eventually(lambda: owner.looks)
+
+
+async def test_a_nudge_is_a_look_sooner(node: FakeNode, owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LOOK_INTERVAL_S", 100.0)
+    watch = MasterWatch(cast("OwnNode", node), owner.on_look, owner.failures.append)
+    tasks = TaskPool("test")
+    tasks.spawn(watch.run(), "watch")
+    await eventually(lambda: owner.looks)
+
+    watch.nudge()
+
+    await eventually(lambda: len(owner.looks) == 2)
+    await tasks.cancel()
+
+
+async def test_what_the_master_calls_itself_is_learnt(watch: MasterWatch, node: FakeNode) -> None:
+    await eventually(lambda: node.hosts.master_name == "sherlock")
+    assert await watch.wait_for_look(TIMEOUT_S)
+
+
+async def test_nobody_waits_for_ever(node: FakeNode, owner: Owner) -> None:
+    watch = MasterWatch(cast("OwnNode", node), owner.on_look, owner.failures.append)
+
+    assert not await watch.wait_for_look(0.01)
+    await asyncio.sleep(0)

@@ -1,0 +1,591 @@
+"""What is known of how commands arrive, without sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.connections import command_receivers
+from app.connections.command_receivers import Heard, Ledger, Probes, Receivers
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from tests.fakes.waiting import eventually
+
+
+class TestLedger:
+    def test_a_command_is_confirmed_with_its_last_byte(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.sent(2, 100, 1.1, moves=False)
+
+        ledger.settle(100, 51, 1.2)
+        assert (ledger.confirmed, ledger.count, ledger.oldest_at) == (0, 2, 1.0)
+        ledger.settle(100, 50, 1.3)
+        assert (ledger.confirmed, ledger.count, ledger.oldest_at) == (1, 1, 1.1)
+        assert not ledger.is_at_rest
+        ledger.settle(100, 0, 1.4)
+
+        assert (ledger.confirmed, ledger.count, ledger.confirmed_at) == (2, 0, 1.4)
+        assert ledger.is_at_rest
+
+    def test_one_that_waits_in_a_queue_is_not_confirmed_before_it_is_written(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 0, 1.0, moves=True)
+
+        ledger.settle(0, 0, 1.1)
+        assert (ledger.confirmed, ledger.count) == (0, 1)
+        ledger.settle(50, 50, 1.2)
+        assert (ledger.confirmed, ledger.count) == (0, 1)
+        ledger.settle(50, 0, 1.3)
+
+        assert (ledger.confirmed, ledger.count) == (1, 0)
+
+    def test_one_that_took_the_place_of_another_stands_for_both(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 0, 1.0, moves=True)
+        ledger.sent(2, 0, 1.1, moves=False)
+        ledger.settle(50, 0, 1.2)
+
+        assert ledger.confirmed == 2
+        assert ledger.is_at_rest
+
+    def test_a_motion_that_arrived_is_no_rest(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.settle(50, 0, 1.1)
+
+        assert not ledger.is_at_rest
+
+    def test_where_it_is_told_what_was_read_that_has_arrived_and_no_more(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.sent(2, 100, 1.1, moves=False)
+        ledger.settle(100, 0, 1.2)
+        assert ledger.arrived == 2
+
+        def seen() -> tuple[int, bool, bool, bool]:
+            return ledger.arrived, ledger.is_at_rest, ledger.has_read(9.0, answers=True), ledger.has_told_of_all
+
+        # asked when both had been sent, and one was unread
+        ledger.read(100, 1, 1.3)
+        assert seen() == (1, False, False, False)
+        ledger.read(100, 0, 1.4)
+
+        assert seen() == (2, True, True, True)
+
+    def test_what_came_just_before_the_question_is_not_held_against_who_has_not_read_it(self) -> None:
+        ledger = Ledger(0)
+        ledger.read(0, 0, 0.9)
+        for number in (1, 2, 3):
+            ledger.sent(number, 50 * number, 1.0 + number / 50, moves=True)
+            ledger.settle(50 * number, 0, 1.0 + number / 50)
+
+        # the third was sent after it was asked
+        ledger.read(100, 2, 1.045)
+        assert ledger.unread == (0, 0.0)
+        ledger.read(100, 2, 1.051)
+        assert ledger.unread == (1, 1.02)
+        ledger.read(150, 3, 1.2)
+        assert ledger.unread == (3, 1.02)
+        ledger.read(150, 1, 1.2)
+
+        assert ledger.unread == (1, 1.06)
+        assert ledger.arrived == 2
+
+    def test_what_is_not_even_confirmed_is_no_fault_of_who_has_not_read_it(self) -> None:
+        ledger = Ledger(0)
+        ledger.read(0, 0, 0.9)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.settle(50, 50, 1.4)
+        ledger.read(50, 1, 1.5)
+
+        assert ledger.unread == (0, 0.0)
+        assert ledger.arrived == 0
+
+    def test_who_tells_no_more_is_known_by_what_was_confirmed(self) -> None:
+        ledger = Ledger(0)
+        ledger.sent(1, 50, 1.0, moves=True)
+        ledger.settle(50, 0, 1.0)
+        ledger.read(50, 1, 1.5)
+        assert (ledger.arrived, ledger.unread) == (0, (1, 1.0))
+        ledger.read_is_unknown()
+
+        assert (ledger.arrived, ledger.unread) == (1, (0, 0.0))
+
+    @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 5)), max_size=60))
+    def test_nothing_has_arrived_that_was_not_read(self, steps: list[tuple[bool, int, int]]) -> None:
+        ledger, sent, before = Ledger(0), 0, 0
+        ledger.read(0, 0, 0.0)
+        for at, (sends, unconfirmed, unread) in enumerate(steps):
+            if sends:
+                sent += 1
+                ledger.sent(sent, 50 * sent, at, moves=True)
+            ledger.settle(50 * sent, min(50 * unconfirmed, 50 * sent), at)
+            ledger.read(50 * sent, min(unread, sent), at + 1.0)
+            assert before <= ledger.arrived <= max(before, min(ledger.confirmed, sent - min(unread, sent)))
+            before = ledger.arrived
+
+    @given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), max_size=60))
+    def test_nothing_is_confirmed_that_was_not_sent_and_nothing_twice(self, steps: list[tuple[bool, int]]) -> None:
+        ledger, total, number, before = Ledger(0), 0, 0, 0
+        for at, (sends, unacknowledged) in enumerate(steps):
+            if sends:
+                number += 1
+                total += 48
+                ledger.sent(number, total, at, moves=True)
+            ledger.settle(total, min(unacknowledged, total), at)
+            assert before <= ledger.confirmed <= number
+            assert ledger.confirmed + ledger.count >= number or ledger.count == 0
+            before = ledger.confirmed
+
+
+class FakeLink:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.written = 0
+        self.pending = 0
+
+    def unacknowledged(self) -> int:
+        return self.pending
+
+
+class FakePublisher:
+    """Publishes to fake links, whose far sides confirm nothing by themselves."""
+
+    def __init__(self) -> None:
+        self.topic, self.type_name = "/cmd_vel", "twist"
+        self.links: list[FakeLink] = []
+        self.greeting: bytes | None = None
+        self.last_words: bytes | None = None
+        self.forgotten = 0
+        self.closed = False
+
+    def encode(self, value: bytes) -> bytes:
+        return value
+
+    def publish(self, value: bytes, *, urgent: bool = False) -> None:
+        del urgent
+        for link in self.links:
+            link.written += len(value)
+            link.pending += len(value)
+
+    def greet_with(self, payload: bytes | None) -> None:
+        self.greeting = payload
+
+    def forget_last(self) -> None:
+        self.forgotten += 1
+
+    def end_with(self, value: bytes) -> None:
+        self.last_words = value
+
+    async def close(self) -> bool:
+        self.closed = True
+        return True
+
+
+GO, STILL = b"go" * 20, b"no" * 20
+
+
+@pytest.fixture
+def publisher() -> Any:  # with what mypy would take for never changing
+    return FakePublisher()
+
+
+class Clock:
+    """The time, and when the newest question was asked that was answered."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+        self.asked_at: float | None = None
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(command_receivers, "_now", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture
+def receivers(publisher: Any) -> Any:
+    return Receivers(publisher, STILL, lambda link: str(link.name))
+
+
+class TestReceivers:
+    async def test_who_does_not_count_is_none(self, publisher: Any, receivers: Any) -> None:
+        publisher.links = [FakeLink(""), FakeLink("/base")]
+        receivers.settle()
+
+        assert receivers.names == ("/base",)
+
+    async def test_the_worst_of_all_decides(self, publisher: Any, receivers: Any) -> None:
+        good, bad = publisher.links = [FakeLink("/a"), FakeLink("/b")]
+        for number in range(1, 4):
+            receivers.send(GO, number, moves=True)
+        good.pending = 0
+        bad.pending -= len(GO)
+        receivers.settle()
+
+        assert receivers.arrived == 1
+        assert receivers.backlog[0] == 2
+
+    async def test_what_was_sent_to_nobody_has_reached_all(self, receivers: Any) -> None:
+        receivers.send(STILL, 7, moves=False)
+        receivers.settle()
+
+        assert receivers.arrived == 7
+
+    async def test_whoever_comes_while_a_motion_stands_is_told_to_stand(self, publisher: Any, receivers: Any) -> None:
+        (link,) = publisher.links = [FakeLink("/a")]
+        receivers.send(GO, 1, moves=True)
+        link.pending = 0
+        receivers.settle()
+        assert publisher.greeting == STILL
+
+        receivers.send(STILL, 2, moves=False)
+        receivers.settle()
+        assert publisher.greeting == STILL
+        link.pending = 0
+        receivers.settle()
+
+        assert publisher.greeting is None
+        assert publisher.forgotten == 1
+
+    async def test_one_that_is_gone_is_missed_until_it_is_back_and_told(self, publisher: Any, receivers: Any) -> None:
+        other, base = publisher.links = [FakeLink("/echo"), FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        other.pending = base.pending = 0
+        receivers.settle()
+        epoch = receivers.epoch
+
+        publisher.links = [other]
+        receivers.settle()
+        assert receivers.is_missed
+        assert receivers.epoch == epoch + 1
+        receivers.send(STILL, 2, moves=False)
+        other.pending = 0
+        receivers.settle()
+        assert receivers.arrived == 1
+        back = FakeLink("/base")
+        publisher.links = [other, back]
+        receivers.settle()
+        assert not receivers.is_missed
+        assert receivers.arrived == 1
+        assert publisher.greeting == STILL
+        receivers.send(STILL, 3, moves=False)
+        other.pending = back.pending = 0
+        receivers.settle()
+
+        assert receivers.arrived == 3
+        assert publisher.greeting is None
+
+    async def test_one_that_stands_and_goes_is_not_missed(self, publisher: Any, receivers: Any) -> None:
+        (link,) = publisher.links = [FakeLink("/a")]
+        receivers.send(GO, 1, moves=True)
+        receivers.send(STILL, 2, moves=False)
+        link.pending = 0
+        receivers.settle()
+        publisher.links = []
+        receivers.settle()
+
+        assert not receivers.is_missed
+        assert receivers.arrived == 2
+
+    @staticmethod
+    def stopped(publisher: Any, clock: Clock) -> Any:
+        """A base was moved and told to stand, which its system has confirmed."""
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
+        (link,) = publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        receivers.send(GO, 1, moves=True)
+        receivers.send(STILL, 2, moves=False)
+        link.pending = 0
+        receivers.settle()
+        return receivers
+
+    async def test_one_that_goes_before_it_has_read_what_its_system_confirmed_is_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers = self.stopped(publisher, clock)
+        assert (receivers.arrived, publisher.greeting) == (2, None)
+
+        publisher.links = []
+        receivers.settle()
+
+        assert receivers.is_missed
+        assert (receivers.last_obeyed, receivers.arrived) == (1, 1)
+        assert publisher.greeting == STILL
+        (back,) = publisher.links = [FakeLink("/base")]
+        receivers.send(STILL, 3, moves=False)
+        back.pending = 0
+        receivers.settle()
+        assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
+
+    @pytest.mark.parametrize(
+        ("asked_at", "later_s", "missed"), [(0.0, 9.0, True), (10.05, 0.05, True), (10.05, 0.2, False)]
+    )
+    async def test_whoever_has_answered_to_something_later_has_read_it(
+        self, publisher: Any, clock: Clock, asked_at: float, later_s: float, *, missed: bool
+    ) -> None:
+        receivers = self.stopped(publisher, clock)
+
+        clock.asked_at, clock.now = asked_at, 10.1
+        receivers.settle()
+        clock.now += later_s
+        publisher.links = []
+        receivers.settle()
+
+        assert receivers.is_missed is missed
+
+    async def test_one_that_was_told_to_stand_and_goes_before_it_has_read_all_zeros_is_not_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers = self.stopped(publisher, clock)
+        clock.asked_at, clock.now = 10.05, 11.0
+        receivers.settle()
+        clock.now = 12.0
+        receivers.send(STILL, 3, moves=False)
+
+        publisher.links = []
+        receivers.settle()
+
+        assert not receivers.is_missed
+        assert receivers.arrived == 3
+
+    @pytest.mark.parametrize("silent", [False, True])
+    async def test_one_that_only_got_zeros_is_missed_where_others_may_have_moved_it(
+        self, publisher: Any, clock: Clock, *, silent: bool
+    ) -> None:
+        asked_at = None if silent else lambda: clock.asked_at
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name), asked_at)
+        publisher.links = [FakeLink("/base")]
+        receivers.send(STILL, 1, moves=False)
+
+        publisher.links = []
+        receivers.settle()
+
+        assert receivers.is_missed == silent
+
+    async def test_whoever_comes_is_a_receiver_more_also_by_a_second_link(self, publisher: Any, receivers: Any) -> None:
+        publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        epoch = receivers.epoch
+
+        publisher.links = [*publisher.links, FakeLink("/base")]
+        receivers.settle()
+
+        assert receivers.names == ("/base", "/base")
+        assert receivers.epoch == epoch
+
+    async def test_the_old_link_of_one_that_has_another_misses_nobody(self, publisher: Any, receivers: Any) -> None:
+        publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = [*publisher.links, FakeLink("/base")]
+        receivers.send(STILL, 2, moves=False)
+        publisher.links = publisher.links[1:]
+        receivers.settle()
+
+        assert not receivers.is_missed
+        publisher.links[0].pending = 0
+        receivers.settle()
+        assert receivers.arrived == 2
+
+    async def test_one_that_ended_its_subscription_is_not_waited_for_and_begins_with_zero_if_it_is_back(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name))
+        (link,) = publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        link.pending = 0
+        publisher.links = []
+        receivers.send(STILL, 2, moves=False)
+        assert (receivers.missed, receivers.arrived) == (("/base",), 0)
+
+        receivers.let_leave("/base")
+        receivers.settle()
+
+        assert (receivers.missed, receivers.last_obeyed, receivers.arrived) == ((), None, 2)
+        assert publisher.greeting == STILL
+        clock.now += 30.0
+        (back,) = publisher.links = [FakeLink("/base")]
+        receivers.settle()
+        # it is owed again, until it was told
+        assert receivers.last_obeyed == 0
+        assert receivers.arrived == 0
+        receivers.send(STILL, 3, moves=False)
+        back.pending = 0
+        receivers.settle()
+        assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
+
+    async def test_it_begins_as_anybody_else_after_a_minute(self, publisher: Any, clock: Clock) -> None:
+        receivers = Receivers(publisher, STILL, lambda link: str(link.name))
+        publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+        receivers.let_leave("/base")
+        clock.now += 61.0
+        receivers.settle()
+        assert publisher.greeting is None
+
+        publisher.links = [FakeLink("/base")]
+        receivers.settle()
+
+        assert receivers.last_obeyed is None
+
+    async def test_the_end_says_nothing_more_to_one_that_ended_its_subscription(
+        self, publisher: Any, receivers: Any
+    ) -> None:
+        publisher.links = [FakeLink("/base")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+        receivers.let_leave("/base")
+
+        await receivers.close()
+
+        assert publisher.last_words is None
+
+    async def test_without_names_one_that_comes_is_not_taken_for_the_one_that_is_missed(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        del clock
+        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name), named=False)
+        tool, server = publisher.links = [FakeLink("10.0.0.5"), FakeLink("10.0.0.5")]
+        receivers.send(GO, 1, moves=True)
+        tool.pending = server.pending = 0
+        receivers.settle()
+        publisher.links = []
+        receivers.settle()
+        assert receivers.absent == 2
+
+        (first,) = publisher.links = [FakeLink("10.0.0.5")]
+        receivers.send(STILL, 2, moves=False)
+        first.pending = 0
+        receivers.settle()
+
+        assert (receivers.missed, receivers.arrived, receivers.absent) == (("10.0.0.5",), 1, 1)
+        assert publisher.greeting == STILL
+        publisher.links = [first, FakeLink("10.0.0.5")]
+        receivers.settle()
+        receivers.all_are_back()
+        assert (receivers.missed, receivers.arrived) == ((), 1)
+        receivers.send(STILL, 3, moves=False)
+        for link in publisher.links:
+            link.pending = 0
+        receivers.settle()
+        assert (receivers.arrived, publisher.greeting) == (3, None)
+
+    async def test_without_names_whoever_comes_after_one_has_ended_its_subscription_begins_with_zero(
+        self, publisher: Any, clock: Clock
+    ) -> None:
+        del clock
+        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name), named=False)
+        publisher.links = [FakeLink("10.0.0.5")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+
+        receivers.all_are_back()
+
+        receivers.settle()
+        assert (receivers.is_missed, publisher.greeting) == (False, STILL)
+        publisher.links = [FakeLink("10.0.0.5")]
+        receivers.settle()
+        assert receivers.last_obeyed == 0
+
+    async def test_who_is_missed_can_be_given_up(self, publisher: Any, receivers: Any) -> None:
+        publisher.links = [FakeLink("/a")]
+        receivers.send(GO, 1, moves=True)
+        publisher.links = []
+        receivers.settle()
+
+        receivers.give_up()
+
+        assert not receivers.is_missed
+
+    @pytest.mark.parametrize(("command", "last_words"), [(GO, STILL), (STILL, None)])
+    async def test_the_end_has_last_words_for_who_may_be_moving(
+        self, publisher: Any, receivers: Any, command: bytes, last_words: bytes | None
+    ) -> None:
+        publisher.links = [FakeLink("/a")]
+        receivers.send(command, 1, moves=command is GO)
+
+        await receivers.close()
+
+        assert publisher.closed
+        assert publisher.last_words == last_words
+
+
+class TestProbes:
+    @pytest.fixture
+    async def tasks(self) -> AsyncIterator[TaskPool]:
+        tasks = TaskPool("test")
+        yield tasks
+        await tasks.cancel()
+
+    async def test_the_age_is_that_of_the_question(self, tasks: TaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(command_receivers, "PROBE_INTERVAL_S", 1000.0)
+
+        async def ask() -> None:
+            await asyncio.sleep(0.05)
+
+        probes: Any = Probes(ask, tasks, "robot")
+        assert [probes.age_s] == [None]
+
+        await eventually(lambda: probes.age_s is not None)
+
+        assert probes.round_trip_s is not None
+        assert probes.age_s is not None
+        assert probes.age_s >= probes.round_trip_s >= 0.05
+
+    async def test_without_answers_it_grows_and_questions_stay_few(
+        self, tasks: TaskPool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(command_receivers, "PROBE_INTERVAL_S", 0.001)
+        asked = 0
+
+        async def ask() -> None:
+            nonlocal asked
+            asked += 1
+            if asked > 1:
+                await asyncio.get_running_loop().create_future()
+
+        probes: Any = Probes(ask, tasks, "robot", most=3)
+        await eventually(lambda: asked == 4)
+        await asyncio.sleep(0.05)
+
+        assert asked == 4
+        assert probes.age_s is not None
+        assert probes.age_s >= 0.05
+
+    async def test_a_refusal_is_no_answer(self, tasks: TaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(command_receivers, "PROBE_INTERVAL_S", 0.001)
+        asked = 0
+
+        async def ask() -> None:
+            nonlocal asked
+            asked += 1
+            raise LinkError("nobody is there")
+
+        probes: Any = Probes(ask, tasks, "robot")
+        await eventually(lambda: asked > 5)
+
+        assert probes.age_s is None
+
+
+async def test_who_sends_now_is_told_by_counts_that_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: Any = Heard()
+    heard.look({"/a": 5, "/b": 0})
+    assert heard.now == ()
+
+    heard.look({"/a": 6, "/b": 0})
+    assert heard.now == ("/a",)
+
+    monkeypatch.setattr(command_receivers, "SENDING_S", 0.0)
+    assert heard.now == ()
