@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from app.config.run_settings import Settings
 from app.connections import gazebo
 from app.connections.base import Connection, Message, name_alert
-from app.demo.child import DemoProcessError, DemoRobot, error_log
+from app.demo.demo_process import DemoProcessError, DemoRobot, error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
 from app.model.finding import Finding

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from app.cli.command import DONE, NOT_REACHED, CommandError, emit, report
 from app.cli.display import has_display
-from app.demo.child import DemoProcess, DemoProcessError
+from app.demo.demo_process import DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
 from app.model.json_text import json_line

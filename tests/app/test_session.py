@@ -12,7 +12,7 @@ import app.session as module
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.publishing import LAST_WORDS
-from app.demo.child import DemoProcessError
+from app.demo.demo_process import DemoProcessError
 from app.model.alerts import Alerts, Severity
 from app.model.clock import SimClock
 from app.model.status import ConnectionState

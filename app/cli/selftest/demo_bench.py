@@ -11,7 +11,7 @@ from typing import Final
 
 from app.cli.selftest.in_thread import in_thread
 from app.config.folders import CONFIG, SAFE_MODE
-from app.demo.child import DemoProcess
+from app.demo.demo_process import DemoProcess
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool

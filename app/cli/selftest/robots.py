@@ -9,7 +9,7 @@ from typing import Final
 from app.check import CheckFailed, LeftOut
 from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
-from app.demo.child import DemoProcessError
+from app.demo.demo_process import DemoProcessError
 from app.model.meaning import Picture
 from app.model.pixels import convert, whole
 from app.model.pixels_check import check

@@ -13,7 +13,7 @@ import pytest
 
 from app.cli.selftest.demo_bench import DemoBench
 from app.config.folders import SAFE_MODE, config_folder, state_folder
-from app.demo.child import DemoProcessError
+from app.demo.demo_process import DemoProcessError
 from tests.fakes.ports import free_ports
 from tests.fakes.waiting import eventually
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from app.demo import child
-from app.demo.child import DemoProcess, DemoProcessError, DemoRobot
+from app.demo import demo_process
+from app.demo.demo_process import DemoProcess, DemoProcessError, DemoRobot
 
 ROOT = Path(__file__).parent.parent.parent.parent
 
@@ -87,7 +87,7 @@ def test_one_that_says_nothing_is_not_waited_for_for_ever(monkeypatch: pytest.Mo
 
 
 def test_one_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "END_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(demo_process, "END_TIMEOUT_S", 0.1)
     process = DemoProcess()
     process.wait_for_uris()
     os.kill(process.pid, signal.SIGSTOP)
@@ -100,7 +100,7 @@ def test_one_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_it_ends_with_the_process_that_started_it_even_if_that_is_killed() -> None:
     code = """
 import sys, time
-from app.demo.child import DemoProcess
+from app.demo.demo_process import DemoProcess
 process = DemoProcess()
 print(process.wait_for_uris()["gazebo"], flush=True)
 time.sleep(60)
