@@ -89,7 +89,7 @@ def _run_command(arguments: argparse.Namespace) -> int:
     if arguments.command == "selftest" and arguments.window_on:
         return _check_window(arguments.window_on)
     if arguments.command == "drive" and arguments.watchdog:
-        from app.drive import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
+        from app.drive.supervisor import watchdog_process  # noqa: PLC0415 - as above; and nothing that it does not need
 
         return watchdog_process.run()
     if arguments.command == "analyse" and arguments.png is not None:

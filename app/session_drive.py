@@ -17,13 +17,13 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.config.run_settings import Settings
-from app.drive.child import Child, Ear
-from app.drive.handle import Handle
-from app.drive.handle_state import Phase
-from app.drive.launch import DriveTarget, launch
-from app.drive.robot import check_address
+from app.drive.robot.robot import check_address
+from app.drive.supervisor.child import Child, Ear
+from app.drive.supervisor.drive_process import DriveTarget, launch
+from app.drive.supervisor.drive_state import Phase
+from app.drive.supervisor.drive_supervisor import Handle
+from app.drive.supervisor.watchdog_links import WatchdogLinks
 from app.drive.targets import TargetError
-from app.drive.watchdog_links import WatchdogLinks
 from app.net.tasks import TaskPool
 from app.session_errors import SessionError
 from app.session_tokens import Access

@@ -10,7 +10,7 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from app.drive.values import Effect, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.values import Effect, Reason, Source, Stage, Stick, Velocity
 from tests.drive_world import SLOW, TURBO, World
 
 sources = st.sampled_from(list(Source))

@@ -23,9 +23,9 @@ from dataclasses import dataclass
 
 from app.connections.base import Message
 from app.connections.galileo.command_sender import GalileoHelm
-from app.drive.controller_link import LinkGate
-from app.drive.pacing import OWED_S, Pacer
-from app.drive.values import ZERO, Link, LinkLevel, Velocity
+from app.drive.control.gates import LinkGate
+from app.drive.control.pacing import OWED_S, Pacer
+from app.drive.control.values import ZERO, Link, LinkLevel, Velocity
 from protocols.galileo.client_session import ClientSession
 from protocols.galileo.events import ENDED, OPEN, SessionState
 from protocols.galileo.robot_session import ClientText

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from app.drive.values import Link, Velocity
+from app.drive.control.values import Link, Velocity
 
 
 class ObedienceRule:

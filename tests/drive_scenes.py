@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.config.profile import Limits, Profile
 from app.config.profile_folder import save_profile
-from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
-from app.drive.handle_state import GuardState, Phase
-from app.drive.report import PadReport
-from app.drive.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.control.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.report import PadReport
+from app.drive.supervisor.drive_state import GuardState, Phase
 from app.model.topic_store import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profile_editor import ProfileEditor

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 
-from app.drive.values import Link, Outcome, Stage, Velocity
+from app.drive.control.values import Link, Outcome, Stage, Velocity
 from tests.drive_obedience_rule import ObedienceRule
 
 _EPS = 1e-9

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app.config.profile import Limits, Profile
-from app.drive.controller import Controller
-from app.drive.values import Hand, Inputs, Link, Outcome, Reason, Source, Stick, Velocity
+from app.drive.control.controller import Controller
+from app.drive.control.values import Hand, Inputs, Link, Outcome, Reason, Source, Stick, Velocity
 from tests.drive_rules import Rules
 
 TICK_S = 0.01

@@ -22,7 +22,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 
 # Modules without a test file of their own, each with the reason.
 UNMIRRORED = {
-    "app/drive/handle_state.py": "by tests/app/drive/test_handle.py, whose state it is",
+    "app/drive/supervisor/drive_state.py": "by tests/app/drive/supervisor/test_drive_supervisor.py, whose state it is",
     "app/connections/graph_access.py": "a protocol without logic",
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
     "app/model/clock.py": "a value without logic",
@@ -37,7 +37,7 @@ UNMIRRORED = {
 
 # They read only what belongs to the program or the system.
 OWN_FILES = {
-    "app/drive/watched_process.py",
+    "app/drive/supervisor/watched_process.py",
     "app/error_log.py",
     "app/licenses.py",
     "app/release_notes.py",

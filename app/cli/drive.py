@@ -20,24 +20,24 @@ from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile
 from app.config.run_settings import Settings
 from app.connections.base import Connection
-from app.drive.audit import AuditLog
-from app.drive.audit_trail import told_of
-from app.drive.desk import Desk, DeskOptions
-from app.drive.gamepad_sdl import PadsUnavailable
-from app.drive.gamepad_store import pads_path
-from app.drive.launch import WATCHDOG
-from app.drive.lines import LineError
-from app.drive.log_queue import FILE_PATTERN, LogFile, logging_to
-from app.drive.output_pipe import OutputPipe
-from app.drive.process import Drive, End, Options
-from app.drive.report import Report, format_report
-from app.drive.robot import Robot, open_connection, scheme_of
-from app.drive.sleep import open_sleep_watch
-from app.drive.state_line import HELP, state_line
+from app.drive.inputs.devices import Desk, DeskOptions
+from app.drive.inputs.gamepad.sdl import PadsUnavailable
+from app.drive.inputs.gamepad.store import pads_path
+from app.drive.inputs.sleep import open_sleep_watch
+from app.drive.inputs.terminal.terminal_protocol import TerminalUnavailable
+from app.drive.messages.audit_trail import told_of
+from app.drive.messages.commands import LineError
+from app.drive.messages.report import Report, format_report
+from app.drive.messages.state_line import HELP, state_line
+from app.drive.messages.watchdog_messages import Order, window_place
+from app.drive.process.audit_log import AuditLog
+from app.drive.process.drive_loop import Drive, End, Options
+from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
+from app.drive.process.output_pipe import OutputPipe
+from app.drive.process.watchdog_child import WatchdogChild
+from app.drive.robot.robot import Robot, open_connection, scheme_of
+from app.drive.supervisor.drive_process import WATCHDOG
 from app.drive.targets import TargetError
-from app.drive.terminal_protocol import TerminalUnavailable
-from app.drive.watchdog_child import WatchdogChild
-from app.drive.watchdog_lines import Order, window_place
 from app.incidents.hooks import logged
 from app.model.topic_store import TopicStore
 from app.net.boot_clock import boot_time

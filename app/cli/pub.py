@@ -28,8 +28,8 @@ from app.cli.json_input import first_not_finite, read_object
 from app.cli.output import counted, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import STOP, Stopped
-from app.drive.suspension import MOST_S, Suspension
-from app.drive.values import Outcome, Stage
+from app.drive.control.values import Outcome, Stage
+from app.drive.inputs.suspension import MOST_S, Suspension
 from app.session import PublisherHandle, SessionError
 
 # for several messages (-n) without --rate

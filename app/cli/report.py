@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, emit
 from app.config.folders import state_folder
-from app.drive.audit_reading import evidence_text, stop_evidence
+from app.drive.process.audit_reader import evidence_text, stop_evidence
 from app.incidents.past_runs import last_incident, text_of
 from app.incidents.problem_report import Group, Told, chosen, gather, save
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from app.drive.end_signals import end_signals
+from app.drive.process.end_signals import end_signals
 
 # time for the current step after the first signal: a line of output that nobody reads would never end
 PATIENCE_S = 1.0

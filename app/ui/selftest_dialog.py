@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from app import program
-from app.drive.handle_state import HandleState
-from app.drive.values import Stage
+from app.drive.control.values import Stage
+from app.drive.supervisor.drive_state import HandleState
 from app.model.finding import Finding, finding_of
 from app.ui import boxes, dialogs
 from app.ui.text import begin_sentence, translate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from app.drive.values import Stage
+from app.drive.control.values import Stage
 from app.program import can_be_started
 from app.ui import boxes
 from app.ui.text import translate

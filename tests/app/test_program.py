@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app import program
-from app.drive.piped_process import PipedProcess
+from app.drive.process.piped_process import PipedProcess
 from app.program import RUNNING, ProgramReplacedError, ReplacementWatch, command, is_replaced, start
 from app.version import EXPECTED, identity
 from tests.fakes.waiting import eventually

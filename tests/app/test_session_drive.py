@@ -12,10 +12,10 @@ import pytest
 from app import session_drive
 from app.config.profile import Profile
 from app.config.run_settings import Settings
-from app.drive.handle_state import Phase
-from app.drive.report import Report
-from app.drive.values import Stage
-from app.drive.watchdog_lines import window_place
+from app.drive.control.values import Stage
+from app.drive.messages.report import Report
+from app.drive.messages.watchdog_messages import window_place
+from app.drive.supervisor.drive_state import Phase
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.session import Session

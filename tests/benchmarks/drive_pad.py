@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.__main__ import main
-from app.drive import desk
-from app.drive.gamepad_virtual import VirtualPad
+from app.drive.inputs import devices
+from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from tests.fakes.driven_robot import clock
 
 SOCKET: Final = "TELEDECK_BENCHMARK_PAD"
@@ -88,6 +88,6 @@ def _go_as_first_as_the_window() -> None:
 
 if __name__ == "__main__":
     _go_as_first_as_the_window()
-    setattr(desk, "VirtualPad", _ThreadsPad)  # noqa: B010 - no name that it exports
+    setattr(devices, "VirtualPad", _ThreadsPad)  # noqa: B010 - no name that it exports
     threading.Thread(target=_serve, name="pad", daemon=True).start()
     sys.exit(main([*sys.argv[1:], "--virtual-pad"]))

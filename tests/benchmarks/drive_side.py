@@ -35,8 +35,8 @@ import qasync
 
 from app import program
 from app.config.profile import Profile, profile_from
-from app.drive.handle import Handle
-from app.drive.values import ZERO, Source, Stage, Velocity
+from app.drive.control.values import ZERO, Source, Stage, Velocity
+from app.drive.supervisor.drive_supervisor import Handle
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.net.link_thread import LinkThread
 from app.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from app.drive.values import Stage
+from app.drive.control.values import Stage
 from app.ui.drive.panel import DrivePanel
 from app.ui.main_window import MainWindow
 from app.ui.session_view import SessionView

@@ -13,11 +13,11 @@ from typing import Any
 from typing_extensions import override
 
 from app.config.profile import Profile
-from app.drive.child import Child, Ear
-from app.drive.handle_state import Guard, GuardState
-from app.drive.launch import DriveTarget
-from app.drive.process import REPORT_S
-from app.drive.report import Report
+from app.drive.messages.report import Report
+from app.drive.process.drive_loop import REPORT_S
+from app.drive.supervisor.child import Child, Ear
+from app.drive.supervisor.drive_process import DriveTarget
+from app.drive.supervisor.drive_state import Guard, GuardState
 from app.net.boot_clock import boot_time
 
 

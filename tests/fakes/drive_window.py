@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from app.config.profile import Profile, load_profile
-from app.drive.values import Source, Velocity, Watch
+from app.drive.control.values import Source, Velocity, Watch
 from app.net.link_thread import LinkThread
 from app.session import Session
 from tests.fakes.command import ROOT

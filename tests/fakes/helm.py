@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from app.config.profile import Profile
-from app.drive.gamepad_setup_command import SetupCommand
-from app.drive.handle_state import HandleState, Phase
-from app.drive.report import PadReport, Report
-from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.messages.pad_commands import SetupCommand
+from app.drive.messages.report import PadReport, Report
+from app.drive.supervisor.drive_state import HandleState, Phase
 from app.session_errors import SessionError
 
 CAP = Velocity(0.3, 0.8)
@@ -32,7 +32,7 @@ PAD = PadReport("Wireless Controller", (("lefty", -0.5), ("leftx", 0.0), ("right
 
 
 class FakeHandle:
-    """See `app.drive.handle.Handle`.
+    """See `app.drive.supervisor.drive_supervisor.Handle`.
 
     Attributes:
         said: what it was told, in order, without signs of life.

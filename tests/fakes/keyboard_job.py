@@ -14,11 +14,11 @@ import signal
 import subprocess
 import sys
 
-from app.drive import terminal_protocol
-from app.drive.suspension import Suspension
-from app.drive.terminal import TerminalKeyboard
-from app.drive.terminal_posix import PosixTerminal
-from app.drive.values import Outcome, Stage
+from app.drive.control.values import Outcome, Stage
+from app.drive.inputs.suspension import Suspension
+from app.drive.inputs.terminal import terminal_protocol
+from app.drive.inputs.terminal.keyboard import TerminalKeyboard
+from app.drive.inputs.terminal.posix import PosixTerminal
 from app.net.boot_clock import boot_time
 from tests.fakes.waiting import TIMEOUT_S
 

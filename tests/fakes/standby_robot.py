@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.config.profile import Profile
-from app.drive.stop_actions import Record
-from app.drive.values import Link, Send, Stage
+from app.drive.control.values import Link, Send, Stage
+from app.drive.robot.stop_actions import Record
 from app.net.errors import LinkError
 
 

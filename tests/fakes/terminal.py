@@ -14,8 +14,8 @@ import threading
 
 from typing_extensions import override
 
-from app.drive.terminal_keys import Focus, Key
-from app.drive.terminal_protocol import Keys, Terminal
+from app.drive.inputs.terminal.protocol import Focus, Key
+from app.drive.inputs.terminal.terminal_protocol import Keys, Terminal
 
 _PUSH = re.compile(rb"\x1b\[>(\d+)u")
 _ASKED = re.compile(rb"\x1b\[>(\d+)u|\x1b\[<u|\x1b\[\?u|\x1b\[c|\x1b\[\?(1004|2004)([hl])")

@@ -16,7 +16,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.drive.values import Reason, Stage
+from app.drive.control.values import Reason, Stage
 from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool

@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from app.drive.audit import AuditLog
-from app.drive.robot import Robot
-from app.drive.silence import LOOK_S
-from app.drive.values import Stage
-from app.drive.watchdog import Watchdog
-from app.drive.watchdog_lines import DriveWord, WatchdogState, WindowWord
-from app.drive.watched_process import WatchedProcess
+from app.drive.control.silence_timer import LOOK_S
+from app.drive.control.values import Stage
+from app.drive.messages.watchdog_messages import DriveWord, WatchdogState, WindowWord
+from app.drive.process.audit_log import AuditLog
+from app.drive.robot.robot import Robot
+from app.drive.supervisor.watchdog import Watchdog
+from app.drive.supervisor.watched_process import WatchedProcess
 from tests.fakes.standby_robot import FakeRobot
 
 

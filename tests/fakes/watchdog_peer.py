@@ -7,7 +7,7 @@ import json
 import socket
 from typing import Any
 
-from app.drive.watchdog_lines import WatchdogState, line_of, state_line, window_place
+from app.drive.messages.watchdog_messages import WatchdogState, line_of, state_line, window_place
 
 
 class Dog:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.gamepad_store import KnownPad, load_pads
+from app.drive.inputs.gamepad.store import KnownPad, load_pads
 from tests.fakes.driven_robot import driven_robot
 from tests.fakes.driving import Driving, driving
 from tests.fakes.waiting import eventually

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.config.profile_folder import DEFAULT, save_profile
-from app.drive.values import Stage
+from app.drive.control.values import Stage
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session

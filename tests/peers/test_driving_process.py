@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from app.cli.command import NOT_REACHED
-from app.drive.sleep import MOST_S
+from app.drive.inputs.sleep import MOST_S
 from tests.fakes.driven_listener import driven_listener
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving

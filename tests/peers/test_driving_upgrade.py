@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from app.drive.watchdog_child import RESTART_S
+from app.drive.process.watchdog_child import RESTART_S
 from app.program import LOOK_S
 from tests.fakes.command import ROOT
 from tests.fakes.driven_robot import DrivenRobot, driven_robot

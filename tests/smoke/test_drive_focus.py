@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.drive.values import Reason, Source, Stage, Velocity
+from app.drive.control.values import Reason, Source, Stage, Velocity
 from app.ui.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT
 from tests.fakes.session import FakeSession

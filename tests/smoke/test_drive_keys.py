@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from app.drive.values import Reason, Source, Stage, Velocity
+from app.drive.control.values import Reason, Source, Stage, Velocity
 from app.ui.drive.keyboard import XKeyboard
 from app.ui.drive.panel import DrivePanel
 from app.ui.main_window import MainWindow

@@ -10,10 +10,10 @@ from app.check import BUSY_TIP, CheckFailed
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.robots import POLL_S, robot_by
 from app.config.profile import Profile, Wheels
-from app.drive.handle import Handle
-from app.drive.handle_state import HandleState, Phase
-from app.drive.report import Report
-from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.control.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.messages.report import Report
+from app.drive.supervisor.drive_state import HandleState, Phase
+from app.drive.supervisor.drive_supervisor import Handle
 
 MOVE_S: Final = 1.0
 READY_TIMEOUT_S: Final = 25.0

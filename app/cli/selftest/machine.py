@@ -16,7 +16,7 @@ from typing import Final
 from app.check import CheckFailed, LeftOut
 from app.cli.selftest.demo_bench import DemoBench
 from app.config.folders import config_folder, state_folder
-from app.drive.gamepad_sdl import Sdl
+from app.drive.inputs.gamepad.sdl import Sdl
 from app.net.boot_clock import boot_time
 from app.net.route import is_local
 from app.tokens import Tokens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.drive.targets.target import (
+from app.drive.robot.targets import (
     Target,
     TargetError,
     check_joint,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.drive.values import LinkLevel, Reason, Stage
+from app.drive.control.values import LinkLevel, Reason, Stage
 from app.ui.drive.sound import Sound
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
-    from app.drive.handle_state import HandleState
+    from app.drive.supervisor.drive_state import HandleState
 
 # caused by the operator, who expects it
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT, profile_names, profile_of
 from app.config.settings_document import DrivenBy
-from app.drive.targets.target import TargetError, is_driven_by_joints, topic_of
-from app.drive.values import Reason
+from app.drive.control.values import Reason
+from app.drive.robot.targets import TargetError, is_driven_by_joints, topic_of
 from app.model.topic_store import TopicInfo, TopicKey
 from app.model.trouble import Trouble
 from app.session_errors import SessionError

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.config.profile import Profile
-from app.drive.handle_state import HandleState, Phase
-from app.drive.obedience import is_moving
-from app.drive.report import Report
-from app.drive.targets.target import tells_of_others
-from app.drive.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.control.obedience import is_moving
+from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.messages.report import Report
+from app.drive.robot.targets import tells_of_others
+from app.drive.supervisor.drive_state import HandleState, Phase
 from app.ui.drive.colors import Tone
 from app.ui.text import begin_sentence, translate
 

@@ -1,4 +1,4 @@
-"""Interfaces of driving for views; `app.session_drive` and `app.drive.handle` implement them, and fakes of tests."""
+"""Interfaces of driving for views; `app.session_drive` and `app.drive.supervisor.drive_supervisor` implement them, and fakes of tests."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     # importing it at run time would load what the first window does not need
     from app.config.profile import Profile
-    from app.drive.gamepad_setup_command import SetupCommand
-    from app.drive.handle_state import HandleState
-    from app.drive.values import Reason, Source, Velocity
+    from app.drive.control.values import Reason, Source, Velocity
+    from app.drive.messages.pad_commands import SetupCommand
+    from app.drive.supervisor.drive_state import HandleState
 
 
 class HandleView(Protocol):
-    """Interface of `app.drive.handle.Handle`, which controls the drive process. No method waits."""
+    """Interface of `app.drive.supervisor.drive_supervisor.Handle`, which controls the drive process. No method waits."""
 
     @property
     def state(self) -> HandleState:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.values import LEASE_S
+from app.drive.control.values import LEASE_S
 from app.ui.text import translate
 from app.ui.theme import Themes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.drive.targets.target import TARGETS, TargetError, choose, fitting, is_driven_by_joints
+from app.drive.robot.targets import TARGETS, TargetError, choose, fitting, is_driven_by_joints
 from app.model.topic_store import TopicInfo
 
 

@@ -24,18 +24,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.drive.gamepad_setup_command import SetupAct, SetupCommand
-from app.drive.gamepad_setup_report import SetupReport, SetupStage
-from app.drive.handle_state import Phase
-from app.drive.report import PadReport
-from app.drive.values import Reason
+from app.drive.control.values import Reason
+from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage
+from app.drive.messages.report import PadReport
+from app.drive.supervisor.drive_state import Phase
 from app.ui.drive.pad_setup_view import PadSetupView
 from app.ui.drive.pilot import Pilot
 from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
-    from app.drive.handle_state import HandleState
+    from app.drive.supervisor.drive_state import HandleState
     from app.ui.preferences import Preferences
     from app.ui.theme import Themes
 

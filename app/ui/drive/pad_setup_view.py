@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
 from app.ui.text import translate
 from app.ui.theme import Themes
 

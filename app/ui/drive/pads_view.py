@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.report import PadReport
+from app.drive.messages.report import PadReport
 from app.ui.drive.face import UNKNOWN
 from app.ui.text import translate
 from app.ui.theme import Themes

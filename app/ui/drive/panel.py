@@ -10,8 +10,8 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QMouse
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.config.profile_folder import DEFAULT, profile_names
-from app.drive.targets.target import is_driven_by_joints
-from app.drive.values import ZERO, Reason
+from app.drive.control.values import ZERO, Reason
+from app.drive.robot.targets import is_driven_by_joints
 from app.model.topic_store import TopicKey
 from app.ui.drive.battery import BatteryWatch
 from app.ui.drive.choosing import Choosing
@@ -28,7 +28,7 @@ from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
-    from app.drive.handle_state import HandleState
+    from app.drive.supervisor.drive_state import HandleState
     from app.session import ConnectionInfo
 
 # as often as reports come

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.config.profile import Profile
-from app.drive.values import ZERO, Reason, Source, Velocity
+from app.drive.control.values import ZERO, Reason, Source, Velocity
 from app.session_errors import SessionError
 from app.ui.drive.handle_view import DrivingView, HandleView
 from app.ui.drive.wish import NOTHING, Wish
@@ -17,8 +17,8 @@ from app.ui.session_view import Spawn
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
-    from app.drive.gamepad_setup_command import SetupCommand
-    from app.drive.handle_state import HandleState
+    from app.drive.messages.pad_commands import SetupCommand
+    from app.drive.supervisor.drive_state import HandleState
 
 # as often as the drive process expects it; by the interface thread only, so that a frozen window can't look alive
 BEAT_MS: Final = 50

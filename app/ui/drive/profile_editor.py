@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
-from app.drive.values import Reason
+from app.drive.control.values import Reason
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.profile_draft import read_draft, values_of

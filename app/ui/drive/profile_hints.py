@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from app.drive.stop_actions import LOCK_TYPE
-from app.drive.targets.target import TARGETS, TargetError, is_driven_by_joints
+from app.drive.robot.stop_actions import LOCK_TYPE
+from app.drive.robot.targets import TARGETS, TargetError, is_driven_by_joints
 from app.model.graph import Graph
 from app.model.topic_store import TopicInfo
 from app.ui.drive.offers import offer_named, offers_of

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from app.config.profile import Profile, ProfileError
-from app.drive.values import Reason, Stage
+from app.drive.control.values import Reason, Stage
 from app.model.alerts import Alert, Severity
 from app.ui import boxes
 from app.ui.drive.actions import DriveActions
@@ -28,7 +28,7 @@ from app.ui.text import translate
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:
-    from app.drive.handle_state import HandleState
+    from app.drive.supervisor.drive_state import HandleState
     from app.ui.drive.pad_setup import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
     from app.ui.drive.profile_editor import ProfileEditor

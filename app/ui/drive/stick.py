@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.values import Source
+from app.drive.control.values import Source
 from app.ui.drive.keys import HeldKeys
 from app.ui.drive.places import stroke_of
 from app.ui.drive.wish import NOTHING, Wish, of_stick

@@ -1,4 +1,4 @@
-"""Fields of the actions at STOP beside zeros, which `app.drive.stop_actions` does."""
+"""Fields of the actions at STOP beside zeros, which `app.drive.robot.stop_actions` does."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.values import ZERO, Velocity
+from app.drive.control.values import ZERO, Velocity
 from app.ui.drive.colors import command_color, measured_color
 from app.ui.drive.face import velocity_words
 from app.ui.text import translate

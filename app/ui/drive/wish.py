@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from app.drive.limits import shape
-from app.drive.values import Stick, Velocity
+from app.drive.control.limits import shape
+from app.drive.control.values import Stick, Velocity
 
 
 @dataclass(frozen=True, slots=True)

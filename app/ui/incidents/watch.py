@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
 from app.config.folders import state_folder
-from app.drive.audit_reading import StopEvidence, Stopper, evidence_text, stop_evidence
+from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, stop_evidence
 from app.incidents import WINDOW
 from app.incidents.past_runs import Incident, claim, clear_old, find_incidents, text_of
 from app.incidents.problem_report import ReportText, Told, gather, save

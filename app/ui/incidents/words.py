@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from app.drive.audit_reading import StopEvidence, Stopper
+from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_log import Breakdown
 from app.ui.text import begin_sentence, format_count, translate

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToo
 from typing_extensions import override
 
 from app.config.profile import LONGEST_NAME
-from app.drive.targets.joint import JointChannel, chosen_channel
+from app.drive.robot.joints import JointChannel, chosen_channel
 from app.model.meaning import JointKind, JointQuantity
 from app.ui.joints.position_moves import PositionMoves
 from app.ui.joints.rows import JointRow, Standing

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.config.profile import RANGES, Limits, Profile, ProfileError
-from app.drive.targets.joint import channel_of, channels_by_hand, chosen_channel
+from app.drive.robot.joints import channel_of, channels_by_hand, chosen_channel
 from app.model.meaning import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey

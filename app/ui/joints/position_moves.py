@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.drive.targets.joint import JointChannel
+from app.drive.robot.joints import JointChannel
 from app.model.joint_move import JointMove
 from app.model.meaning import JointQuantity
 from app.model.topic_store import TopicKey

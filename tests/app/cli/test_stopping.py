@@ -10,7 +10,7 @@ import pytest
 
 from app.cli import stopping
 from app.cli.stopping import Stop, Stopped
-from app.drive.end_signals import end_signals
+from app.drive.process.end_signals import end_signals
 
 
 @pytest.fixture(autouse=True)

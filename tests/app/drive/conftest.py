@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.drive.values import Source, Stick, Velocity
+from app.drive.control.values import Source, Stick, Velocity
 from tests.drive_world import World
 
 

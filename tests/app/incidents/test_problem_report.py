@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from app.config.folders import SAFE_MODE
-from app.drive.audit import AuditLog
+from app.drive.process.audit_log import AuditLog
 from app.incidents import problem_report
 from app.incidents.problem_report import Group, ReportText, Told, chosen, gather, robot_names, save
 from tests.fakes.full_disk import full_disk

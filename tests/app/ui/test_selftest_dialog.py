@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app import program
-from app.drive.handle_state import HandleState
+from app.drive.supervisor.drive_state import HandleState
 from app.ui.selftest_dialog import SelftestDialog, check_installation
 from app.ui.theme import Themes
 

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.drive.values import Stage
+from app.drive.control.values import Stage
 from app.ui import update_notice
 from app.ui.main_window import MainWindow
 from app.ui.theme import Themes

@@ -11,10 +11,10 @@ from typing_extensions import override
 from app.check import CheckFailed
 from app.cli.selftest import drive
 from app.cli.selftest.drive import AHEAD, Trip
-from app.drive.handle import Handle
-from app.drive.launch import DriveTarget
-from app.drive.report import Report
-from app.drive.values import ZERO, LinkLevel, Reason, Stage, Velocity, Watch
+from app.drive.control.values import ZERO, LinkLevel, Reason, Stage, Velocity, Watch
+from app.drive.messages.report import Report
+from app.drive.supervisor.drive_process import DriveTarget
+from app.drive.supervisor.drive_supervisor import Handle
 from app.net.boot_clock import boot_time
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 

@@ -13,7 +13,7 @@ import pytest
 from app.check import Check, CheckFailed, LeftOut, done
 from app.cli.selftest import machine
 from app.cli.selftest.demo_bench import DemoBench
-from app.drive.gamepad_sdl import PadsUnavailable
+from app.drive.inputs.gamepad.sdl import PadsUnavailable
 from app.version import VERSION
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.drive.values import LinkLevel
+from app.drive.control.values import LinkLevel
 from protocols.galileo import client_session
 from protocols.galileo.client_ids import ClientIds
 from protocols.galileo.round_trip import RoundTrip

@@ -11,7 +11,7 @@ import pytest
 from app.connections.base import Helm, Message
 from app.connections.nrp import command_sender as helm_module
 from app.connections.nrp.command_sender import encode_joints, joints_in
-from app.drive.controller_link import THRESHOLDS_S
+from app.drive.control.gates import THRESHOLDS_S
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp.errors import UnknownPackError
 from tests.app.connections.nrp.conftest import Engine, MakeStation

@@ -11,9 +11,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.drive.handle_state import HandleState, Phase
-from app.drive.report import Report
-from app.drive.values import Stage
+from app.drive.control.values import Stage
+from app.drive.messages.report import Report
+from app.drive.supervisor.drive_state import HandleState, Phase
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Role
 from app.net.tasks import TaskPool

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.drive.handle_state import Phase
-from app.drive.values import LinkLevel, Reason, Stage
+from app.drive.control.values import LinkLevel, Reason, Stage
+from app.drive.supervisor.drive_state import Phase
 from app.ui.drive.bell import Bell
 from app.ui.drive.sound import Sound
 from tests.fakes.helm import FakeHandle

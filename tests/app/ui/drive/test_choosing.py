@@ -9,7 +9,7 @@ import pytest
 from app.config.profile import Limits, Profile, Wheels
 from app.config.profile_folder import save_profile
 from app.config.settings_document import DrivenBy
-from app.drive.values import Reason
+from app.drive.control.values import Reason
 from app.model.status import ConnectionState
 from app.ui.drive import choosing as choosing_module
 from app.ui.drive.choosing import Choosing

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.handle_state import GuardState, HandleState, Phase
-from app.drive.launch import DriveTarget
-from app.drive.report import Report
-from app.drive.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.control.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.messages.report import Report
+from app.drive.supervisor.drive_process import DriveTarget
+from app.drive.supervisor.drive_state import GuardState, HandleState, Phase
 from app.ui.drive.colors import Tone
 from app.ui.drive.face import effort_of, face_of, is_dangerous, most_words, velocity_words, why_not_to_arm
 from tests.fakes.helm import READY, FakeHandle

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QInputMethodEvent, QKeyEvent, QShortc
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.drive.values import Reason, Stage, Velocity
+from app.drive.control.values import Reason, Stage, Velocity
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.stick import DriveSurface
 from tests.app.ui.drive.conftest import CHOICE, Cockpit

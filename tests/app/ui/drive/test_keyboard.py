@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
-from app.drive.values import Source, Stage
+from app.drive.control.values import Source, Stage
 from app.ui.drive.keyboard import Keyboard, KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
 from app.ui.drive.wish import NOTHING, Wish
 from tests.app.ui.drive.conftest import CHOICE, Cockpit

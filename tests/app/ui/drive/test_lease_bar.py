@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.drive.values import LEASE_S
+from app.drive.control.values import LEASE_S
 from app.ui.drive.lease_bar import LeaseBar
 from app.ui.theme import Themes
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.drive.targets.target import TargetError
+from app.drive.robot.targets import TargetError
 from app.model.topic_store import TopicInfo
 from app.ui.drive.offers import Offer, can_be_driven, offer_named, offers_of
 

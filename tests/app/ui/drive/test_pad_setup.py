@@ -10,11 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from app.drive.gamepad_setup_command import SetupAct, SetupCommand
-from app.drive.gamepad_setup_report import SetupReport, SetupStage
-from app.drive.handle_state import Phase
-from app.drive.report import PadReport
-from app.drive.values import Reason, Stage
+from app.drive.control.values import Reason, Stage
+from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage
+from app.drive.messages.report import PadReport
+from app.drive.supervisor.drive_state import Phase
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.pad_setup import PadSetupDialog
 from app.ui.preferences import Preferences

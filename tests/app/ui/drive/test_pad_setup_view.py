@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.drive.gamepad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
 from app.ui.drive.pad_setup_view import PadSetupView
 from app.ui.theme import Themes
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.drive.report import PadReport
+from app.drive.messages.report import PadReport
 from app.ui.drive.pads_view import PadsView
 from app.ui.theme import Themes
 from tests.fakes.helm import PAD

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Limits, Profile, Wheels
 from app.config.profile_folder import save_profile
-from app.drive.handle_state import Phase
-from app.drive.values import Reason, Source, Stage, Velocity, Watch
+from app.drive.control.values import Reason, Source, Stage, Velocity, Watch
+from app.drive.supervisor.drive_state import Phase
 from app.model.status import ConnectionState
 from app.model.topic_store import TopicKey
 from app.session_errors import SessionError

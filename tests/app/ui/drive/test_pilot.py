@@ -6,8 +6,8 @@ from dataclasses import replace
 from PySide6.QtTest import QSignalSpy
 
 from app.config.profile import Limits, Profile
-from app.drive.handle_state import HandleState, Phase
-from app.drive.values import ZERO, Reason, Source, Stage, Velocity
+from app.drive.control.values import ZERO, Reason, Source, Stage, Velocity
+from app.drive.supervisor.drive_state import HandleState, Phase
 from app.session_errors import SessionError
 from app.ui.drive.pilot import BEAT_MS, Choice
 from app.ui.drive.wish import NOTHING, Wish

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 from app.config.profile import SUFFIX, Limits, Profile, load_profile
 from app.config.profile_folder import ProfileFolder, profile_names, save_profile
 from app.config.settings_document import DrivenBy
-from app.drive.values import Reason, Stage
+from app.drive.control.values import Reason, Stage
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.profile_editor import ProfileEditor

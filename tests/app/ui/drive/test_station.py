@@ -17,8 +17,8 @@ from typing_extensions import override
 
 from app.config.profile import Limits, Profile, load_profile
 from app.config.profile_folder import profile_names, save_profile
-from app.drive.handle_state import GuardState
-from app.drive.values import Reason, Source, Stage
+from app.drive.control.values import Reason, Source, Stage
+from app.drive.supervisor.drive_state import GuardState
 from app.net.tasks import TaskPool
 from app.ui import commands
 from app.ui.drive.pad_setup import PadSetupDialog
@@ -321,7 +321,7 @@ def test_what_drives_is_not_loaded_with_the_window() -> None:
     script = """
 import sys
 import app.ui.window_docks
-late = {"app.ui.drive.panel", "app.session_drive", "app.drive.handle", "PySide6.QtDBus", "sdl2"}
+late = {"app.ui.drive.panel", "app.session_drive", "app.drive.supervisor.drive_supervisor", "PySide6.QtDBus", "sdl2"}
 print(sorted(late & set(sys.modules)))
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)

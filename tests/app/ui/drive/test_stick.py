@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.drive.values import Source
+from app.drive.control.values import Source
 from app.ui.drive.stick import DriveSurface
 from app.ui.drive.wish import NOTHING, Wish
 from app.ui.theme import Themes

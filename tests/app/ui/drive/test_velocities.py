@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.drive.values import ZERO, Velocity
+from app.drive.control.values import ZERO, Velocity
 from app.ui.drive.velocities import EFFORTS, VelocityView
 from app.ui.theme import Themes
 from tests.fakes.helm import CAP

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.values import ZERO, Velocity
+from app.drive.control.values import ZERO, Velocity
 from app.ui.drive.wish import NOTHING, Wish, of_stick
 
 CAP = Velocity(0.3, 0.8)

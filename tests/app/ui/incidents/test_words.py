@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from app.drive.audit_reading import StopEvidence, Stopper
+from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_file import RunHead
 from app.incidents.run_log import Breakdown

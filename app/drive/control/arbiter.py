@@ -1,0 +1,152 @@
+"""The arbiter of inputs: which of several inputs drives, and when none may. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.drive.control.limits import asks_for_motion, is_neutral
+from app.drive.control.values import LEASE_S, TICK_S, Hand, Reason, Source, Stick
+
+_Key = tuple[Source, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """The arbitration of a step.
+
+    Attributes:
+        hand: the input that drives; None while none does.
+        reason: why the input that drove until now drives no more; None where it goes on, or none drove.
+        losers: the other sources that ask for motion.
+        waiting_for: the sources that must let go first.
+    """
+
+    hand: Hand | None = None
+    reason: Reason | None = None
+    losers: tuple[Source, ...] = ()
+    waiting_for: tuple[Source, ...] = ()
+
+
+def age_of(hand: Hand, now: float) -> float:
+    """Return the age of an input in seconds; infinite for a time that makes no sense, such as one still to come."""
+    age_s = now - hand.at_s
+    return max(age_s, 0.0) if age_s >= -TICK_S else math.inf
+
+
+def is_fresh(hand: Hand, now: float) -> bool:
+    """Return whether an input still counts."""
+    return age_of(hand, now) <= LEASE_S
+
+
+def is_at_rest(hand: Hand, now: float) -> bool:
+    """Return whether an input is known to ask for nothing.
+
+    For a device that was not read lately that isn't known; a set-point stays as it was.
+    """
+    return is_neutral(hand) and (is_fresh(hand, now) or not isinstance(hand.wish, Stick))
+
+
+def is_finite(hand: Hand) -> bool:
+    """Return whether all numbers of an input are finite."""
+    return hand.wish.is_finite and math.isfinite(hand.at_s)
+
+
+class Hands:
+    """The arbiter: the first input that asks for motion drives. After any zero none does until all have let go.
+
+    Attributes:
+        last_driver: the source that drove last since driving was allowed to begin; None where none did.
+    """
+
+    def __init__(self) -> None:
+        self.last_driver: Source | None = None
+        self._known: frozenset[_Key] = frozenset()
+        self._driver: _Key | None = None
+        self._neutral_first = True
+
+    @property
+    def must_let_go(self) -> bool:
+        """Whether nothing moves before all inputs have let go."""
+        return self._neutral_first
+
+    @property
+    def drives(self) -> bool:
+        """Whether an input drives."""
+        return self._driver is not None
+
+    def begin(self) -> None:
+        """Allow driving to begin: all inputs have let go."""
+        self._driver = self.last_driver = None
+        self._neutral_first = False
+
+    def release(self) -> None:
+        """End driving after a zero: no input drives until all have let go."""
+        self._driver = None
+        self._neutral_first = True
+
+    def notice(self, hands: tuple[Hand, ...], now: float) -> Reason | None:
+        """Take in which inputs are there; return a reason if a pad is gone, or a stick came that is not centred.
+
+        A source that comes with a set-point was at rest before: it had asked for nothing.
+        """
+        known = frozenset(map(_key, hands))
+        gone, came = self._known - known, known - self._known
+        self._known = known
+        if any(source is Source.PAD for source, _ in gone):
+            return Reason.PAD_GONE
+        came_now = (hand for hand in hands if _key(hand) in came and isinstance(hand.wish, Stick))
+        if any(not is_at_rest(hand, now) for hand in came_now):
+            return Reason.SOURCE_CHANGED
+        return None
+
+    def grip(self, hands: tuple[Hand, ...], now: float) -> Grip:
+        """Decide which input drives now."""
+        asking = sorted((hand for hand in hands if asks_for_motion(hand)), key=_key)
+        fresh = [hand for hand in asking if is_fresh(hand, now)]
+        reason = self._why_to_end(asking, fresh)
+        if reason is not None:
+            self.release()
+            return Grip(reason=reason, losers=_sources(fresh), waiting_for=waiting_for(hands, now))
+        if self._neutral_first:
+            restless = waiting_for(hands, now)
+            self._neutral_first = bool(restless)
+            return Grip(losers=_sources(fresh), waiting_for=restless)
+        if not fresh:
+            return Grip()
+        self._driver = _key(fresh[0])
+        self.last_driver = fresh[0].source
+        return Grip(fresh[0], losers=_sources(fresh[1:]))
+
+    def _why_to_end(self, asking: list[Hand], fresh: list[Hand]) -> Reason | None:
+        if self._neutral_first:
+            return None
+        if self._driver is None:
+            # an input that came too late while none drove is a command that wasn't obeyed, all the same
+            return Reason.LEASE if len(fresh) < len(asking) and not fresh else None
+        if self._driver not in map(_key, asking):
+            return Reason.RELEASED
+        if self._driver not in map(_key, fresh):
+            return Reason.LEASE
+        return Reason.SOURCE_CHANGED if _key(fresh[0]) != self._driver else None
+
+
+def waiting_for(hands: tuple[Hand, ...], now: float) -> tuple[Source, ...]:
+    """Return the sources that are not known to ask for nothing."""
+    return _sources(hand for hand in hands if not is_at_rest(hand, now))
+
+
+def why_not_to_arm(hands: tuple[Hand, ...], now: float) -> Reason | None:
+    """Return the reason of the inputs against arming; None where there is none."""
+    if not all(hand.seen for hand in hands):
+        return Reason.NOT_SEEN
+    return Reason.NOT_NEUTRAL if waiting_for(hands, now) else None
+
+
+def _key(hand: Hand) -> _Key:
+    return hand.source, hand.device
+
+
+def _sources(hands: Iterable[Hand]) -> tuple[Source, ...]:
+    return tuple(sorted({hand.source for hand in hands}))

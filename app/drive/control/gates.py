@@ -1,0 +1,116 @@
+"""The quality of the link to the robot, and what about it speaks against driving. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import Final
+
+from app.drive.control.values import Link, LinkLevel, Reason
+
+# ages of the newest answer, or of the oldest command that is known to be unread, from which on it is SLOW, POOR, LOST
+THRESHOLDS_S: Final = (0.15, 0.3, 0.5)
+
+# the level gets better only below this share of a threshold, for this long; else it would flicker with each probe
+BETTER: Final = 0.8
+BETTER_FOR_S: Final = 1.0
+
+
+class LinkGate:
+    """The level of a link over time: it gets worse at once, and better after a while."""
+
+    def __init__(self) -> None:
+        self.level = LinkLevel.LOST
+        self._answered = False
+        self._epoch: int | None = None
+        self._better_since: float | None = None
+        self._worst = LinkLevel.GOOD
+
+    def step(self, link: Link, now: float) -> LinkLevel:
+        """Take the state of the link; return its level now."""
+        if link.epoch != self._epoch:
+            self._epoch, self._answered = link.epoch, False
+        if link.probe_age_s is None or not link.connected:
+            self._answered = False
+            return self._become(LinkLevel.LOST)
+        worse = _level_of(link, 1.0)
+        if not self._answered:
+            # nothing is known of this link before
+            self._answered = True
+            return self._become(worse)
+        if worse >= self.level:
+            return self._become(worse)
+        return self._perhaps_better(_level_of(link, BETTER), now)
+
+    def _become(self, level: LinkLevel) -> LinkLevel:
+        self.level = level
+        self._better_since = None
+        return level
+
+    def _perhaps_better(self, level: LinkLevel, now: float) -> LinkLevel:
+        if level >= self.level:
+            return self._become(self.level)
+        if self._better_since is None or now < self._better_since:
+            self._better_since, self._worst = now, level
+        self._worst = max(self._worst, level)
+        return self._become(self._worst) if now - self._better_since >= BETTER_FOR_S else self.level
+
+
+def _level_of(link: Link, share: float) -> LinkLevel:
+    answered = _level(math.nan if link.probe_age_s is None else link.probe_age_s, share)
+    return max(answered, _level(link.unread_s, share)) if link.unread > 0 else answered
+
+
+def _level(age_s: float, share: float) -> LinkLevel:
+    # an age that is no number counts as the oldest, and so does a negative age, of a clock that went wrong
+    return LinkLevel(sum(not 0.0 <= age_s < threshold * share for threshold in THRESHOLDS_S))
+
+
+def why_not_to_arm(link: Link, level: LinkLevel) -> Reason | None:
+    """Return the reason of the link against arming; None where there is none."""
+    if not link.connected:
+        return Reason.NOT_CONNECTED
+    if not link.subscribers:
+        return Reason.ONLY_ONLOOKERS if link.onlookers else Reason.NO_SUBSCRIBER
+    if level is LinkLevel.LOST:
+        return Reason.UNREAD if _is_unread(link) else Reason.NO_PROBE
+    return None
+
+
+def why_to_disarm(link: Link, level: LinkLevel) -> Reason | None:
+    """Return the reason of the link to disarm; None where there is none."""
+    if not link.connected:
+        return Reason.LINK_LOST
+    if not link.subscribers:
+        return Reason.SUBSCRIBER_GONE
+    if level is LinkLevel.LOST:
+        return Reason.UNREAD if _is_unread(link) else Reason.LINK_SILENT
+    return None
+
+
+def newcomers(before: Link, link: Link) -> tuple[str, ...]:
+    """Return the subscribers that were added; one that has another link beside its old one is among them."""
+    return _more(link.subscribers, before.subscribers)
+
+
+def who_left(before: Link, link: Link) -> tuple[str, ...]:
+    """Return the subscribers that were lost; where several share a name, that name once for each that was lost."""
+    return _more(before.subscribers, link.subscribers)
+
+
+def _more(these: tuple[str, ...], those: tuple[str, ...]) -> tuple[str, ...]:
+    return () if these == those else tuple((Counter(these) - Counter(those)).elements())
+
+
+def why_another(before: Link, link: Link) -> Reason:
+    """Return the reason for which a new link ends driving."""
+    if not link.connected:
+        return Reason.LINK_LOST
+    if not who_left(before, link):
+        return Reason.RECONNECTED
+    return Reason.SUBSCRIBER_LEFT if link.subscribers else Reason.SUBSCRIBER_GONE
+
+
+def _is_unread(link: Link) -> bool:
+    """Return whether the robot answers, and does not read its commands."""
+    return link.unread > 0 and link.unread_s > (link.probe_age_s or 0.0)

@@ -1,0 +1,66 @@
+"""Input sources: one interface for pads, keyboards, lines of a pipe and events of the system."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.drive.control.values import Hand, Inputs, Outcome, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The inputs of one source since it was last polled. `Inputs` combines those of all sources, under the same names.
+
+    Attributes:
+        end: the operator wants to end driving.
+    """
+
+    hands: tuple[Hand, ...] = ()
+    arm: bool = False
+    arm_unwatched: bool = False
+    stop: bool = False
+    clears: int = 0
+    reasons: tuple[Reason, ...] = ()
+    end: bool = False
+
+
+class InputSource(ABC):
+    """A source of inputs, such as a kind of device. Polled every `TICK_S` on the loop that drives; nothing here blocks.
+
+    Attributes:
+        name: the name of the source in the audit log.
+    """
+
+    name: str
+
+    @abstractmethod
+    def poll(self, now: float) -> Heard:
+        """Return the inputs since the last call. A device that is gone has no input state there, never its last one."""
+
+    @abstractmethod
+    def tell(self, outcome: Outcome, now: float) -> None:
+        """Take the outcome of the step, to show it or make it felt."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Restore everything as it was found. Can be called twice."""
+
+
+def combined(
+    heard: Iterable[Heard], interface_at_s: float | None = None, speed: float = 1.0, *, watchdog: bool = False
+) -> Inputs:
+    """Combine the inputs of all sources, for one step of the controller."""
+    every = tuple(heard)
+    return Inputs(
+        hands=tuple(hand for one in every for hand in one.hands),
+        arm=any(one.arm for one in every),
+        arm_unwatched=any(one.arm_unwatched for one in every),
+        stop=any(one.stop for one in every),
+        clears=sum(one.clears for one in every),
+        reasons=tuple(reason for one in every for reason in one.reasons),
+        interface_at_s=interface_at_s,
+        speed=speed,
+        watchdog=watchdog,
+    )

@@ -1,0 +1,252 @@
+"""The pacing of commands: which of them goes on the wire, and when. Pure: the caller gives the time and writes.
+
+- A change goes out at once, though no sooner than 4 ms after the last command, and over time no more than 100 a second,
+  for which a slow base may be built: only two may come before their turn. A command that doesn't change is repeated.
+- A motion waits while too many commands are under way, and nothing waits behind it: when its turn comes, the newest
+  command goes.
+- A zero never waits. It is followed by four more at 20 Hz and then by silence, so that others can drive.
+- A stop is owed until a zero is shown to have arrived, and zeros go on until then. It is owed again where the link ends
+  before that is sure: what a system has confirmed, its program may never have read. And it is owed, whatever has
+  arrived, while the robot reports that it moves on (`obedience`).
+- Without a motion since the last zeros no zeros are sent; STOP sends them all the same.
+"""
+
+from __future__ import annotations
+
+import math
+from copy import copy
+from dataclasses import dataclass
+from typing import Final
+
+from app.drive.control.obedience import Obedience, is_moving
+from app.drive.control.values import TICK_S, ZERO, Link, Send, Velocity
+
+# a change of an input waits for no longer than this, whatever went out just before
+GAP_S: Final = 0.004
+# the mean time between changes; a ramp takes all of it
+CHANGE_EVERY_S: Final = 0.01
+# changes that may come before their turn
+BURST: Final = 2
+
+# one zero more than a lossy network is likely to lose, four times over; 250 ms with the last gap
+ZEROS: Final = 5
+ZERO_EVERY_S: Final = 0.05
+
+# the number of commands that may arrive late after a cut, for the system already had them
+MAX_UNACKNOWLEDGED: Final = 4
+
+# receivers may hold back an acknowledgement for 40 ms
+OLDEST_UNACKNOWLEDGED_S: Final = 0.1
+
+# the time for which a stop that can't be delivered is tried
+OWED_S: Final = 60.0
+
+# sums of decimal fractions are off by less
+_ROUNDING_S: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class _BeforeMotion:
+    """The state of a pacer before its last motion: what it had sent, and the stop before that."""
+
+    sent: tuple[int, Velocity, float | None, float]
+    stop: tuple[int, int, tuple[int, int] | None, int]
+    obedience: Obedience
+
+
+class Pacer:
+    """The pacer of commands. Call `look` first, then `step` with every command, at least every 10 ms."""
+
+    def __init__(self, rate_hz: float) -> None:
+        self._every_s = 1.0 / rate_hz
+        self._number = 0
+        self._newest = ZERO
+        self._sent_at: float | None = None
+        # when the next change has its turn
+        self._turn_at = -math.inf
+        # the number of the newest motion that is not shown to be over; 0 for none
+        self._motion = 0
+        # the number of the first zero of the stop after that motion; 0 for none
+        self._first_zero = 0
+        self._owed_for_s = 0.0
+        # the numbers of the motion and of the zero of the stop that has arrived
+        self._settled: tuple[int, int] | None = None
+        self._zeros_left = 0
+        self._latched = False
+        self._epoch: int | None = None
+        self._stepped_at: float | None = None
+        self._obedience = Obedience()
+        self._before_motion: _BeforeMotion | None = None
+
+    @property
+    def sent(self) -> Velocity:
+        """The velocity that was sent last."""
+        return self._newest
+
+    @property
+    def owed(self) -> bool:
+        """Whether a motion was sent and no zero after it is shown to have arrived, or a stop is not obeyed."""
+        return self._motion > 0 or self.unobeyed
+
+    @property
+    def unobeyed(self) -> bool:
+        """Whether the robot reports that it moves on after a stop."""
+        return self._obedience.unobeyed
+
+    def is_slowing(self, link: Link) -> bool:
+        """Whether the robot reports that it still moves after a stop."""
+        return self._obedience.is_slowing(link)
+
+    def change_rate(self, rate_hz: float) -> None:
+        """Change the rate at which a command that stays is repeated."""
+        self._every_s = 1.0 / rate_hz
+
+    def give_up(self) -> None:
+        """Take the operator's word that the robot stands: nothing is owed any more."""
+        self._motion = self._first_zero = 0
+        self._settled = None
+        self._obedience.end()
+
+    def look(self, link: Link, now: float) -> None:
+        """Take in the velocity that the robot reports; once before each step."""
+        self._obedience.look(link, now)
+
+    def note(self, link: Link) -> None:
+        """Take in which commands have arrived, and which have not after all; brings `owed` up to date before a step."""
+        if self._first_zero and self._first_zero <= link.arrived <= self._number:
+            self._settled = self._motion, self._first_zero
+            self._motion = self._first_zero = 0
+        elif self._settled is not None and link.last_obeyed is not None and link.last_obeyed < self._settled[1]:
+            self._motion, self._settled = self._settled[0], None
+            self._zeros_left = ZEROS
+
+    def step(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> Send | None:
+        """Return the command to write now, if any; it counts as written.
+
+        While `latched` by STOP other senders are answered with zeros.
+        """
+        self.note(link)
+        self._begin_again(link, now, latched=latched)
+        send = self._zero(link, now, latched=latched) if command.is_zero else self._motion_of(command, link, now)
+        self._stepped_at = now
+        return send
+
+    def take_back(self) -> None:
+        """Undo the motion of the last step, which was not written after all."""
+        before, self._before_motion = self._before_motion, None
+        if before is not None:
+            self._number, self._newest, self._sent_at, self._turn_at = before.sent
+            self._motion, self._first_zero, self._settled, self._zeros_left = before.stop
+            self._obedience = before.obedience
+
+    def due_at(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> float | None:
+        """Return when the next command is to be written if nothing changes; None for never.
+
+        A command that only the state of the link holds back is due with the next tick.
+        """
+        if command.is_zero:
+            wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
+            due_at = now if self._sent_at is None else self._sent_at + ZERO_EVERY_S
+        else:
+            wanted = link.connected
+            due_at = now if self._sent_at is None else self._sent_at + self._every_s
+            if command != self._newest:
+                due_at = self._change_at
+        if not wanted:
+            return None
+        return due_at if due_at > now else now + TICK_S
+
+    def is_quiet(self, link: Link) -> bool:
+        """Whether all zeros were sent, nothing is owed, and no other sender has to be answered with zeros."""
+        return not (self._zeros_left or self.owed or (self._latched and _must_be_talked_down(link)))
+
+    def _begin_again(self, link: Link, now: float, *, latched: bool) -> None:
+        """Begin with zeros again: at STOP and, where a stop is owed or latched, on a new link."""
+        fresh = link.epoch != self._epoch and self._epoch is not None
+        stopped = latched and not self._latched
+        if stopped or (fresh and (latched or self.owed)):
+            self._zeros_left = ZEROS
+            self._sent_at = None
+        if stopped:
+            self._tell_to_stand(now)
+        self._latched = latched
+        self._epoch = link.epoch
+
+    def _motion_of(self, command: Velocity, link: Link, now: float) -> Send | None:
+        has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
+        if not link.connected or not has_turn or _too_much_under_way(link):
+            return None
+        self._before_motion = _BeforeMotion(
+            (self._number, self._newest, self._sent_at, self._turn_at),
+            (self._motion, self._first_zero, self._settled, self._zeros_left),
+            copy(self._obedience),
+        )
+        send = self._send(command, now)
+        self._motion, self._first_zero = send.number, 0
+        self._settled = None
+        self._zeros_left = ZEROS
+        self._obedience.end()
+        return send
+
+    def _zero(self, link: Link, now: float, *, latched: bool) -> Send | None:
+        first = self._motion > 0 and not self._first_zero
+        if self.owed and not first:
+            self._wait_for_arrival(now)
+        wanted = self._zeros_left or self.owed or (latched and _must_be_talked_down(link))
+        if not wanted or not (first or self._has_passed(ZERO_EVERY_S, now)):
+            return None
+        self._zeros_left = max(0, self._zeros_left - 1)
+        send = self._send(ZERO, now)
+        if first:
+            self._tell_to_stand(now)
+            self._first_zero = send.number
+        return send
+
+    def _tell_to_stand(self, now: float) -> None:
+        """Note that the first zero of a stop goes out: from now on the stop's arrival and obedience are watched."""
+        if not (self.unobeyed or self._first_zero):
+            self._owed_for_s = 0.0
+        self._obedience.begin(now)
+
+    def _wait_for_arrival(self, now: float) -> None:
+        # time in which this machine slept is no time in which anything was tried
+        if self._stepped_at is not None:
+            self._owed_for_s += min(max(now - self._stepped_at, 0.0), 2 * ZERO_EVERY_S)
+        if self._owed_for_s > OWED_S:
+            self.give_up()
+
+    def _has_passed(self, gap_s: float, now: float) -> bool:
+        # a clock that went backwards must not silence us
+        return self._sent_at is None or not 0.0 <= now - self._sent_at < gap_s - _ROUNDING_S
+
+    @property
+    def _change_at(self) -> float:
+        gap_ends_at = -math.inf if self._sent_at is None else self._sent_at + GAP_S
+        return max(gap_ends_at, self._turn_at - BURST * CHANGE_EVERY_S)
+
+    def _may_change(self, now: float) -> bool:
+        # a clock that went backwards must not silence us
+        return now >= self._change_at - _ROUNDING_S or (self._sent_at is not None and now < self._sent_at)
+
+    def _send(self, velocity: Velocity, now: float) -> Send:
+        self._number += 1
+        self._newest = velocity
+        went_back = self._sent_at is not None and now < self._sent_at
+        turn_at = now if went_back else max(now, self._turn_at)
+        # zeros wait for no turn, and take none from what comes after them
+        self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
+        self._sent_at = now
+        if velocity.is_zero:
+            self._obedience.zero(now)
+        return Send(velocity, self._number, urgent=velocity.is_zero)
+
+
+def _too_much_under_way(link: Link) -> bool:
+    patience_s = max(OLDEST_UNACKNOWLEDGED_S, 2.0 * (link.round_trip_s or 0.0))
+    waiting = (link.unacknowledged, link.oldest_unacknowledged_s), (link.unread, link.unread_s)
+    return any(count >= MAX_UNACKNOWLEDGED or (count > 0 and not age_s <= patience_s) for count, age_s in waiting)
+
+
+def _must_be_talked_down(link: Link) -> bool:
+    # a robot that does not report its velocity may be moving
+    return bool(link.others_sending) or link.measured is None or is_moving(link.measured)

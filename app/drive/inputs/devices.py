@@ -1,0 +1,153 @@
+"""The input devices of this process: pads, the keyboard of its terminal, and the signals of the system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from app.config.profile import Profile
+from app.drive.control.input_source import InputSource
+from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
+from app.drive.inputs.gamepad.pads import Gamepads
+from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
+from app.drive.inputs.gamepad.setup import PadSetup
+from app.drive.inputs.gamepad.store import PadStore
+from app.drive.inputs.sleep import NoSleepWatch, Sleep, SleepWatch
+from app.drive.inputs.suspension import Suspension
+from app.drive.inputs.terminal import keyboard as keyboard_module
+from app.drive.inputs.terminal.keyboard import TerminalKeyboard, open_terminal
+from app.drive.inputs.terminal.terminal_protocol import Terminal
+from app.drive.messages.gamepad_command import PadCommand
+from app.drive.messages.pad_commands import SetupCommand
+from app.drive.messages.pad_setup_report import SetupReport
+from app.drive.messages.report import PadReport
+
+_NO_PAD: Final = "There is no pad; one can be plugged in at any time."
+
+
+@dataclass(frozen=True, slots=True)
+class DeskOptions:
+    """The devices beside real pads.
+
+    Attributes:
+        keyboard: the keyboard of the terminal is read.
+        virtual_pad: a virtual pad is plugged in, which commands move.
+    """
+
+    keyboard: bool = False
+    virtual_pad: bool = False
+
+
+class Desk:
+    """All input devices. Raises TerminalUnavailable, PadsUnavailable for a device of `options` that can't be had.
+
+    To be made before anything drives, on the main thread: SDL takes a quarter of a second to load.
+
+    Args:
+        pads_file: the file of mappings and calibrations; None to read and write none.
+        sleep: closed with this; None for a system that does not announce sleep.
+    """
+
+    def __init__(
+        self,
+        options: DeskOptions,
+        profile: Profile,
+        pads_file: Path | None,
+        start_sdl: Callable[[], Sdl] = Sdl,
+        open_terminal: Callable[[], Terminal] = open_terminal,
+        sleep: SleepWatch | None = None,
+    ) -> None:
+        opened = open_terminal() if options.keyboard else None
+        self._store = PadStore.opened(pads_file)
+        self.pads = Gamepads(profile.pad, self._store, start_sdl)
+        self._setup = PadSetup(self.pads)
+        self._sleep = Sleep(NoSleepWatch() if sleep is None else sleep)
+        self._virtual: VirtualPad | None = None
+        self._keyboard: TerminalKeyboard | None = None
+        try:
+            if options.virtual_pad:
+                self._virtual = self._plugged_in()
+            self._suspension = Suspension()
+        except BaseException:
+            self.pads.close()
+            if opened is not None:
+                opened.close()
+            raise
+        if opened is not None:
+            self._keyboard = TerminalKeyboard(opened, self._suspension.ask)
+            self._suspension.attach(self._keyboard.leave, self._keyboard.enter)
+
+    @property
+    def sources(self) -> tuple[InputSource, ...]:
+        """The input sources of all devices, to be polled with the others; `close` closes them."""
+        keyboard = () if self._keyboard is None else (self._keyboard,)
+        return (self._suspension, self._sleep, self.pads, self._setup, *keyboard)
+
+    @property
+    def must_be_polled(self) -> bool:
+        """Whether a device has to be polled every tick, whatever happens: a terminal, a pad that is set up."""
+        return self._keyboard is not None or self._setup.report is not None
+
+    @property
+    def has_virtual_pad(self) -> bool:
+        """Whether there is a virtual pad, which obeys `command`."""
+        return self._virtual is not None
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Notices for a person at the terminal, most important first."""
+        told = [] if self._keyboard is None else [keyboard_module.HELP, self._keyboard.notice]
+        if self.pads.trouble:
+            told.append(f"No pads: {self.pads.trouble}. {self.pads.tip}".rstrip())
+        elif not self.pads.statuses:
+            told.append(_NO_PAD)
+        told += [f"{status.name}: {status.trouble}." for status in self.pads.statuses if status.trouble]
+        if self._store.trouble:
+            told.append(f"{self._store.trouble}.")
+        return tuple(told)
+
+    @property
+    def pad_reports(self) -> tuple[PadReport, ...]:
+        """The pads as reports have them, the one that drives first."""
+        statuses = sorted(self.pads.statuses, key=lambda status: not status.drives)
+        return tuple(
+            PadReport(status.name, status.axes, status.drives, status.instance, self._store.knows(status.guid))
+            for status in statuses
+        )
+
+    @property
+    def setup_report(self) -> SetupReport | None:
+        """The progress of setting up a pad; None while no pad is set up."""
+        return self._setup.report
+
+    def before_a_pause(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called before this process suspends itself."""
+        self._suspension.tell_watchdog = tell
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Carry out a command about the pad that is set up."""
+        self._setup.do(command)
+
+    def use(self, profile: Profile) -> None:
+        """Read all devices as another profile says."""
+        self.pads.use(profile.pad)
+
+    def command(self, command: PadCommand) -> None:
+        """Move the virtual pad, where there is one."""
+        if self._virtual is not None:
+            self._virtual.apply(command)
+
+    def close(self) -> None:
+        """Restore all devices as they were found. Can be called twice."""
+        if self._virtual is not None:
+            self._virtual.unplug()
+            self._virtual = None
+        for source in self.sources:
+            source.close()
+
+    def _plugged_in(self) -> VirtualPad:
+        if self.pads.sdl is None:
+            raise PadsUnavailable(self.pads.trouble, self.pads.tip)
+        return VirtualPad(self.pads.sdl)

@@ -1,0 +1,211 @@
+"""The mapping wizard: it asks for one movement after the other and makes a mapping string of SDL's. Pure.
+
+It knows neither a device nor a view: it is fed with raw readings and says what it waits for.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+from app.drive.inputs.gamepad.mapping.layout import MAX_CHARACTERS, From, RawPad, parse_layout, split_mapping
+from app.model.trouble import Trouble
+
+# an axis that went this far was meant, and an axis that came back this close to its rest was let go of
+_PUSHED: Final = 0.6
+_LET_GO: Final = 0.2
+
+# a device is read at 100 Hz; an input that is held for a tenth of a second was no brush in passing
+_HELD_SAMPLES: Final = 10
+
+# an axis whose rest is nearer to an end than to the middle goes in one direction only: a trigger
+_NEAR_END: Final = 0.5
+
+
+class WizardError(Trouble):
+    """The input that was moved can't be the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A movement that is asked for.
+
+    Attributes:
+        name: the name of the input on a usual pad, as the profiles of robots expect it.
+        sign: for an axis, its sign in SDL in this direction; 0 for a button.
+    """
+
+    name: str
+    words: str
+    sign: int = 0
+    optional: bool = False
+
+
+QUESTIONS: Final = (
+    Question("lefty", "Push the stick that you drive with forward.", -1),
+    Question("leftx", "Push the stick that you turn with to the right.", 1),
+    Question("leftshoulder", "Press the button that you will hold to drive."),
+    Question("b", "Press the button that stops the robot."),
+    Question("rightshoulder", "Press the button that you will hold to go faster, or skip this.", optional=True),
+    Question("start", "Press the button that arms, or skip this.", optional=True),
+    Question("back", "Press the button that clears a stop, or skip this.", optional=True),
+)
+
+
+class Phase(enum.Enum):
+    """The phases of the wizard, by what it waits for."""
+
+    # an axis that was never moved may stand elsewhere than it reports
+    REST = "Move every stick and press every trigger once, then let go of everything."
+    MOVE = "move"  # the question's words
+    LET_GO = "Now let go."
+    DONE = "Done."
+
+
+@dataclass(frozen=True, slots=True)
+class _Input:
+    kind: From
+    index: int
+    sign: int = 0
+    mask: int = 0
+
+    @property
+    def place(self) -> tuple[From, int, int]:
+        """The identity of the input, the same for both directions of an axis."""
+        return self.kind, self.index, self.mask
+
+
+class Wizard:
+    """The mapping of one device. Meanwhile the device must not drive anything: the caller sees to that."""
+
+    def __init__(self, guid: str, name: str, platform: str) -> None:
+        self._head = f"{guid},{_plain(name)},"
+        self._tail = f"platform:{platform},"
+        split_mapping(self._head)
+        self._answers: list[tuple[Question, _Input | None]] = []
+        self._rest: RawPad | None = None
+        self._candidate: _Input | None = None
+        self._samples = 0
+        self.phase = Phase.REST
+
+    @property
+    def question(self) -> Question | None:
+        """The current question; None when all were answered."""
+        return QUESTIONS[len(self._answers)] if len(self._answers) < len(QUESTIONS) else None
+
+    @property
+    def words(self) -> str:
+        """The text of what the operator is to do."""
+        return self.question.words if self.question and self.phase is Phase.MOVE else self.phase.value
+
+    def feed(self, raw: RawPad) -> None:
+        """Take a reading. Raises WizardError if the input that was moved can't be the answer; the question stays."""
+        moved = [] if self._rest is None else _moved(self._rest, raw, _PUSHED)
+        if self.phase is Phase.REST:
+            self._wait_for_rest(raw)
+        elif self.phase is Phase.LET_GO and self._rest is not None and not _moved(self._rest, raw, _LET_GO):
+            self.phase = Phase.MOVE if self.question else Phase.DONE
+        elif self.phase is Phase.MOVE:
+            self._wait_for_move(moved)
+
+    def skip(self) -> None:
+        """Skip the question. Raises WizardError for a question that must be answered."""
+        if self.question is None or not self.question.optional:
+            raise WizardError("this one is needed", "There is no driving without it.")
+        self._answer(None)
+        self.phase = Phase.LET_GO
+
+    def back(self) -> None:
+        """Return to the question before."""
+        if self._answers:
+            self._answers.pop()
+            self._candidate, self._samples = None, 0
+            self.phase = Phase.LET_GO if self._rest is not None else Phase.REST
+
+    def mapping(self) -> str:
+        """Return the mapping string. Raises WizardError while a question is open."""
+        if self.question is not None:
+            raise WizardError("not everything was answered yet", "Answer or skip what is left.")
+        pairs = [self._pair(question, found) for question, found in self._answers if found is not None]
+        text = self._head + "".join(f"{pair}," for pair in pairs) + self._tail
+        parse_layout(text)
+        return text
+
+    def _wait_for_rest(self, raw: RawPad) -> None:
+        if self._rest is not None and not _moved(self._rest, raw, _LET_GO) and not any(raw.buttons):
+            self._samples += 1
+        else:
+            self._rest, self._samples = raw, 0
+        if self._samples >= _HELD_SAMPLES:
+            self._samples = 0
+            self.phase = Phase.MOVE
+
+    def _wait_for_move(self, moved: list[_Input]) -> None:
+        if len(moved) != 1 or moved[0] != self._candidate:
+            # two inputs at a time are no answer: the wizard waits until one is left
+            self._candidate, self._samples = (moved[0] if len(moved) == 1 else None), 0
+            return
+        self._samples += 1
+        if self._samples < _HELD_SAMPLES:
+            return
+        found = moved[0]
+        self._candidate, self._samples = None, 0
+        self.phase = Phase.LET_GO
+        self._check(found)
+        self._answer(found)
+
+    def _check(self, found: _Input) -> None:
+        assert self.question is not None  # noqa: S101 - only asked while it is
+        if found.place in {answer.place for _, answer in self._answers if answer is not None}:
+            raise WizardError("this does something else already", "Move something else, or go back.")
+        if self.question.sign and found.kind is not From.AXIS:
+            raise WizardError("this is a button", "Push a stick: a button is all or nothing.")
+        if self.question.sign and self._one_sided(found.index):
+            raise WizardError("this goes in one direction only", "Push a stick that returns to its middle.")
+
+    def _answer(self, found: _Input | None) -> None:
+        assert self.question is not None  # noqa: S101 - only asked while it is
+        self._answers.append((self.question, found))
+
+    def _one_sided(self, index: int) -> bool:
+        return self._rest is not None and abs(self._rest.axes[index]) > _NEAR_END
+
+    def _pair(self, question: Question, found: _Input) -> str:
+        if found.kind is From.BUTTON:
+            return f"{question.name}:b{found.index}"
+        if found.kind is From.HAT:
+            return f"{question.name}:h{found.index}.{found.mask}"
+        if question.sign:
+            return f"{question.name}:a{found.index}" + ("" if found.sign == question.sign else "~")
+        if self._one_sided(found.index):
+            # SDL takes the upper half of the range for pressed
+            return f"{question.name}:a{found.index}" + ("" if found.sign > 0 else "~")
+        return f"{question.name}:{'+' if found.sign > 0 else '-'}a{found.index}"
+
+
+def _moved(rest: RawPad, raw: RawPad, far: float) -> list[_Input]:
+    """Return all inputs that are not as they were at rest."""
+    found = [
+        _Input(From.AXIS, index, sign=1 if now > before else -1)
+        for index, (before, now) in enumerate(zip(rest.axes, raw.axes, strict=False))
+        if abs(now - before) >= far
+    ]
+    found += [
+        _Input(From.BUTTON, index)
+        for index, (before, now) in enumerate(zip(rest.buttons, raw.buttons, strict=False))
+        if now and not before
+    ]
+    found += [
+        _Input(From.HAT, index, mask=mask)
+        for index, (before, now) in enumerate(zip(rest.hats, raw.hats, strict=False))
+        for mask in (1, 2, 4, 8)
+        if now & mask and not before & mask
+    ]
+    return found
+
+
+def _plain(name: str) -> str:
+    """Return a name as it can stand in a mapping string."""
+    plain = "".join(char for char in name if char.isprintable() and char != ",").strip()
+    return plain[: MAX_CHARACTERS // 8] or "Pad"

@@ -1,0 +1,197 @@
+"""The file of pads that were set up here: mapping and calibration by the device's GUID."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from app.config.atomic_file import held, set_aside, write_file
+from app.config.folders import config_folder, read_beginning
+from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
+from app.drive.inputs.gamepad.mapping.layout import LayoutError, parse_layout, split_mapping
+from app.model.trouble import Trouble
+
+VERSION: Final = 1
+
+# a page for each of a few hundred devices
+MAX_BYTES: Final = 1 << 20
+MAX_DEVICES: Final = 256
+
+_MAX_AXES: Final = 64
+_LONGEST_NAME: Final = 255
+_GUID: Final = re.compile(r"[0-9a-f]{32}")
+
+
+class PadFileError(Trouble):
+    """The file of pads can't be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPad:
+    """The settings of one model of pad. Raises PadFileError for settings that can't be.
+
+    Attributes:
+        mapping: SDL's mapping string; empty to take SDL's own.
+        axes: the calibration of the first axes; the other axes are as SDL gives them.
+    """
+
+    guid: str
+    name: str = ""
+    mapping: str = ""
+    axes: tuple[AxisCalibration, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not _GUID.fullmatch(self.guid):
+            raise PadFileError(f"“{self.guid[:40]}” is no GUID of a pad")
+        if len(self.name) > _LONGEST_NAME or not self.name.isprintable():
+            raise PadFileError(f"the name of pad {self.guid} is too long, or can't be printed")
+        if len(self.axes) > _MAX_AXES:
+            raise PadFileError(f"pad {self.guid} has too many axes")
+        try:
+            mapped = split_mapping(self.mapping)[0] if self.mapping and parse_layout(self.mapping) else self.guid
+        except LayoutError as error:
+            raise PadFileError(f"the mapping of pad {self.guid} can't be read: {error}") from error
+        if mapped != self.guid:
+            raise PadFileError(f"the mapping of pad {self.guid} is another pad's")
+
+
+@dataclass(slots=True)
+class PadStore:
+    """The store of pads in a file. A file that can't be read is not overwritten before the operator saves something.
+
+    Attributes:
+        path: the file; None for a store that reads and writes none.
+        trouble: why the file could not be read; empty if it could, or is not there.
+    """
+
+    path: Path | None
+    trouble: str = ""
+    pads: dict[str, KnownPad] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, path: Path | None) -> PadStore:
+        """Open the store. Never raises: without the file pads are used as SDL has them."""
+        store = cls(path)
+        if path is not None:
+            try:
+                store.pads = {pad.guid: pad for pad in load_pads(path)}
+            except PadFileError as error:
+                store.trouble = f"{error.reason}: pads are used as SDL has them"
+        return store
+
+    def known(self, guid: str) -> KnownPad:
+        """Return the settings of a device; defaults where none were saved."""
+        return self.pads.get(guid) or KnownPad(guid)
+
+    def knows(self, guid: str) -> bool:
+        """Return whether settings of a device were saved."""
+        pad = self.known(guid)
+        return bool(pad.mapping or pad.axes)
+
+    def keep(self, pad: KnownPad) -> None:
+        """Save a device's settings, beside the devices that are in the file by now.
+
+        A file that can't be read is renamed first, not lost. Raises PadFileError: then the settings hold until the end
+        of the program only.
+        """
+        self.pads[pad.guid] = pad
+        if self.path is None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with held(self.path):
+                self._save(self.path, pad)
+        except OSError as error:
+            raise PadFileError(f"{self.path} can't be written: {error.strerror or error}") from error
+        self.trouble = ""
+
+    def _save(self, path: Path, pad: KnownPad) -> None:
+        try:
+            self.pads = {known.guid: known for known in load_pads(path)} | {pad.guid: pad}
+        except PadFileError:
+            set_aside(path, "broken", to_be_replaced=True)
+        save_pads(path, tuple(self.pads.values()))
+
+
+def pads_path() -> Path:
+    """Return the path of the file of pads."""
+    return config_folder() / "pads.json"
+
+
+def load_pads(path: Path) -> tuple[KnownPad, ...]:
+    """Load the pads of a file; none where there is no file. Raises PadFileError."""
+    try:
+        data = read_beginning(path, MAX_BYTES + 1)
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise PadFileError(f"{path} can't be read: {error.strerror or error}") from error
+    try:
+        return parse_pads(data)
+    except PadFileError as error:
+        raise PadFileError(f"{path}: {error.reason}", error.tip) from error
+
+
+def save_pads(path: Path, pads: tuple[KnownPad, ...]) -> None:
+    """Write the file atomically. Raises OSError."""
+    write_file(path, [pads_text(pads).encode()])
+
+
+def pads_text(pads: tuple[KnownPad, ...]) -> str:
+    """Format pads as the text of their file."""
+    devices = {
+        pad.guid: {
+            "name": pad.name,
+            "mapping": pad.mapping,
+            "axes": [[axis.low, axis.centre, axis.high, axis.noise] for axis in pad.axes],
+        }
+        for pad in pads
+    }
+    return json.dumps({"version": VERSION, "pads": devices}, indent=2, ensure_ascii=False) + "\n"
+
+
+def parse_pads(data: bytes) -> tuple[KnownPad, ...]:
+    """Parse the bytes of a file of pads. Raises PadFileError."""
+    if len(data) > MAX_BYTES:
+        raise PadFileError(f"this is no file of pads: it is longer than {MAX_BYTES >> 10} KiB")
+    try:
+        value = json.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise PadFileError(f"this is no file of pads: {str(error)[:120]}") from error
+    given = _object("the file", value, {"version", "pads"})
+    version = given.get("version", VERSION)
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise PadFileError("this file of pads is of another version", "Take a newer Teledeck.")
+    pads = given.get("pads", {})
+    if not isinstance(pads, dict) or len(pads) > MAX_DEVICES:
+        raise PadFileError(f"“pads” must be an object with at most {MAX_DEVICES} devices")
+    return tuple(_pad(guid, pad) for guid, pad in pads.items())
+
+
+def _pad(guid: str, value: object) -> KnownPad:
+    given = _object(f"pad {guid[:40]}", value, {"name", "mapping", "axes"})
+    name, mapping, axes = given.get("name", ""), given.get("mapping", ""), given.get("axes", [])
+    if not isinstance(name, str) or not isinstance(mapping, str) or not isinstance(axes, list):
+        raise PadFileError(f"pad {guid[:40]} has a value of another kind than it should")
+    return KnownPad(guid, name, mapping, tuple(_axis(guid, axis) for axis in axes[: _MAX_AXES + 1]))
+
+
+def _axis(guid: str, value: object) -> AxisCalibration:
+    if not isinstance(value, list) or len(value) != 4 or any(type(number) is not int for number in value):
+        raise PadFileError(f"an axis of pad {guid[:40]} is not four whole numbers")
+    try:
+        return AxisCalibration(*value)
+    except CalibrationError as error:
+        raise PadFileError(f"an axis of pad {guid[:40]} can't be: {error.reason}", "Calibrate it again.") from error
+
+
+def _object(what: str, value: object, keys: set[str]) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise PadFileError(f"{what} must be an object")
+    if unknown := value.keys() - keys:
+        raise PadFileError(f"{what} has no “{min(unknown)[:40]}”")
+    return value

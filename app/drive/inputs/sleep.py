@@ -1,0 +1,107 @@
+"""Sleep of this computer as an input source: the robot stands before the sleep, as far as the system waits for that.
+
+The system is asked to wait while something is armed or may move. When it announces sleep, driving stops and is
+disarmed; as soon as the zeros have arrived, or after four seconds, the system may go on. Nothing is armed meanwhile.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from typing import Final
+
+from typing_extensions import override
+
+from app.drive.control.input_source import Heard, InputSource
+from app.drive.control.values import Outcome, Reason, Stage
+
+# logind waits for 5 s, unless it is configured otherwise
+MOST_S: Final = 4.0
+_DRIVEN: Final = frozenset({Stage.ARMING, Stage.ARMED})
+
+
+class SleepWatch(ABC):
+    """The system's announcements of sleep; nothing here ever waits.
+
+    Attributes:
+        is_near: the system has announced sleep, and did not wake up since.
+    """
+
+    is_near: bool
+
+    @abstractmethod
+    def hold(self) -> None:
+        """Ask the system to wait for us, from now on."""
+
+    @abstractmethod
+    def let_go(self) -> None:
+        """Tell the system that it need not wait for us any longer."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop listening. Can be called twice."""
+
+
+def open_sleep_watch() -> SleepWatch:
+    """Open the sleep watch of this system; one that never announces sleep where the system can't be asked."""
+    if sys.platform != "linux":
+        return NoSleepWatch()
+    from app.drive.inputs.sleep_logind import LogindWatch  # noqa: PLC0415 - for one system
+
+    return LogindWatch()
+
+
+class NoSleepWatch(SleepWatch):
+    """The sleep watch of a system that can't be asked: sleep is never near."""
+
+    is_near = False
+
+    @override
+    def hold(self) -> None:
+        pass
+
+    @override
+    def let_go(self) -> None:
+        pass
+
+    @override
+    def close(self) -> None:
+        pass
+
+
+class Sleep(InputSource):
+    """The input source that stops driving before this computer sleeps."""
+
+    name = "sleep"
+
+    def __init__(self, watch: SleepWatch) -> None:
+        self._watch = watch
+        self._since: float | None = None
+        self._held = False
+
+    @override
+    def poll(self, now: float) -> Heard:
+        if not self._watch.is_near:
+            self._since = None
+            return Heard()
+        if self._since is None:
+            self._since = now
+        return Heard(reasons=(Reason.SLEEP,))
+
+    @override
+    def tell(self, outcome: Outcome, now: float) -> None:
+        # the system waits as long as that is needed
+        stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
+        moves = outcome.stage in _DRIVEN or not stands
+        waited = self._since is not None and not 0.0 <= now - self._since < MOST_S
+        wanted = moves and not waited
+        if wanted != self._held:
+            self._held = wanted
+            if wanted:
+                self._watch.hold()
+            else:
+                self._watch.let_go()
+
+    @override
+    def close(self) -> None:
+        self._watch.close()

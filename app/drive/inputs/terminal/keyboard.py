@@ -1,0 +1,205 @@
+"""The keyboard of a terminal as an input source.
+
+W A S D, arrows   drive, as long as they are held
+Shift             turbo, where the terminal tells of released keys
+Space             STOP
+Enter             arm
+U                 arm, though there is no watchdog
+Escape            disarm
+C                 clear a stop, twice
+Q, Ctrl-C         stop and leave
+Ctrl-Z            stop, then suspend the program
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from typing_extensions import override
+
+from app.drive.control.controller import LATE_S
+from app.drive.control.input_source import Heard, InputSource
+from app.drive.control.values import TICK_S, Hand, Outcome, Reason, Source, Stick
+from app.drive.inputs.terminal.posix import PosixTerminal
+from app.drive.inputs.terminal.protocol import Action, Focus, Key
+from app.drive.inputs.terminal.terminal_held import ReleasedKeys, RepeatedKeys
+from app.drive.inputs.terminal.terminal_protocol import Keys, Terminal
+from app.drive.inputs.terminal.windows import WindowsConsole
+
+HELP: Final = (
+    "W A S D or arrows: drive while held   Space: STOP   Enter: arm (U: without a watchdog)   Escape: disarm"
+    "   C twice: clear a stop   Q: leave"
+)
+
+NOTICES: Final = {
+    Keys.ASKED: "Asking this terminal what it tells of keys …",
+    Keys.RELEASES: "This terminal tells when a key is let go of: the robot stops then.",
+    Keys.REPEATS: (
+        "This terminal does not tell when a key is let go of: the robot moves from a key's second repeat on, one key at"
+        " a time, and stops 0.2 s after the last one."
+    ),
+}
+
+_WAYS: Final = {
+    "w": (1.0, 0.0),
+    "up": (1.0, 0.0),
+    "s": (-1.0, 0.0),
+    "down": (-1.0, 0.0),
+    "a": (0.0, 1.0),
+    "left": (0.0, 1.0),
+    "d": (0.0, -1.0),
+    "right": (0.0, -1.0),
+}
+
+# in a terminal these keys would end the program, and they do: with zeros
+_LEAVING: Final = frozenset({"c", "d", "\\"})
+
+
+def open_terminal() -> Terminal:
+    """Open the terminal that this program was started in, not yet taken over. Raises TerminalUnavailable."""
+    return WindowsConsole() if sys.platform == "win32" else PosixTerminal()
+
+
+class TerminalKeyboard(InputSource):
+    """The input source of a terminal's keyboard.
+
+    Args:
+        terminal: closed with this.
+        suspend: called for Ctrl-Z, see `Suspension.ask`.
+    """
+
+    name = "keyboard"
+
+    def __init__(self, terminal: Terminal, suspend: Callable[[], None]) -> None:
+        self._terminal = terminal
+        self._suspend = suspend
+        self._told = Keys.ASKED
+        self._held: ReleasedKeys | RepeatedKeys = ReleasedKeys()
+        self._shift = False
+        self._polled_at: float | None = None
+
+    @property
+    def notice(self) -> str:
+        """The notice to the operator about the kind of this terminal."""
+        return NOTICES[self._terminal.keys]
+
+    @override
+    def poll(self, now: float) -> Heard:
+        events = self._terminal.read(now)
+        late = self._polled_at is not None and not 0.0 <= now - self._polled_at <= TICK_S + LATE_S
+        self._polled_at = now
+        if self._terminal.keys is not self._told:
+            self._told = self._terminal.keys
+            self._held = RepeatedKeys() if self._told is Keys.REPEATS else ReleasedKeys()
+        if late or not self._terminal.is_there:
+            # keys that were pressed while this process stood still are old: they must go down again
+            self._let_go()
+        said = _Said()
+        for event in events:
+            self._on_event(event, now, said, late=late)
+        if late:
+            self._let_go()
+        if said.suspend:
+            self._suspend()
+        return Heard(
+            hands=(self._hand(now),) if self._terminal.is_there else (),
+            arm=said.arm,
+            arm_unwatched=said.arm_unwatched,
+            stop=said.stop,
+            clears=said.clears,
+            reasons=tuple(said.reasons),
+            end=said.end,
+        )
+
+    @override
+    def tell(self, outcome: Outcome, now: float) -> None:
+        # the state is shown elsewhere, and `notice` with it
+        pass
+
+    def leave(self) -> None:
+        """Give the terminal back for a while; no key counts as held meanwhile."""
+        self._let_go()
+        self._terminal.leave()
+
+    def enter(self) -> None:
+        """Take the terminal again."""
+        self._let_go()
+        self._terminal.retake()
+
+    @override
+    def close(self) -> None:
+        self._let_go()
+        self._terminal.close()
+
+    def _hand(self, now: float) -> Hand:
+        down = self._held.down(now) & _WAYS.keys()
+        forward = {_WAYS[name][0] for name in down}
+        turn = {_WAYS[name][1] for name in down}
+        return Hand(
+            Source.KEYBOARD,
+            # of two opposite keys neither counts; of two keys for the same direction, one
+            Stick(sum(forward), sum(turn), radial=False),
+            self._terminal.alive_at(now, held=bool(down)),
+            held=bool(down),
+            seen=self._told is not Keys.ASKED,
+            turbo=self._shift and bool(down),
+        )
+
+    def _on_event(self, event: Key | Focus, now: float, said: _Said, *, late: bool) -> None:
+        if isinstance(event, Focus):
+            if not event.gained:
+                self._let_go()
+                said.reasons.append(Reason.UNFOCUSED)
+            return
+        # Shift is turbo only where the terminal tells when it is let go of
+        self._shift = self._told is Keys.RELEASES and (
+            event.action is not Action.RELEASE if event.name == "shift" else event.shift
+        )
+        if event.action is not Action.RELEASE and self._is_urgent(event, said):
+            return
+        modified = event.ctrl or event.other
+        if modified and event.action is not Action.RELEASE:
+            return
+        if self._held.feed(event, now) and not modified:
+            self._on_press(event.name, said, late=late)
+
+    @staticmethod
+    def _is_urgent(event: Key, said: _Said) -> bool:
+        """Return whether a key is one that counts with any modifier, however late; note its act."""
+        if event.name == "space":
+            said.stop = True
+        elif event.ctrl and event.name in _LEAVING:
+            said.end = True
+        elif event.ctrl and event.name == "z":
+            said.suspend = True
+        else:
+            return False
+        return True
+
+    @staticmethod
+    def _on_press(name: str, said: _Said, *, late: bool) -> None:
+        if name == "escape":
+            said.reasons.append(Reason.BY_OPERATOR)
+        elif name == "q":
+            said.end = True
+        elif name == "enter":
+            said.arm = not late
+        elif name == "u":
+            said.arm_unwatched = not late
+        elif name == "c":
+            said.clears += not late
+
+    def _let_go(self) -> None:
+        self._held.let_go()
+        self._shift = False
+
+
+class _Said:
+    """The acts of the keys of one poll."""
+
+    def __init__(self) -> None:
+        self.arm = self.arm_unwatched = self.stop = self.end = self.suspend = False
+        self.clears = 0
+        self.reasons: list[Reason] = []

@@ -1,0 +1,97 @@
+"""Entries of the audit log beside commands and reasons: the acts of the operator, and the state of driving. Pure.
+
+After an accident it has to be said who armed what, by which limits, and who took the commands; so all of that is logged
+with every change of the stage, and each change of it is an entry of its own.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from app.config.profile import Profile
+from app.drive.control.input_source import Heard
+from app.drive.control.values import Effect, Link, Outcome
+
+# each of these is an act of its own, however soon it follows another
+_ONCE: Final = frozenset({"arm", "arm unwatched", "clear"})
+
+
+class AuditTrail:
+    """The comparison of each step with the one before, for a whole run.
+
+    Args:
+        robot: the robot's address, without secrets.
+    """
+
+    def __init__(self, robot: str, profile: Profile) -> None:
+        self._robot = robot
+        self._profile = profile
+        # STOP is held for many steps, and is pressed once
+        self._held: frozenset[tuple[str, str]] = frozenset()
+        self._known: tuple[object, ...] = ()
+        self._before: dict[str, Any] = {}
+
+    def use(self, profile: Profile) -> None:
+        """Log another profile from now on."""
+        self._profile = profile
+
+    def acts(self, heard: Sequence[tuple[str, Heard]], now: float) -> list[dict[str, Any]]:
+        """Return entries for the acts since the last step, each with the name of its source."""
+        found = [(act, by) for by, one in heard for act in _acts(one)] if any(map(_says, heard)) else []
+        before, self._held = self._held, frozenset(found)
+        return [{"t": now, "act": act, "by": by} for act, by in found if act in _ONCE or (act, by) not in before]
+
+    def changes(
+        self, way: tuple[str, str], speed: float, outcome: Outcome, link: Link, now: float
+    ) -> list[dict[str, Any]]:
+        """Return an entry of the state of driving, if it changed; `way` is the topic and the type of the commands."""
+        outside = link.connected, link.subscribers, link.missed, link.onlookers
+        others = link.others_advertising, link.others_sending
+        ours = outcome.stage, outcome.driver, outcome.level, outcome.owed, outcome.watch
+        known = (way, speed, self._profile, ours, outside, others)
+        if known == self._known:
+            return []
+        self._known = known
+        stands = {
+            "stage": outcome.stage.value,
+            "driver": None if outcome.driver is None else outcome.driver.name.lower(),
+            "topic": way[0],
+            "type": way[1],
+            **told_of(self._profile),
+            "speed": speed,
+            "connected": link.connected,
+            "receivers": link.subscribers,
+            "missed": link.missed,
+            "onlookers": link.onlookers,
+            "watchdog": outcome.watch.name.lower(),
+            "link": outcome.level.name.lower(),
+            "owed": outcome.owed,
+            "others_advertising": link.others_advertising,
+            "others_sending": link.others_sending,
+        }
+        before, self._before = self._before, stands
+        changed = {key: value for key, value in stands.items() if key not in before or before[key] != value}
+        if "stage" in changed:
+            return [{"t": now, "robot": self._robot, **stands}]
+        return [{"t": now, **changed}] if changed else []
+
+
+def told_of(profile: Profile) -> Mapping[str, Any]:
+    """Return the parts of a profile that are logged."""
+    return {"profile": profile.name, "limits": dataclasses.asdict(profile.limits), "node": profile.node}
+
+
+def _says(named: tuple[str, Heard]) -> bool:
+    heard = named[1]
+    return heard.arm or heard.arm_unwatched or heard.stop or heard.clears > 0 or heard.end or bool(heard.reasons)
+
+
+def _acts(heard: Heard) -> list[str]:
+    acts = ["stop"] if heard.stop else []
+    acts += ["arm"] if heard.arm else []
+    acts += ["arm unwatched"] if heard.arm_unwatched else []
+    acts += ["clear"] * heard.clears
+    acts += [reason.name.lower() for reason in heard.reasons if reason.effect is not Effect.REFUSAL]
+    return acts + (["end"] if heard.end else [])

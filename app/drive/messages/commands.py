@@ -1,0 +1,320 @@
+"""Commands to the drive process: JSON objects, one a line, on its standard input. Pure; reports are in `report`.
+
+The lines come from the program that started this one, and are not trusted: a line that is too long, that is no object
+of known keys, or that holds a number that isn't finite is a fault, never a guess.
+
+    {}                                     a sign of life
+    {"arm":true}                           arm; {"arm":false} disarms, for a reason if there is one: "why":"unfocused"
+    {"arm":true,"unwatched":true}          arm, though no watchdog is there
+    {"v":0.2,"w":0.0,"hold":true}          a set-point in m/s and rad/s; "from":"screen" or "keyboard" says whose it is,
+                                           "t" its time, by the clock of the reports
+    {"stop":true}  {"clear":true}          STOP; one of the two steps of clearing it
+    {"speed":0.5}                          the share of the limits that may be used
+    {"seen":false}                         the operator can't see who else drives: until true nothing is armed anew
+    {"profile":{…}}                        drive by another profile, see `app.config.profile`
+    {"setup":{"do":"begin","pad":0}}     set up a pad, see `gamepad_setup_command`
+    {"pad":{"axes":{"lefty":-1}}}          move the virtual pad, where there is one, see `gamepad_command`
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from app.config.profile import Profile, ProfileError, profile_from
+from app.drive.control.values import Reason, Source, Velocity
+from app.drive.messages.gamepad_command import BadPadCommand, PadCommand, pad_command
+from app.drive.messages.pad_commands import BadSetupCommand, SetupCommand, setup_command
+
+# a set-point takes 60 bytes, a profile 900
+MAX_LINE: Final = 4096
+
+# lines that may come at once; to read more would hold up the next zero
+MAX_LINES: Final = 250
+
+# a tenth of a slow robot's speed is as slow as wheels turn; for no speed at all the operator lets go
+_LEAST_SPEED: Final = 0.05
+
+_Value = TypeVar("_Value")
+
+_SOURCES: Final[Mapping[str, Source]] = {
+    "lines": Source.LINES,
+    "keyboard": Source.KEYBOARD,
+    "screen": Source.SCREEN,
+}
+_KEYS: Final = frozenset(
+    {"arm", "unwatched", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "setup"}
+)
+_WHYS: Final[Mapping[str, Reason]] = {
+    reason.name.lower(): reason
+    for reason in (
+        Reason.BY_OPERATOR,
+        Reason.UNFOCUSED,
+        Reason.MINIMISED,
+        Reason.PANEL_CLOSED,
+        Reason.ROBOT_CHANGED,
+        Reason.TOPIC_CHANGED,
+        Reason.EXIT,
+    )
+}
+
+
+class LineError(Exception):
+    """A line that can't be read.
+
+    Attributes:
+        fault: the reason for the controller: BAD_LINE or NOT_FINITE.
+        words: what is wrong with the line.
+    """
+
+    def __init__(self, words: str, fault: Reason = Reason.BAD_LINE) -> None:
+        super().__init__(words)
+        self.words = words
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class SetPoint:
+    """A velocity that is asked for.
+
+    Attributes:
+        meant_at_s: the time of the set-point by our clock; None for now.
+    """
+
+    velocity: Velocity
+    held: bool = False
+    source: Source = Source.LINES
+    meant_at_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The contents of a line; what the line does not say is left at its default.
+
+    Attributes:
+        disarm: the reason to disarm; None where the line does not disarm.
+    """
+
+    arm: bool = False
+    arm_unwatched: bool = False
+    disarm: Reason | None = None
+    set_point: SetPoint | None = None
+    stop: bool = False
+    clear: bool = False
+    speed: float | None = None
+    seen: bool | None = None
+    profile: Profile | None = None
+    pad: PadCommand | None = None
+    setup: SetupCommand | None = None
+
+
+# a sign of life and nothing else
+ALIVE: Final = Line()
+
+
+def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
+    """Parse a line; `pad` is known only where there is a virtual pad. Raises LineError."""
+    given = decode(data)
+    if unknown := given.keys() - _KEYS - ({"pad"} if virtual_pad else frozenset()):
+        raise LineError(f"“{min(unknown)[:40]}” is not known")
+    for key in ("stop", "clear"):
+        if given.get(key, True) is not True:
+            raise LineError(f"“{key}” can only be true")
+    arm, unwatched = _bool(given, "arm"), _bool(given, "unwatched")
+    if unwatched is not None and arm is not True:
+        raise LineError("“unwatched” belongs to an arming")
+    return Line(
+        arm=arm is True and not unwatched,
+        arm_unwatched=unwatched is True,
+        disarm=_why(given) if arm is False or "why" in given else None,
+        set_point=_set_point(given) if given.keys() & {"v", "w", "hold", "t", "from"} else None,
+        stop="stop" in given,
+        clear="clear" in given,
+        speed=_speed(given) if "speed" in given else None,
+        seen=_bool(given, "seen"),
+        profile=_profile(given["profile"]) if "profile" in given else None,
+        pad=_pad(given["pad"]) if "pad" in given else None,
+        setup=_setup(given["setup"]) if "setup" in given else None,
+    )
+
+
+def decode(data: bytes) -> dict[str, Any]:
+    """Decode the JSON object of a line, each key once and every number finite. Raises LineError."""
+    if len(data) > MAX_LINE:
+        raise LineError(f"it is longer than {MAX_LINE:,} bytes")
+    try:
+        value = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_float=_float, parse_constant=_float)
+    except (ValueError, RecursionError) as error:
+        raise LineError(f"it is no JSON: {str(error)[:120]}") from error
+    if not isinstance(value, dict):
+        raise LineError("it is no JSON object")
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of pairs; of two values for one key it is not known which is meant. Raises LineError."""
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise LineError("a key stands there twice")
+    return dict(pairs)
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise LineError("a value is no finite number", Reason.NOT_FINITE)
+    return value
+
+
+def number(given: Mapping[str, Any], key: str, default: float = 0.0) -> float:
+    """Return the finite number at a key. Raises LineError."""
+    value = given.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise LineError(f"“{key}” is no number", Reason.NOT_FINITE)
+    try:
+        value = float(value)
+    except OverflowError:
+        value = math.inf
+    if not math.isfinite(value):
+        raise LineError(f"“{key}” is no finite number", Reason.NOT_FINITE)
+    return value
+
+
+def _bool(given: Mapping[str, Any], key: str) -> bool | None:
+    value = given.get(key)
+    if key in given and not isinstance(value, bool):
+        raise LineError(f"“{key}” is neither true nor false")
+    return value
+
+
+def _why(given: Mapping[str, Any]) -> Reason:
+    if given.get("arm") is not False:
+        raise LineError("“why” belongs to “arm”:false")
+    return _named(given, "why", "by_operator", _WHYS.get)
+
+
+def _set_point(given: Mapping[str, Any]) -> SetPoint:
+    if not given.keys() & {"v", "w", "hold"}:
+        raise LineError("a set-point has “v”, “w” and “hold”")
+    return SetPoint(
+        Velocity(number(given, "v"), number(given, "w")),
+        held=bool(_bool(given, "hold")),
+        source=_named(given, "from", "lines", _SOURCES.get),
+        meant_at_s=number(given, "t") if "t" in given else None,
+    )
+
+
+def _named(given: Mapping[str, Any], key: str, default: str, look_up: Callable[[str], _Value | None]) -> _Value:
+    name = given.get(key, default)
+    found = look_up(name) if isinstance(name, str) else None
+    if found is None:
+        raise LineError(f"“{key}” is none that is known")
+    return found
+
+
+def _speed(given: Mapping[str, Any]) -> float:
+    speed = number(given, "speed")
+    if not _LEAST_SPEED <= speed <= 1.0:
+        raise LineError(f"“speed” is a share, from {_LEAST_SPEED:g} to 1")
+    return speed
+
+
+def _profile(value: object) -> Profile:
+    try:
+        return profile_from(value)
+    except ProfileError as error:
+        raise LineError(error.reason) from error
+
+
+def _pad(value: object) -> PadCommand:
+    try:
+        return pad_command(value)
+    except BadPadCommand as error:
+        raise LineError(str(error)) from error
+
+
+def _setup(value: object) -> SetupCommand:
+    try:
+        return setup_command(value)
+    except BadSetupCommand as error:
+        raise LineError(str(error)) from error
+
+
+class LineReader:
+    """A reader of lines out of a pipe's data, which may be cut anywhere."""
+
+    def __init__(self, *, virtual_pad: bool = False) -> None:
+        self._virtual_pad = virtual_pad
+        self._rest = bytearray()
+        self._skipping = False
+        # the line that has begun is older than it seems
+        self._stale = False
+
+    def feed(self, data: bytes) -> list[Line | LineError]:
+        """Return the lines that end in `data`, each parsed or as the error that says what is wrong with it.
+
+        Lines beyond `MAX_LINES` are not read, which is a fault; they are treated as by `discard`.
+        """
+        found: list[Line | LineError] = []
+        *ended, rest = data.split(b"\n")
+        for piece in ended[:MAX_LINES]:
+            self._keep(piece, found)
+            if self._stale:
+                found += self._lasting([bytes(self._rest)])
+            elif not self._skipping:
+                found.append(self._read(bytes(self._rest)))
+            self._rest.clear()
+            self._skipping = self._stale = False
+        if more := ended[MAX_LINES:]:
+            found.append(LineError(f"more than {MAX_LINES} lines came at once"))
+            found += self._lasting(more)
+        self._keep(rest, found)
+        return found
+
+    def discard(self, data: bytes) -> list[Line | LineError]:
+        """Throw away what was read from the pipe, and all of a line that began there, but for what is never too old.
+
+        STOP and the newest profile are never too old: by the old profile other limits would hold than are shown.
+        """
+        found: list[Line | LineError] = []
+        whole, end, rest = data.rpartition(b"\n")
+        if end:
+            found = self._lasting((bytes(self._rest) + whole).split(b"\n"))
+            self._rest.clear()
+            self._skipping = False
+        if rest or self._rest:
+            self._stale = True
+            # a line that is too long is thrown away as well, and is no fault of now
+            self._keep(rest, [])
+        elif end:
+            self._stale = False
+        return found
+
+    def _lasting(self, lines: list[bytes]) -> list[Line | LineError]:
+        """Return what is obeyed of lines that are too old."""
+        if self._skipping:
+            lines = lines[1:]
+        # most lines are neither, and there may be a thousand of them to go through before the first zero is sent
+        stop = any(read.stop for line in lines if b'"stop"' in line and isinstance(read := self._read(line), Line))
+        profiles = (self._read(line) for line in reversed(lines) if b'"profile"' in line)
+        profile = next((read.profile for read in profiles if isinstance(read, Line) and read.profile), None)
+        return [Line(stop=stop, profile=profile)] if stop or profile else []
+
+    def _keep(self, piece: bytes, found: list[Line | LineError]) -> None:
+        if self._skipping:
+            return
+        if len(self._rest) + len(piece) > MAX_LINE:
+            found.append(LineError(f"it is longer than {MAX_LINE:,} bytes"))
+            self._skipping = True
+            return
+        self._rest += piece
+
+    def _read(self, data: bytes) -> Line | LineError:
+        if data == b"{}":
+            return ALIVE
+        try:
+            return parse_line(data, virtual_pad=self._virtual_pad)
+        except LineError as error:
+            return error

@@ -1,0 +1,168 @@
+"""The progress of setting up a pad, as a part of a report. Pure."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.drive.messages.commands import LineError, number
+
+MOST_AXES: Final = 12
+MOST_PRESSED: Final = 8
+MOST_FOUND: Final = 8
+LONGEST_WORDS: Final = 100
+LONGEST_NAME: Final = 32
+
+
+class SetupStage(enum.Enum):
+    """The stages of setting up a pad."""
+
+    # every axis has to have moved once before it is watched at rest
+    WAKE = "wake"
+    REST = "rest"
+    SWEEP = "sweep"
+    MAP = "map"
+    # all is known, and can be tried before it is saved
+    SUMMARY = "summary"
+    # over, and saved; it can still be undone
+    SAVED = "saved"
+    # over: the pad was pulled out
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class SetupWish:
+    """A preview of what the pad would ask for as it was set up; sticks from -1 to 1."""
+
+    forward: float = 0.0
+    turn: float = 0.0
+    hold: bool = False
+    turbo: bool = False
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetupReport:
+    """The progress of setting up a pad.
+
+    Attributes:
+        pad, name: the number and the name of the pad.
+        words: what the operator is to do.
+        trouble, tip: why the last act failed; empty where it did not.
+        step, steps: the step and the number of steps, counted from 1.
+        acts: the acts that are possible now, by the values of `SetupAct`.
+        axes: the position of each axis, -1 to 1, and the share of its range that it has gone through, 0 to 1.
+        pressed: the numbers of the buttons that are down.
+        wish: what the pad would ask for; None before that is known.
+        found: roles and the inputs that have them, as texts.
+    """
+
+    pad: int
+    name: str
+    stage: SetupStage
+    words: str = ""
+    trouble: str = ""
+    tip: str = ""
+    step: int = 1
+    steps: int = 1
+    acts: tuple[str, ...] = ()
+    axes: tuple[tuple[float, float], ...] = ()
+    pressed: tuple[int, ...] = ()
+    wish: SetupWish | None = None
+    found: tuple[tuple[str, str], ...] = ()
+
+
+def setup_object(told: SetupReport) -> dict[str, Any]:
+    """Convert to the object of a report; texts and lists that are too long are cut."""
+    wish = told.wish
+    return {
+        "pad": told.pad,
+        "name": _cut(told.name, LONGEST_NAME),
+        "stage": told.stage.value,
+        "words": _cut(told.words, LONGEST_WORDS),
+        "trouble": _cut(told.trouble, LONGEST_WORDS),
+        "tip": _cut(told.tip, LONGEST_WORDS),
+        "step": told.step,
+        "steps": told.steps,
+        "acts": told.acts,
+        "axes": [[_round(value), _round(gone)] for value, gone in told.axes[:MOST_AXES]],
+        "pressed": told.pressed[:MOST_PRESSED],
+        "wish": None
+        if wish is None
+        else [_round(wish.forward), _round(wish.turn), int(wish.hold), int(wish.turbo), int(wish.stop)],
+        "found": [[_cut(role, LONGEST_NAME), _cut(what, LONGEST_NAME)] for role, what in told.found[:MOST_FOUND]],
+    }
+
+
+def setup_report(given: Mapping[str, Any]) -> SetupReport:
+    """Parse the object of a report, decoded from JSON. Raises LineError."""
+    try:
+        stage = SetupStage(given.get("stage"))
+    except ValueError as error:
+        raise LineError(f"there is no stage {str(given.get('stage'))[:40]}") from error
+    wish = given.get("wish")
+    return SetupReport(
+        pad=_whole(given, "pad"),
+        name=_text(given.get("name", "")),
+        stage=stage,
+        words=_text(given.get("words", "")),
+        trouble=_text(given.get("trouble", "")),
+        tip=_text(given.get("tip", "")),
+        step=_whole(given, "step"),
+        steps=_whole(given, "steps"),
+        acts=tuple(_text(act) for act in _list(given.get("acts", []))),
+        axes=tuple((value, gone) for value, gone in (_numbers(axis, 2) for axis in _list(given.get("axes", [])))),
+        pressed=tuple(int(value) for value in _numbers(given.get("pressed", []))),
+        wish=None if wish is None else _wish(_numbers(wish, 5)),
+        found=tuple((role, what) for role, what in (_pair(pair) for pair in _list(given.get("found", [])))),
+    )
+
+
+def _wish(values: tuple[float, ...]) -> SetupWish:
+    forward, turn, hold, turbo, stop = values
+    return SetupWish(forward, turn, bool(hold), bool(turbo), bool(stop))
+
+
+def _round(value: float) -> float:
+    return round(max(-1.0, min(1.0, value)), 2) if math.isfinite(value) else 0.0
+
+
+def _cut(text: str, longest: int) -> str:
+    plain = "".join(c if c.isprintable() and c not in '"\\' else "?" for c in text[:longest])
+    return plain.encode("utf-8", "replace")[:longest].decode("utf-8", "ignore")
+
+
+def _whole(given: Mapping[str, Any], key: str) -> int:
+    value = given.get(key)
+    if type(value) is not int:
+        raise LineError(f"“{key}” is no whole number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise LineError("what should be words is none")
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise LineError("what should be a list is none")
+    return value
+
+
+def _pair(value: object) -> tuple[str, str]:
+    texts = _list(value)
+    if len(texts) != 2:
+        raise LineError("what should be a pair is none")
+    return _text(texts[0]), _text(texts[1])
+
+
+def _numbers(value: object, count: int | None = None) -> tuple[float, ...]:
+    values = _list(value)
+    if count is not None and len(values) != count:
+        raise LineError("there are more or fewer numbers than there should be")
+    return tuple(number({"value": each}, "value") for each in values)

@@ -1,0 +1,353 @@
+"""The robot that is driven: its connection, the command sender, and the state of the link."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import os
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final, TypeVar
+
+from app.config.profile import Profile
+from app.config.run_settings import Settings
+from app.connections.base import Connection, Helm, HelmState
+from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
+from app.drive.control.values import ZERO, Link, Send, Stage, Velocity
+from app.drive.robot.odometry import FRESH_S, Odometry
+from app.drive.robot.stop_actions import Record, StopActions
+from app.drive.robot.targets import TARGETS
+from app.drive.targets import Target, TargetError, check_joint, choose, is_driven_by_joints, topic_of
+from app.model.alerts import Alerts
+from app.model.status import ConnectionState
+from app.model.topic_store import TopicStore
+from app.net.errors import LinkError
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError, ProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
+
+# the limit for each step of opening a command sender
+ASK_TIMEOUT_S: Final = 5.0
+# the limit for a step that does not keep to its own
+STEP_TIMEOUT_S: Final = 2 * ASK_TIMEOUT_S
+# the number of failed attempts after which that is logged, once
+TOLD_AFTER: Final = 3
+# the time between attempts to open a command sender
+RETRY_S: Final = 0.5
+# a receiver that hung up is most often back by itself; else it is dialled, less and less often
+FIRST_RENEWAL_S: Final = 0.2
+MOST_RENEWAL_S: Final = 10.0
+# as long as it may be moving
+OWED_RENEWAL_S: Final = 1.0
+
+
+def open_connection(
+    uri: str, store: TopicStore, settings: Settings, environ: Mapping[str, str] = os.environ
+) -> Connection:
+    """Make a connection, not started. Raises LocalProtocolError, TargetError for an address that can't be driven."""
+    check_address(uri)
+    # where a protocol has several schemes, its name is the part in front of the plus
+    protocol = scheme_of(uri).partition("+")[0]
+    if is_driven_by_joints(scheme_of(uri)):
+        # other processes read the rest of the robot, and each reading of a camera takes a frame from them
+        uri = uri.partition("?")[0]
+    opener = importlib.import_module(f"app.connections.{protocol}").open_connection
+    connection: Connection = opener(uri.strip(), store, Alerts(), settings, environ, lambda: None)
+    return connection
+
+
+def check_address(uri: str) -> None:
+    """Check that a robot can be driven by an address. Raises TargetError."""
+    if scheme_of(uri) not in TARGETS:
+        known = ", ".join(f"{name}://" for name in TARGETS)
+        raise TargetError("nothing can be driven by this address", f"Known are {known}")
+
+
+def scheme_of(uri: str) -> str:
+    """Return the scheme that an address begins with."""
+    return uri.strip().partition(":")[0].lower()
+
+
+class Robot:
+    """The robot that is driven, on the running loop.
+
+    Args:
+        connection: not started; closed by `close`.
+        store: the topics of the connection.
+        scheme: the scheme of the robot's address.
+        profile: the profile that the robot is driven by.
+        topic, type_name: the operator's choice, which goes before the profile's; empty where there is none.
+        failed: called with the error where trying again is of no use.
+        silent: ask nothing and listen to no topic, but be there to send.
+
+    Attributes:
+        topic, type_name: the topic and the type of the commands; empty before they are known.
+        own_name: our name on the topic as others see it, as of the last `link`; empty where they don't, or not yet.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        store: TopicStore,
+        scheme: str,
+        profile: Profile,
+        topic: str,
+        type_name: str,
+        failed: Callable[[Exception], None],
+        *,
+        silent: bool = False,
+    ) -> None:
+        self.topic = self.type_name = self.own_name = ""
+        self._connection = connection
+        self._scheme = scheme
+        self._profile = profile
+        self._asked = (topic, type_name)
+        self._failed = failed
+        self._tasks = TaskPool(f"drive {connection.id}")
+        self._helm: Helm | None = None
+        self._target: Target | None = None
+        self._generation = 0
+        self._epochs: tuple[int, int] | None = None
+        self._epoch = 0
+        self._odometry = Odometry(connection, store, scheme)
+        self._silent = silent
+        self._stop_actions = StopActions(connection, profile, self._tasks)
+        self._received = False
+        self._missing_since: float | None = None
+        self._renew_at = 0.0
+        self._renewal_s = 0.0
+        self._opening: asyncio.Task[None] | None = None
+        self._number = 0
+        # command senders that are left, each with its stop message as long as that has to arrive
+        self._left: list[tuple[Helm, Mapping[str, Any] | None]] = []
+        self._trouble: LinkError | None = None
+
+    @property
+    def id(self) -> str:
+        """The robot's address, without secrets."""
+        return self._connection.id
+
+    @property
+    def failure(self) -> LinkError | None:
+        """The reason why the robot can't be reached, where the last attempt failed; None where it did not."""
+        status = self._connection.status
+        return LinkError(status.reason, status.tip) if status.failed else self._trouble
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether a command sender that is left is not known to have delivered its last zero yet."""
+        return bool(self._left)
+
+    def start(self) -> None:
+        """Begin to connect; attempts go on until `close`."""
+        self._connection.start()
+        self._opening = self._tasks.spawn(self._open(), "open")
+
+    def send(self, send: Send) -> None:
+        """Write a command now. Raises LocalProtocolError."""
+        if self._helm is not None and self._target is not None:
+            self._number = send.number
+            commanded = self._target.commanded(send.velocity, self._profile)
+            message = self._target.message(commanded, self._profile)
+            self._helm.send(message, send.number, moves=not commanded.is_zero)
+
+    def link(self) -> Link:
+        """Return the state of the link now, as far as it is known."""
+        helm = self._helm
+        if helm is None:
+            self.own_name = ""
+            return Link(epoch=self._epoch)
+        state = helm.state()
+        self.own_name = state.own_name
+        if (self._generation, state.epoch) != self._epochs:
+            self._epochs = (self._generation, state.epoch)
+            self._epoch += 1
+        self._look_after(helm, state)
+        measured, measured_s = self._measure(state)
+        connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
+        return Link(
+            connected=connected,
+            epoch=self._epoch,
+            subscribers=state.receivers,
+            probe_age_s=state.probe_age_s,
+            round_trip_s=state.round_trip_s,
+            unacknowledged=state.unacknowledged,
+            oldest_unacknowledged_s=state.oldest_s,
+            arrived=state.arrived,
+            others_advertising=state.advertisers,
+            others_sending=state.senders,
+            measured=measured,
+            measured_s=measured_s,
+            last_obeyed=state.last_obeyed,
+            missed=state.missed,
+            onlookers=state.onlookers,
+            unread=state.unread,
+            unread_s=state.unread_s,
+        )
+
+    def give_up(self) -> None:
+        """Wait for no receiver that is gone any longer."""
+        for helm in (self._helm, *(left for left, _ in self._left)):
+            if helm is not None:
+                helm.give_up()
+        self._left = [(helm, None) for helm, _ in self._left]
+
+    def note(self, stage: Stage, record: Record) -> None:
+        """Run the profile's actions at STOP, or take them back; never waits. `record` gets their entries."""
+        self._stop_actions.note(stage, record)
+
+    def leave_locked(self) -> None:
+        """Leave the lock that STOP has set: another process holds it now, and takes it back."""
+        self._stop_actions.leave_locked()
+
+    def use(self, profile: Profile) -> None:
+        """Drive by another profile; where that names another topic or type, the command sender is opened anew."""
+        before, self._profile = self._profile, profile
+        self._stop_actions.use(profile)
+        if self._way_of(before) == self._way_of(profile):
+            return
+        helm, self._helm = self._helm, None
+        if helm is not None:
+            self._left.append((helm, None if self._target is None else self._target.message(ZERO, before)))
+        self._epoch += 1
+        self.topic = self.type_name = ""
+        if self._opening is not None:
+            self._opening.cancel()
+        self._opening = self._tasks.spawn(self._open_after_leaving(), "open")
+
+    async def close(self) -> None:
+        """Close everything; a robot that may be moving is told to stand still before."""
+        if self._opening is not None:
+            self._opening.cancel()
+        helm, self._helm = self._helm, None
+        for left in (helm, *(left for left, _ in self._left)):
+            if left is not None:
+                await left.close()
+        await self._stop_actions.close()
+        await self._tasks.cancel()
+        await self._connection.close()
+
+    # inside
+
+    def _way_of(self, profile: Profile) -> tuple[str, ...]:
+        by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
+        return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
+
+    def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
+        """Return the robot's velocity, by its joints where those are commanded, and its age in seconds."""
+        target = self._target
+        if target is None or target.measure is None:
+            return self._odometry.newest()
+        if state.joints_s > FRESH_S:
+            return None, 0.0
+        found = target.measure(state.joints, self._profile)
+        return (found, state.joints_s) if found is not None and found.is_finite else (None, 0.0)
+
+    async def _open_after_leaving(self) -> None:
+        while self._left:
+            await self._deliver()
+            await self._left[0][0].close()
+            del self._left[0]
+        await self._open()
+
+    async def _deliver(self) -> None:
+        """Deliver the last zero of the command sender that is left: no other sender can prove that it arrived."""
+        now = asyncio.get_running_loop().time
+        ends_at, renew_at = now() + OWED_S, now() + FIRST_RENEWAL_S
+        helm = self._left[0][0]
+        while (still := self._left[0][1]) is not None and helm.state().arrived < self._number and now() < ends_at:
+            helm.send(still, self._number, moves=False)
+            if helm.is_missed and now() >= renew_at:
+                renew_at = now() + OWED_RENEWAL_S
+                await self._renew(helm)
+            await asyncio.sleep(ZERO_EVERY_S)
+
+    async def _open(self) -> None:
+        failures = 0
+        while True:
+            try:
+                await self._attempt()
+            except (LocalProtocolError, TargetError) as error:
+                self._failed(error)
+            except ProtocolError as error:
+                failures += 1
+                # this is seen at a terminal, and in the log of a window
+                _LOGGER.log(
+                    logging.WARNING if failures == TOLD_AFTER else logging.DEBUG,
+                    "%s can't be driven yet: %s",
+                    self.id,
+                    error.reason,
+                )
+                self._trouble = LinkError(error.reason, error.tip)
+            else:
+                self._trouble = None
+                return
+            await asyncio.sleep(RETRY_S)
+
+    async def _attempt(self) -> None:
+        topic, target = await self._choose()
+        check_joint(self._scheme, target, self._profile)
+        still: Mapping[str, Any] = target.message(ZERO, self._profile)
+        self._helm = await _within(
+            self._connection.open_helm(
+                topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
+            ),
+            f"{topic} can't be published: it does not answer",
+        )
+        self._generation += 1
+        self._target = target
+        self._received = False
+        self._missing_since = None
+        self.topic, self.type_name = self._helm.topic, target.type_name
+        if not (self._silent or target.measure is not None):
+            self._odometry.find(self.topic, self._tasks)
+        _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
+
+    async def _choose(self) -> tuple[str, Target]:
+        """Choose the topic of the commands and their target. Raises TargetError, ProtocolError."""
+        profile, (asked, type_name) = self._profile, self._asked
+        type_name = type_name or profile.type_name
+        if is_driven_by_joints(self._scheme):
+            # whatever topic is asked for, a command is made of the joints that the profile names
+            return choose(self._scheme, topic_of(self._scheme, profile), type_name, ())
+        infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
+        topic = asked or profile.topic
+        # the name as the robot lists it
+        return choose(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
+
+    def _look_after(self, helm: Helm, state: HelmState) -> None:
+        """Dial receivers that were there before and are gone."""
+        now = asyncio.get_running_loop().time()
+        missing = helm.is_missed or (self._received and not state.receivers)
+        self._received = self._received or bool(state.receivers)
+        if not missing:
+            self._missing_since = None
+            return
+        if self._missing_since is None:
+            self._missing_since = now
+            self._renewal_s = FIRST_RENEWAL_S
+            self._renew_at = now + self._renewal_s
+        if now >= self._renew_at:
+            most_s = OWED_RENEWAL_S if helm.is_missed else MOST_RENEWAL_S
+            self._renewal_s = min(2 * max(self._renewal_s, OWED_RENEWAL_S / 2), most_s)
+            self._renew_at = now + self._renewal_s
+            self._tasks.spawn(self._renew(helm), "renew")
+
+    @staticmethod
+    async def _renew(helm: Helm) -> None:
+        try:
+            await helm.renew()
+        except ProtocolError as error:
+            _LOGGER.info("the link to %s could not be made anew: %s", helm.topic, error.reason)
+
+
+async def _within(step: Coroutine[Any, Any, _Result], words: str) -> _Result:
+    """Await a step of opening a command sender, within a limit of time. Raises LinkError."""
+    try:
+        async with asyncio.timeout(STEP_TIMEOUT_S):
+            return await step
+    except TimeoutError as error:
+        raise LinkError(f"{words} within {STEP_TIMEOUT_S:g} s", "It is asked again.") from error

@@ -1,0 +1,183 @@
+"""The command targets of all protocols, and the choice of the one that fits a robot's topics."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.config.profile import Profile
+from app.drive.control.values import ZERO, Velocity
+from app.drive.robot.joints import joint_by_number, joint_of_gazebo, joints_of, joints_of_engine, measured
+from app.drive.robot.pose import pose
+from app.drive.robot.twist import twist, twist_stamped
+from app.model.topic_store import TopicInfo
+from app.model.trouble import Trouble
+
+# the number of topics that are named to the operator
+MAX_OFFERED: Final = 8
+
+
+class TargetError(Trouble):
+    """There is nothing to drive here, or too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A type of command, and how its messages are filled.
+
+    Attributes:
+        type_name: the type of the messages.
+        topics: patterns of the topics of such commands; other topics of the type may mean something else.
+        usual: the topic where none is named; empty where there is no usual one.
+        fill: makes the whole message of a velocity.
+        measure: computes the robot's velocity from the velocities of the joints that are commanded; None where the
+            robot reports its velocity itself, if at all.
+        of_joint: whether the messages command joints.
+    """
+
+    type_name: str
+    topics: tuple[str, ...]
+    usual: str
+    fill: Callable[[Velocity, Profile], Mapping[str, Any]]
+    measure: Callable[[Mapping[str, float], Profile], Velocity | None] | None = None
+    of_joint: bool = False
+
+    def commanded(self, velocity: Velocity, profile: Profile) -> Velocity:
+        """Return the part of a velocity that is commanded: of a joint its own axis, of a base all of it."""
+        if not (self.of_joint and profile.joint):
+            return velocity
+        return Velocity(velocity.linear_m_s, 0.0) if profile.joint_slides else Velocity(0.0, velocity.angular_rad_s)
+
+    def message(self, velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+        """Make the message that commands a velocity, with the signs of the profile; a zero is exactly zero."""
+        commanded = self.commanded(velocity, profile)
+        if commanded.is_zero:
+            return self.fill(ZERO, profile)
+        signed = Velocity(
+            # without the zero that has a sign
+            profile.linear_sign * commanded.linear_m_s + 0.0,
+            profile.angular_sign * commanded.angular_rad_s + 0.0,
+        )
+        return self.fill(signed, profile)
+
+    def fits(self, topic: str) -> bool:
+        """Return whether a topic may be one of such commands, by its name."""
+        return any(fnmatch.fnmatchcase(topic, pattern) for pattern in self.topics)
+
+
+def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
+    """Measure nothing: the state of a joint comes by other topics, and the base's motion says nothing of it."""
+    del joints, profile
+    return None
+
+
+_ANY: Final = ("*",)
+
+TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
+    "gazebo": (
+        Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose),
+        Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist),
+        Target("gazebo.msgs.JointCmd", (), "", joint_of_gazebo, _not_measured, of_joint=True),
+    ),
+    "ros1": (
+        Target("geometry_msgs/Twist", _ANY, "/cmd_vel", twist),
+        Target("geometry_msgs/TwistStamped", _ANY, "", twist_stamped),
+        Target("std_msgs/Float64", (), "", joint_by_number, _not_measured, of_joint=True),
+    ),
+    "galileo": (Target("geometry_msgs/Twist", _ANY, "cmd_vel", twist),),
+    "nrp+grpc": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
+    "nrp+json": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
+}
+_WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
+# the schemes whose robots have no topic of commands, but joints
+_BY_JOINTS: Final = frozenset({"nrp+grpc", "nrp+json"})
+_NO_WHEELS: Final = "a robot in an engine of NRP-core is driven by the joints of its wheels, and none are named"
+_NO_WHEELS_TIP: Final = (
+    "Choose or make a profile that has them: joints on the left and on the right, radius and track; or the one joint "
+    "that is to be driven."
+)
+
+
+def is_driven_by_joints(scheme: str) -> bool:
+    """Return whether robots of this scheme take the velocities of joints, which a profile has to name."""
+    return scheme in _BY_JOINTS
+
+
+def tells_of_others(scheme: str) -> bool:
+    """Return whether robots of this scheme tell which other nodes command them."""
+    return scheme in _WITH_OTHERS
+
+
+def topic_of(scheme: str, profile: Profile) -> str:
+    """Return the topic of commands that a profile names; empty where it names none."""
+    return joints_of(profile) if is_driven_by_joints(scheme) else profile.topic
+
+
+def check_joint(scheme: str, target: Target, profile: Profile) -> None:
+    """Check that a joint is driven by a target for joints, and a base by a target for bases. Raises TargetError."""
+    if profile.joint_effort and profile.joint_on_stop == "hold" and not is_driven_by_joints(scheme):
+        raise TargetError(
+            f"nothing but an engine of NRP-core tells where {profile.joint} is when it is to hold",
+            "Have it stand by no effort (zero), if it does not fall then.",
+        )
+    if profile.joint and not target.of_joint:
+        raise TargetError(
+            f"the profile drives the joint {profile.joint}, and {target.type_name} commands none",
+            "Name the topic of its commands and their type in the profile.",
+        )
+    if target.of_joint and not (profile.joint or is_driven_by_joints(scheme)):
+        raise TargetError(
+            f"{target.type_name} commands a joint, and the profile drives a base", "Name the joint in the profile."
+        )
+
+
+def find(scheme: str, type_name: str) -> Target:
+    """Return the target of a type. Raises TargetError for a type that commands can't be sent as."""
+    targets = TARGETS.get(scheme, ())
+    for target in targets:
+        if target.type_name == type_name:
+            return target
+    known = ", ".join(target.type_name for target in targets)
+    raise TargetError(f"a robot can't be driven by {type_name[:80]}", f"Known are: {known}." if known else "")
+
+
+def fitting(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
+    """Return the topics that take commands, those with usual names first; a topic without subscribers takes none."""
+    found = [
+        (info.name, target)
+        for info in infos
+        for target in TARGETS.get(scheme, ())
+        if info.type_name == target.type_name and target.fits(info.name) and info.subscribers != 0
+    ]
+    return sorted(found, key=lambda pair: (pair[0] != pair[1].usual, pair[0]))
+
+
+def choose(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
+    """Choose the topic of the commands and their target; `topic` and `type_name` are empty where none is asked for.
+
+    Raises TargetError, which names the topics that there are.
+    """
+    if is_driven_by_joints(scheme):
+        if not topic:
+            raise TargetError(_NO_WHEELS, _NO_WHEELS_TIP)
+        return topic, find(scheme, type_name or TARGETS[scheme][0].type_name)
+    known = tuple(infos)
+    if type_name:
+        wanted = find(scheme, type_name)
+        if topic:
+            return topic, wanted
+    offered = [pair for pair in fitting(scheme, known) if type_name in {"", pair[1].type_name}]
+    if topic:
+        of_topic = next((info.type_name for info in known if info.name == topic and info.type_name), "")
+        return topic, find(scheme, of_topic) if of_topic else TARGETS[scheme][0]
+    usual = next(((target.usual, target) for target in TARGETS.get(scheme, ()) if target.usual), None)
+    if usual is not None and (not offered or offered[0][0] == usual[0]) and not type_name:
+        return offered[0] if offered else usual
+    if len(offered) == 1:
+        return offered[0]
+    if not offered:
+        raise TargetError("nothing here takes commands that are known", "Name the topic by --topic, and its --type.")
+    names = ", ".join(name for name, _ in offered[:MAX_OFFERED])
+    raise TargetError(f"{len(offered)} topics take commands", f"Choose one by --topic: {names}.")

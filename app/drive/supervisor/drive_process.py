@@ -1,0 +1,94 @@
+"""The start of the drive process by the window: no secret is on the command line, which any user can read."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from app.config.folders import state_folder
+from app.config.profile import SUFFIX, Profile, profile_text
+from app.drive.supervisor.child import DriveChild, Ear
+
+# variables of the environment that `teledeck drive` reads
+TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
+PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+WATCHDOG: Final = "TELEDECK_WATCHDOG"
+
+
+@dataclass(frozen=True, slots=True)
+class DriveTarget:
+    """The robot that is driven, and how.
+
+    Attributes:
+        uri: the robot's address, without secrets.
+        topic, type_name: the topic and the type of the commands; empty for those of the profile, or the usual ones.
+        token, proxy_token: secrets of the robot; empty where it wants none.
+        publisher_port, slave_port: see `Settings`.
+        watchdog: the window's address for the watchdog, as text of `watchdog_lines.WindowPlace`; empty for no window.
+    """
+
+    uri: str
+    topic: str = ""
+    type_name: str = ""
+    profile: Profile = field(default_factory=Profile)
+    token: str = field(default="", repr=False)
+    proxy_token: str = field(default="", repr=False)
+    publisher_port: int = 0
+    slave_port: int = 0
+    watchdog: str = field(default="", repr=False)
+
+
+def error_log() -> Path:
+    """Return the path of the log of the process's standard error."""
+    return state_folder() / "drive-errors.log"
+
+
+def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> list[str]:
+    """Return the arguments of the command line."""
+    arguments = ["drive", target.uri, "--supervised"]
+    options = {
+        "--topic": target.topic,
+        "--type": target.type_name,
+        "--profile": profile_path,
+        "--publisher-port": target.publisher_port,
+        "--slave-port": target.slave_port,
+    }
+    for option, value in options.items():
+        if value:
+            arguments += [option, str(value)]
+    return arguments + (["--latched"] if latched else [])
+
+
+def environ_of(target: DriveTarget) -> dict[str, str]:
+    """Return the variables of the environment, which only this user can read."""
+    said = {TOKEN: target.token, PROXY_TOKEN: target.proxy_token, WATCHDOG: target.watchdog}
+    return {name: value for name, value in said.items() if value}
+
+
+def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> DriveChild:  # noqa: FBT001 - see Handle
+    """Start a drive process. Raises OSError."""
+    path = "" if target.profile == Profile() else _written(target.profile)
+    try:
+        child = DriveChild(arguments_of(target, path, latched=latched), environ_of(target), log or error_log(), ear)
+    except OSError:
+        _remove(path)
+        raise
+    child.ended.add_done_callback(lambda _: _remove(path))
+    return child
+
+
+def _written(profile: Profile) -> str:
+    number, path = tempfile.mkstemp(SUFFIX, "teledeck-")
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(profile_text(profile))
+    return path
+
+
+def _remove(path: str) -> None:
+    if path:
+        with contextlib.suppress(OSError):
+            Path(path).unlink()

@@ -1,0 +1,114 @@
+"""The state of driving, as views show it, and of the watchdogs that stop robots where it fails."""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from app.drive.control.values import Stage
+from app.drive.messages.report import Report
+from app.drive.supervisor.drive_process import DriveTarget
+
+
+class Phase(enum.Enum):
+    """The phases of the drive process, each with a text and a tip for the operator."""
+
+    IDLE = ("no robot is driven", "Choose a robot and a topic to drive it by.")
+    STARTING = ("driving is being prepared", "It takes a moment.")
+    RUNNING = ("ready", "")
+    SILENT = ("the drive process does not answer", "If it stays so it is ended, and the robot is told to stand still.")
+    ENDING = ("driving is being ended", "The robot is told to stand still.")
+    ENDED = ("driving has ended unexpectedly", "Choose the robot again to drive it; the log says why.")
+
+    def __init__(self, words: str, tip: str) -> None:
+        self.words = words
+        self.tip = tip
+
+
+@dataclass(frozen=True, slots=True)
+class GuardState:
+    """The state of the watchdogs; whether a watchdog is ready is in the report of its drive process.
+
+    Attributes:
+        moving: a watchdog was needed, and none of its zeros is shown to have arrived at the robot that is driven.
+        words, tip: why the watchdog is not ready, where it knows.
+        names: the names of the watchdogs on the topic, as others see them.
+        left: the addresses of robots that are driven no more, and may be moving for the same reason.
+    """
+
+    moving: bool = False
+    words: str = ""
+    tip: str = ""
+    names: frozenset[str] = frozenset()
+    left: tuple[str, ...] = ()
+
+    @property
+    def owes(self) -> bool:
+        """Whether any robot may be moving, to which zeros are sent."""
+        return self.moving or bool(self.left)
+
+
+class Guard(ABC):
+    """The watchdogs as the window has them. Any thread may call this; nothing waits."""
+
+    @property
+    @abstractmethod
+    def state(self) -> GuardState:
+        """A snapshot of the watchdogs' state."""
+
+    @abstractmethod
+    def heard(self, told: Report) -> None:
+        """Take in a report of the drive process."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Have the watchdogs stop the robot: STOP was pressed, and the drive process may not be there to obey it."""
+
+    @abstractmethod
+    def give_up(self, *, left: bool) -> None:
+        """Take the operator's word that the robot stands; with `left`, also the robots that are driven no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandleState:
+    """The state of driving for views, as of now.
+
+    Attributes:
+        phase: the phase of the drive process.
+        words, tip: the texts of the phase; why the process ended, where it did.
+        target: the robot that is driven; None for none.
+        report: the newest report; None before the first of this process.
+        report_age_s: the age of the newest report; None where there is none.
+        speed: the share of the limits that was set.
+        latched: STOP was pressed and not cleared, as far as is known here; also before the process has got it.
+        may_be_moving: the last stop is not shown to have arrived, of any process and at any robot.
+        is_mover: the same for the robot that is driven; `guard.left` names the others.
+        clear_again: the first of the two steps of clearing was made, and the second is awaited.
+        guard: the watchdogs.
+    """
+
+    phase: Phase = Phase.IDLE
+    words: str = Phase.IDLE.words
+    tip: str = Phase.IDLE.tip
+    target: DriveTarget | None = None
+    report: Report | None = None
+    report_age_s: float | None = None
+    speed: float = 1.0
+    latched: bool = False
+    may_be_moving: bool = False
+    is_mover: bool = False
+    clear_again: bool = False
+    guard: GuardState = GuardState()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the process runs and sends no reports."""
+        return self.phase is Phase.SILENT
+
+    @property
+    def stage(self) -> Stage:
+        """The stage of the controller; disarmed or stopped where nothing is known of it."""
+        if self.report is None or self.phase in {Phase.IDLE, Phase.ENDED}:
+            return Stage.STOPPED if self.latched else Stage.DISARMED
+        return self.report.stage

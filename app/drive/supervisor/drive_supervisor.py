@@ -1,0 +1,387 @@
+"""The interface's end of the drive process: the requests of views go in, reports of the process come out.
+
+Everything here is called in the interface's thread, and nothing waits, but for `start` and `close`, which are awaited.
+`beat` has to be called every 50 ms, and by that thread only: it is the sign of life, so that a window that stands still
+cannot look alive. Between two beats acts and set-points go out at once.
+
+The reports of the process are read by a thread of their own (see `child`), which also tells the watchdogs; the newest
+report is taken whenever a view asks for `state`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import logging
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from typing_extensions import override
+
+from app.config.profile import Profile
+from app.drive.control.controller import CLEAR_S
+from app.drive.control.values import ZERO, Reason, Source, Stage, Velocity
+from app.drive.messages.outbox import ALIVE, Outbox
+from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.profile_line import profile_line
+from app.drive.messages.report import Report
+from app.drive.supervisor.child import Child, Ear
+from app.drive.supervisor.drive_process import DriveTarget, error_log, launch
+from app.drive.supervisor.drive_state import Guard, GuardState, HandleState, Phase
+from app.error_log import last_words
+from app.net.boot_clock import boot_time
+
+_LOGGER = logging.getLogger(__name__)
+
+# reports come every 50 ms
+SILENT_S: Final = 0.2
+# zeros that can't be shown to have arrived are tried for 3 s, and the link says goodbye
+CLOSE_TIMEOUT_S: Final = 8.0
+KILLED_TIMEOUT_S: Final = 2.0
+
+
+# in these phases it is not known whether the process will ever get STOP
+_UNSURE: Final = frozenset({Phase.STARTING, Phase.SILENT, Phase.ENDED})
+
+
+class Handle:
+    """The supervisor of drive processes, for a run of the program; robots come and go.
+
+    Args:
+        on_change: called soon on the loop of `start` when something has changed; views may also poll `state`.
+        guard: the watchdogs.
+        start_child: starts the process; may take a moment, and is called in a thread.
+        log: the file for the standard error of the process.
+    """
+
+    def __init__(
+        self,
+        on_change: Callable[[], None] | None = None,
+        guard: Guard | None = None,
+        clock: Callable[[], float] = boot_time,
+        start_child: Callable[[DriveTarget, bool, Path | None, Ear], Child] = launch,
+        log: Path | None = None,
+    ) -> None:
+        self._on_change = on_change
+        self._guard = guard
+        self._clock = clock
+        self._start_child = start_child
+        self._log = log
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._outbox = Outbox()
+        self._child: Child | None = None
+        self._ear: _Ear | None = None
+        self._target: DriveTarget | None = None
+        self._phase = Phase.IDLE
+        self._why = ""
+        self._points: dict[Source, tuple[Velocity, bool]] = {}
+        self._speed = 1.0
+        # repeated with every beat: a process that was late has thrown away what waited
+        self._levels: dict[str, float | bool] = {}
+        self._latched = False
+        self._stop_heard = True
+        self._cleared_at = -math.inf
+        self._starting = asyncio.Lock()
+
+    @property
+    def state(self) -> HandleState:
+        """The state of driving now, for views."""
+        self._note()
+        ear, now = self._ear, self._clock()
+        guard = self._guard.state if self._guard is not None else GuardState()
+        told = ear.told if ear is not None else None
+        if told is not None and guard.names:
+            told = _without(told, guard.names)
+        phase = self._phase
+        age_s = None if ear is None or ear.told is None else max(0.0, now - ear.heard_at_s)
+        if phase is Phase.RUNNING and age_s is not None and age_s > SILENT_S:
+            phase = Phase.SILENT
+        owed = told is not None and told.owed and phase is not Phase.ENDED
+        return HandleState(
+            phase=phase,
+            words=self._why if phase is Phase.ENDED and self._why else phase.words,
+            tip=phase.tip,
+            target=self._target,
+            report=told,
+            report_age_s=age_s,
+            speed=self._speed,
+            latched=self._latched,
+            may_be_moving=owed or guard.owes,
+            is_mover=owed or guard.moving,
+            clear_again=(told is not None and told.clear_again) or self._is_half_clear(now),
+            guard=guard,
+        )
+
+    @property
+    def exit_code(self) -> int | None:
+        """The exit code of the newest process, once it has ended; negative for the signal that ended it."""
+        return None if self._ear is None else self._ear.code
+
+    # its life
+
+    async def start(self, target: DriveTarget, *, latched: bool = False) -> None:
+        """Drive a robot in place of the one before; it is disarmed, or latched by `latched` or by STOP.
+
+        Raises OSError where the process can't be started.
+        """
+        async with self._starting:
+            await self._close()
+            self._loop = asyncio.get_running_loop()
+            self._latched = self._latched or latched
+            self._stop_heard = True
+            self._target = target
+            self._phase, self._why = Phase.STARTING, ""
+            self._ear = ear = _Ear(self)
+            self._changed()
+            try:
+                child = await asyncio.to_thread(self._start_child, target, self._latched, self._log, ear)
+            except OSError as error:
+                self._phase, self._why = Phase.ENDED, f"driving could not be started: {error.strerror or error}"
+                self._changed()
+                raise
+            # a process that has ended by now is neither written to nor watched
+            if ear.code is None:
+                self._attend(child, target)
+
+    def _attend(self, child: Child, started: DriveTarget) -> None:
+        """Tell a process that was started all that happened during the start."""
+        self._child = child
+        if self._target is not None and self._target.profile != started.profile:
+            self._outbox.keep(profile_line(self._target.profile))
+        if not self._stop_heard:
+            self._outbox.act({"stop": True})
+        self._tell_levels()
+        self._flush()
+
+    async def close(self) -> None:
+        """End driving: the process sends zeros, and ends when they have arrived; it is killed if that is too slow."""
+        async with self._starting:
+            await self._close()
+            self._target, self._ear, self._phase = None, None, Phase.IDLE
+            self._changed()
+
+    async def _close(self) -> None:
+        child, self._child = self._child, None
+        self._points.clear()
+        self._outbox.clear()
+        if child is None:
+            return
+        self._phase = Phase.ENDING
+        self._changed()
+        child.close_input()
+        if not await _ended(child, CLOSE_TIMEOUT_S):
+            _LOGGER.warning("the drive process did not end within %g s, and is killed", CLOSE_TIMEOUT_S)
+            child.kill()
+            await _ended(child, KILLED_TIMEOUT_S)
+        self._note()
+
+    # requests of the operator
+
+    def beat(self) -> None:
+        """Send the sign of life, with all that waits and the set-points that are held; every 50 ms."""
+        self._note()
+        if self._child is None:
+            return
+        held = [(source, point) for source, point in self._points.items() if point[1]]
+        for source, (velocity, _) in held:
+            self._tell_point(source, velocity, held=True)
+        self._tell_levels()
+        if self._flush() and not held and not self._levels:
+            self._child.write(ALIVE)
+
+    def arm(self, *, unwatched: bool = False) -> None:
+        """Arm, now or not at all; `unwatched`: though there is no watchdog."""
+        self._outbox.free({"arm": True} | ({"unwatched": True} if unwatched else {}), self._clock())
+        self._flush()
+
+    def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+        """Stop the robot, and disarm."""
+        self._let_go()
+        self._outbox.act({"arm": False, "why": reason.name.lower()})
+        self._flush()
+
+    def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
+        """Ask for a velocity, from now until the next call; `beat` renews it. `source` is KEYBOARD or SCREEN."""
+        self._points[source] = (velocity, held)
+        self._tell_point(source, velocity, held=held)
+        self._flush()
+
+    def stop(self) -> None:
+        """Press STOP, which is latched."""
+        self._note()
+        self._let_go()
+        self._latched = True
+        self._stop_heard = False
+        self._cleared_at = -math.inf
+        self._outbox.act({"stop": True})
+        self._flush()
+        if self._guard is not None and self.state.phase in _UNSURE:
+            self._guard.stop()
+
+    def clear(self) -> None:
+        """Make one of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
+        now = self._clock()
+        if self._child is not None:
+            self._outbox.free({"clear": True}, now)
+            self._flush()
+        half, self._cleared_at = self._is_half_clear(now), now
+        if half:
+            self._cleared_at = -math.inf
+            self._clear()
+
+    def set_speed(self, share: float) -> None:
+        """Set the share of the limits that may be used, 0.05 to 1."""
+        self._speed = self._levels["speed"] = share
+        self._tell_levels()
+        self._flush()
+
+    def set_seen(self, *, seen: bool) -> None:
+        """Set whether the operator can see who else drives: while not, nothing is armed; what is armed stays so."""
+        if self._levels.get("seen") is not seen:
+            self._levels["seen"] = seen
+            self._tell_levels()
+            self._flush()
+
+    def use_profile(self, profile: Profile) -> None:
+        """Drive by another profile. It disarms."""
+        if self._target is not None:
+            self._target = dataclasses.replace(self._target, profile=profile)
+        self._let_go()
+        self._outbox.keep(profile_line(profile))
+        self._flush()
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Set up a pad, step by step; it disarms. A command that could not be written in time is not carried out."""
+        if command.act is SetupAct.CANCEL:
+            self._outbox.keep(command.line)
+        else:
+            self._outbox.free(command.line, self._clock())
+        self._flush()
+
+    # inside
+
+    def _is_half_clear(self, now: float) -> bool:
+        return 0.0 <= now - self._cleared_at <= CLEAR_S and (self._child is None or self._guard_owes)
+
+    @property
+    def _guard_owes(self) -> bool:
+        return self._guard is not None and self._guard.state.owes
+
+    def _clear(self) -> None:
+        """Clear stops that no drive process can clear: the process is gone, or a watchdog's zero has not arrived."""
+        # an operator who clears a STOP looks at the robot that it stopped
+        left = not self._latched
+        if self._child is None:
+            # the next one begins as this says
+            self._latched = False
+        if self._guard is not None:
+            self._guard.give_up(left=left)
+        self._changed()
+
+    def _let_go(self) -> None:
+        """Release all set-points that are held: they have to begin anew."""
+        for source, (_, held) in self._points.items():
+            if held:
+                self._tell_point(source, ZERO, held=False)
+        self._points.clear()
+
+    def _tell_point(self, source: Source, velocity: Velocity, *, held: bool) -> None:
+        point = velocity if held else ZERO
+        said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
+        # the time of the set-point, which may wait in a full pipe
+        self._outbox.tell(source, said | {"t": self._clock()})
+
+    def _tell_levels(self) -> None:
+        if self._levels:
+            self._outbox.tell("levels", self._levels)
+
+    def _flush(self) -> bool:
+        child = self._child
+        if child is None:
+            self._outbox.clear()
+            return False
+        return self._outbox.flush(child.write, self._clock())
+
+    def _note(self) -> None:
+        """Take in what the reading thread has received."""
+        ear = self._ear
+        if ear is None:
+            return
+        told = ear.told
+        if told is not None:
+            if self._phase is Phase.STARTING:
+                self._phase = Phase.RUNNING
+            self._note_stop(told)
+        if ear.code is not None and self._phase in {Phase.STARTING, Phase.RUNNING}:
+            self._phase = Phase.ENDED
+            self._why = last_words(self._log or error_log()) if ear.code > 0 else ""
+            self._child = None
+            self._points.clear()
+            self._outbox.clear()
+            if not self._stop_heard and self._guard is not None:
+                self._guard.stop()
+
+    def _note_stop(self, told: Report) -> None:
+        if told.stage is Stage.STOPPED:
+            self._latched = self._stop_heard = True
+        elif self._stop_heard:
+            self._latched = False
+
+    def _changed(self) -> None:
+        if self._on_change is not None:
+            self._on_change()
+
+    def _hear(self, told: Report) -> None:
+        """Take in a report, in the reading thread."""
+        if self._guard is not None:
+            self._guard.heard(told)
+        self._wake()
+
+    def _wake(self) -> None:
+        loop = self._loop
+        if loop is None or self._on_change is None:
+            return
+        try:
+            loop.call_soon_threadsafe(self._changed)
+        except RuntimeError:
+            _LOGGER.debug("the interface has ended before the drive process")
+
+
+class _Ear(Ear):
+    """The listener to one process. Each process has its own, so that reports of two processes are not mixed up."""
+
+    def __init__(self, handle: Handle) -> None:
+        self.told: Report | None = None
+        self.heard_at_s = 0.0
+        self.code: int | None = None
+        self._handle = handle
+
+    @override
+    def heard(self, told: Report, now: float) -> None:
+        # in this order: a reader of the report sees a time that is not older
+        self.heard_at_s = now
+        self.told = told
+        self._handle._hear(told)  # noqa: SLF001 - a part of it
+
+    @override
+    def ended(self, code: int) -> None:
+        self.code = code
+        self._handle._wake()  # noqa: SLF001 - a part of it
+
+
+async def _ended(child: Child, timeout_s: float) -> bool:
+    """Wait for the end of a process; return whether it ended within the time."""
+    done, _ = await asyncio.wait({asyncio.wrap_future(child.ended)}, timeout=timeout_s)
+    return bool(done)
+
+
+def _without(told: Report, names: frozenset[str]) -> Report:
+    """Return a report without the names of watchdogs among the others on the topic."""
+    return dataclasses.replace(
+        told,
+        others_advertising=tuple(name for name in told.others_advertising if name not in names),
+        others_sending=tuple(name for name in told.others_sending if name not in names),
+        subscriber_names=tuple(name for name in told.subscriber_names if name not in names),
+    )

@@ -1,0 +1,219 @@
+"""The process of a watchdog: its pipe from the drive process, its link to the window, its connection to the robot.
+
+The process begins with nothing but a pipe, and waits there for its orders. It ignores the signals that end a program:
+it ends by itself, when the drive process has ended in order, or when the robot is known to stand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import signal
+from collections.abc import Iterator
+from typing import Final
+
+from app.config.folders import state_folder
+from app.config.profile import Profile
+from app.config.run_settings import Settings
+from app.drive.control.silence_timer import LOOK_S
+from app.drive.messages.commands import LineError
+from app.drive.messages.watchdog_messages import (
+    Order,
+    WatchdogState,
+    drive_word,
+    line_of,
+    state_line,
+    window_place,
+    window_word,
+)
+from app.drive.process.audit_log import AuditLog
+from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
+from app.drive.process.output_pipe import OutputPipe
+from app.drive.process.pipes import InputPipe
+from app.drive.robot.robot import Robot, open_connection, scheme_of
+from app.drive.supervisor.own_scope import leave_the_others
+from app.drive.supervisor.watchdog import Watchdog
+from app.drive.supervisor.watched_process import WatchedProcess
+from app.drive.targets import TargetError
+from app.incidents.hooks import logged
+from app.model.topic_store import TopicStore
+from app.net.tasks import TaskPool
+from protocols.errors import LocalProtocolError
+
+_LOGGER = logging.getLogger(__name__)
+
+INPUT: Final = 0
+OUTPUT: Final = 1
+# the time between two states; the drive process reports as often
+TELL_S: Final = 0.05
+# the times within which the last line is read, and the connection to the robot closed
+OUTPUT_TIMEOUT_S: Final = 0.2
+CLOSE_TIMEOUT_S: Final = 5.0
+# more bytes than this without an end of line are no line of ours
+MOST_REST: Final = 64 * 1024
+_IGNORED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGTSTP", "SIGPIPE")
+
+
+def run() -> int:
+    """Watch over the drive process that is at the other end of standard input."""
+    for name in _IGNORED:
+        number = getattr(signal, name, None)
+        if number is not None:
+            signal.signal(number, signal.SIG_IGN)
+    write = LogFile(state_folder() / "watchdog.log").write
+    with logged("watchdog", inherits=True) as run_log, logging_to(write, logging.INFO, FILE_PATTERN):
+        asyncio.run(_Run(run_log.head.run).run())
+    return 0
+
+
+class _Run:
+    """A run of the process, on the running loop."""
+
+    def __init__(self, run: str) -> None:
+        self._run = run
+        self._rest = b""
+        self._profile = Profile()
+        self._watchdog: Watchdog | None = None
+        self._process: WatchedProcess | None = None
+        self._log: AuditLog | None = None
+        self._window: asyncio.StreamWriter | None = None
+        self._tasks = TaskPool("watchdog")
+        self._told: WatchdogState | None = None
+        self._told_at = 0.0
+
+    async def run(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._done: asyncio.Future[None] = self._loop.create_future()
+        self._output = OutputPipe(OUTPUT, lambda: None)
+        self._input = InputPipe(INPUT, self._read)
+        self._look()
+        try:
+            await self._done
+        finally:
+            await self._close()
+
+    # input
+
+    def _read(self) -> None:
+        data = self._input.read()
+        if data is None:
+            if self._watchdog is not None:
+                self._watchdog.end_of_process()
+            else:
+                self._end()
+            return
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._rest = self._rest[:MOST_REST]
+        for line in lines:
+            try:
+                self._hear(line)
+            except (LineError, LocalProtocolError, TargetError) as error:
+                # this is no sign of life: it is not known what the process does
+                _LOGGER.warning("a line of the drive process could not be obeyed: %s", error)
+
+    def _hear(self, line: bytes) -> None:
+        word = drive_word(line)
+        if self._watchdog is not None:
+            self._watchdog.hear(word)
+            return
+        self._profile = word.profile or self._profile
+        if word.goodbye:
+            self._end()
+        elif word.order is not None:
+            self._begin(word.order)
+
+    def _begin(self, order: Order) -> None:
+        """Stand by for a robot. Raises LocalProtocolError, TargetError where nothing can be driven."""
+        store = TopicStore()
+        settings = Settings(publisher_port=order.publisher_port, slave_port=order.slave_port)
+        connection = open_connection(order.uri, store, settings)
+        robot = Robot(
+            connection,
+            store,
+            scheme_of(order.uri),
+            self._profile,
+            order.topic,
+            order.type_name,
+            self._failed,
+            silent=True,
+        )
+        self._process = WatchedProcess(order.pid)
+        self._log = AuditLog(state_folder() / "drive", head={"run": self._run, "process": "watchdog"})
+        self._watchdog = Watchdog(self._process, robot, self._log, self._tell, has_window=bool(order.window))
+        robot.start()
+        if order.window:
+            self._tasks.spawn(self._talk(order.window), "window")
+        # a system that is slow to answer must not keep this process from watching
+        self._tasks.spawn(asyncio.to_thread(leave_the_others), "scope")
+        gc.collect()
+        gc.freeze()
+
+    def _failed(self, error: Exception) -> None:
+        if self._watchdog is not None:
+            self._watchdog.failed(error)
+
+    async def _talk(self, text: str) -> None:
+        """Read the window's messages until it is gone."""
+        try:
+            place = window_place(text)
+            reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
+            with contextlib.closing(writer):
+                writer.write(line_of({"token": place.token, "launch": place.launch}))
+                self._window, self._told = writer, None
+                while line := await reader.readline():
+                    assert self._watchdog is not None  # noqa: S101 - for the type checker
+                    self._watchdog.hear_window(window_word(line))
+        except (OSError, ValueError, LineError) as error:
+            _LOGGER.warning("the window can't be heard: %s", error)
+        finally:
+            self._window = None
+            if self._watchdog is not None:
+                self._watchdog.end_of_window()
+
+    # checks
+
+    def _look(self) -> None:
+        # first, so that a failure does not end the checks
+        self._timer = self._loop.call_later(LOOK_S, self._look)
+        watchdog = self._watchdog
+        if watchdog is not None:
+            watchdog.look()
+            if watchdog.is_done:
+                self._end()
+
+    def _tell(self, state: WatchdogState) -> None:
+        now = self._loop.time()
+        changed = state != self._told
+        if changed or now - self._told_at >= TELL_S:
+            self._told, self._told_at = state, now
+            self._output.put(state_line(state))
+        if changed and self._window is not None:
+            self._window.write(state_line(state))
+
+    def _end(self) -> None:
+        if not self._done.done():
+            self._done.set_result(None)
+
+    async def _close(self) -> None:
+        self._timer.cancel()
+        self._input.close()
+        with _noted():
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                if self._watchdog is not None:
+                    await self._watchdog.standby.close()
+        await self._tasks.cancel()
+        if self._process is not None:
+            self._process.close()
+        if self._log is not None:
+            self._log.close()
+        self._output.close(OUTPUT_TIMEOUT_S)
+
+
+@contextlib.contextmanager
+def _noted() -> Iterator[None]:
+    try:
+        yield
+    except (TimeoutError, LocalProtocolError) as error:
+        _LOGGER.info("the connection could not be closed in order: %r", error)

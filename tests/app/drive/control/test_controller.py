@@ -1,0 +1,491 @@
+"""The rules of driving, each in its own words, at the controller; every step is checked by `tests.drive_rules`, too."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.config.profile import Limits, Profile
+from app.drive.control.values import ZERO, Inputs, Reason, Source, Stage, Stick, Velocity
+from tests.drive_world import TURBO, World, first_zero_after
+
+AHEAD = Stick(1.0, 0.0)
+
+
+# 1: nothing moves unless armed
+
+
+def test_nothing_moves_and_nothing_is_sent_unless_armed(world: World) -> None:
+    world.hold(Source.PAD, AHEAD)
+    outcome = world.run(1.0)
+
+    assert (outcome.stage, outcome.command, world.sent) == (Stage.DISARMED, ZERO, [])
+
+
+def test_arming_sends_nothing_and_ends_with_an_answer_to_a_probe_that_was_sent_after_it(world: World) -> None:
+    world.answers = False
+    world.arm()
+    assert world.step().stage is Stage.ARMING
+    assert world.run(0.1).stage is Stage.ARMING
+
+    world.answers = True
+    assert world.step().stage is Stage.ARMED
+    assert world.sent == []
+
+
+def _nobody_connected(world: World) -> None:
+    world.link = replace(world.link, connected=False)
+
+
+def _nobody_subscribes(world: World) -> None:
+    world.link = replace(world.link, subscribers=())
+
+
+def _never_answered(world: World) -> None:
+    world.link = replace(world.link, probe_age_s=math.inf)
+
+
+def _not_seen(world: World) -> None:
+    world.hold(Source.PAD, Stick(), seen=False)
+
+
+def _pushed(world: World) -> None:
+    world.hold(Source.PAD, Stick(0.5, 0.0), held=False)
+
+
+def _unread(world: World) -> None:
+    world.asleep.add(Source.PAD)
+    world.run(0.3)
+
+
+def _only_tools_listen(world: World) -> None:
+    world.link = replace(world.link, subscribers=(), onlookers=("/rostopic_4711_1637000000000",))
+
+
+def _key_down(world: World) -> None:
+    world.hold(Source.KEYBOARD, AHEAD)
+    world.step()
+
+
+def _set_point(world: World) -> None:
+    world.hold(Source.LINES, Velocity(0.1, 0.0))
+
+
+def _latched(world: World) -> None:
+    world.stop()
+    world.step()
+
+
+@pytest.mark.parametrize(
+    ("how", "refusal"),
+    [
+        (_nobody_connected, Reason.NOT_CONNECTED),
+        (_nobody_subscribes, Reason.NO_SUBSCRIBER),
+        (_only_tools_listen, Reason.ONLY_ONLOOKERS),
+        (_never_answered, Reason.NO_PROBE),
+        (_not_seen, Reason.NOT_SEEN),
+        (_pushed, Reason.NOT_NEUTRAL),
+        (_unread, Reason.NOT_NEUTRAL),
+        (_key_down, Reason.NOT_NEUTRAL),
+        (_set_point, Reason.NOT_NEUTRAL),
+        (_latched, Reason.LATCHED),
+    ],
+)
+def test_arming_needs_a_robot_that_answers_a_subscriber_and_everything_seen_and_neutral(
+    world: World, how: Callable[[World], None], refusal: Reason
+) -> None:
+    how(world)
+    world.arm()
+    outcome = world.step()
+
+    assert outcome.stage not in {Stage.ARMING, Stage.ARMED}
+    assert outcome.refusal is refusal
+    assert refusal in outcome.news
+    # it is not remembered
+    world.clear(2)
+    world.hold(Source.PAD, Stick())
+    assert world.run(0.5).stage is Stage.DISARMED
+
+
+def test_arming_is_refused_while_the_last_stop_may_not_have_arrived(driving: World) -> None:
+    driving.delivers = False
+    driving.happen(Reason.BY_OPERATOR)
+    driving.let_go()
+    assert driving.run(0.1).owed
+    driving.arm()
+
+    assert driving.step().refusal is Reason.STILL_OWED
+    driving.delivers = True
+    assert driving.step().stage is Stage.DISARMED
+
+
+def test_a_stop_that_was_confirmed_and_never_read_is_owed_again_and_sent_first_when_the_robot_is_back(
+    driving: World,
+) -> None:
+    motion = driving.sent_number
+    driving.let_go()
+    driving.happen(Reason.BY_OPERATOR)
+    assert driving.run(0.1).stage is Stage.DISARMED
+
+    before = driving.link
+    driving.link = replace(before, epoch=2, subscribers=(), last_obeyed=motion)
+    outcome = driving.step()
+    assert (outcome.stage, outcome.owed) == (Stage.STOPPING, True)
+    driving.arm()
+    assert driving.step().refusal is Reason.STILL_OWED
+    driving.delivers = False
+    driving.link = replace(before, epoch=3)
+    outcome = driving.step()
+    assert outcome.send is not None
+    assert outcome.send.velocity == ZERO
+    assert outcome.owed
+    driving.delivers = True
+    assert driving.step().stage is Stage.DISARMED
+
+
+def test_who_arms_when_that_turns_out_is_refused(driving: World) -> None:
+    motion = driving.sent_number
+    driving.let_go()
+    driving.happen(Reason.BY_OPERATOR)
+    driving.run(0.1)
+    driving.answers = False
+    driving.arm()
+    assert driving.step().stage is Stage.ARMING
+
+    driving.link = replace(driving.link, epoch=2, subscribers=(), last_obeyed=motion)
+
+    outcome = driving.step()
+    assert (outcome.stage, outcome.refusal) == (Stage.STOPPING, Reason.STILL_OWED)
+
+
+def test_a_robot_that_does_not_answer_when_it_is_armed_is_not_armed(world: World) -> None:
+    world.answers = False
+    world.arm()
+    world.run(0.4)
+    outcome = world.run(0.2)
+
+    assert outcome.stage is Stage.DISARMED
+    assert outcome.refusal is Reason.LINK_SILENT
+
+
+def test_whoever_pushes_while_it_is_being_armed_does_not_arm(world: World) -> None:
+    world.answers = False
+    world.arm()
+    world.step()
+    world.hold(Source.PAD, AHEAD)
+    world.step()
+    world.answers = True
+
+    outcome = world.run(0.1)
+    assert (outcome.stage, outcome.refusal) == (Stage.DISARMED, Reason.NOT_NEUTRAL)
+
+
+def test_an_act_for_one_robot_does_not_arm_another(world: World) -> None:
+    world.arm()
+    world.link = replace(world.link, epoch=2)
+
+    assert world.step().refusal is Reason.RECONNECTED
+    assert world.run(0.5).stage is Stage.DISARMED
+
+
+@pytest.mark.parametrize("who", [("/base", "/second"), ("/base", "/base")], ids=["another", "by a second link"])
+def test_whoever_begins_to_listen_is_not_moved_before_everybody_has_let_go(
+    driving: World, who: tuple[str, ...]
+) -> None:
+    driving.link = replace(driving.link, subscribers=who)
+    outcome = driving.step()
+
+    assert (outcome.stage, outcome.command, outcome.reason) == (Stage.ARMED, ZERO, Reason.NEWCOMER)
+    assert outcome.about == who[1:]
+    assert outcome.send is not None
+    assert outcome.send.velocity == ZERO
+    came_at = driving.now
+    outcome = driving.run(1.0)
+    assert outcome.waiting_for == (Source.PAD,)
+    assert all(velocity.is_zero for velocity in driving.sent_since(came_at))
+    driving.let_go()
+    driving.step()
+    driving.hold(Source.PAD, AHEAD)
+    assert not driving.run(0.1).command.is_zero
+
+
+def test_whoever_begins_to_listen_while_it_is_being_armed_was_not_armed_for(world: World) -> None:
+    world.answers = False
+    world.arm()
+    assert world.step().stage is Stage.ARMING
+    world.link = replace(world.link, subscribers=("/base", "/second"))
+    world.answers = True
+
+    outcome = world.run(0.5)
+    assert (outcome.stage, outcome.refusal) == (Stage.DISARMED, Reason.NEWCOMER)
+
+
+def test_arming_is_not_saved() -> None:
+    assert World().run(0.1).stage is Stage.DISARMED
+    assert World(latched=True).run(0.1).stage is Stage.STOPPED
+
+
+# 2: hold to drive
+
+
+@pytest.mark.parametrize("source", Source)
+def test_every_source_drives_while_it_is_held(source: Source) -> None:
+    world = World().driving(source)
+
+    assert world.outcome is not None
+    assert world.outcome.driver is source
+    assert world.outcome.command == Velocity(0.3, 0.0)
+    assert 0.0 < world.outcome.lease_left_s <= 0.2 or source is Source.LINES
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        pytest.param(lambda world: world.let_go(), id="let go"),
+        pytest.param(lambda world: world.hold(Source.PAD, AHEAD, held=False), id="the button is up"),
+        pytest.param(lambda world: world.hold(Source.PAD, Stick(0.09, 0.0)), id="the stick is centred"),
+        pytest.param(lambda world: world.hold(Source.PAD, AHEAD, seen=False), id="the stick is not seen any more"),
+    ],
+)
+def test_whoever_lets_go_stops_at_once_and_stays_armed(driving: World, last: Callable[[World], None]) -> None:
+    after_s, outcome = first_zero_after(driving, lambda: last(driving), 1.0)
+
+    assert after_s <= 0.02
+    assert (outcome.stage, outcome.reason) == (Stage.ARMED, Reason.RELEASED)
+
+
+def test_after_letting_go_there_are_five_zeros_at_20_hz_and_then_silence(driving: World) -> None:
+    begun = driving.now
+    driving.let_go()
+    outcome = driving.run(2.0)
+
+    times = [at - begun for at, _ in driving.sent if at > begun]
+    assert times == pytest.approx([0.01, 0.06, 0.11, 0.16, 0.21])
+    assert outcome.quiet
+
+
+def test_a_button_that_is_pressed_again_under_a_pushed_stick_moves_nothing(driving: World) -> None:
+    driving.hold(Source.PAD, AHEAD, held=False)
+    driving.run(0.3)
+    driving.hold(Source.PAD, AHEAD)
+    outcome = driving.run(1.0)
+
+    assert (outcome.command, outcome.waiting_for) == (ZERO, (Source.PAD,))
+    driving.hold(Source.PAD, Stick())
+    driving.step()
+    driving.hold(Source.PAD, AHEAD)
+    assert not driving.run(0.1).command.is_zero
+
+
+def test_another_source_takes_over_only_by_way_of_a_zero_and_of_everybody_letting_go() -> None:
+    world = World()
+    world.hold(Source.PAD, Stick())
+    world.driving(Source.KEYBOARD)
+    world.hold(Source.PAD, Stick(-1.0, 0.0))
+    outcome = world.step()
+    assert (outcome.command, outcome.reason) == (ZERO, Reason.SOURCE_CHANGED)
+    assert outcome.waiting_for == (Source.PAD, Source.KEYBOARD)
+
+    world.hold(Source.KEYBOARD, Stick())
+    assert world.run(0.3).command == ZERO
+    world.hold(Source.PAD, Stick())
+    world.step()
+    world.hold(Source.PAD, Stick(-1.0, 0.0))
+    assert world.run(0.1).driver is Source.PAD
+
+
+@pytest.mark.parametrize(("one", "other"), [(a, b) for a in Source for b in Source if a < b])
+def test_of_two_that_begin_together_the_higher_drives_and_the_other_is_shown(one: Source, other: Source) -> None:
+    world = World()
+    world.hold(one, Stick())
+    world.hold(other, Stick())
+    world.armed()
+    world.hold(one, AHEAD)
+    world.hold(other, Stick(-1.0, 0.0))
+    outcome = world.run(0.1)
+
+    assert (outcome.driver, outcome.losers) == (one, (other,))
+    assert outcome.command.linear_m_s > 0.0
+
+
+def test_who_loses_does_not_stop_who_drives(driving: World) -> None:
+    driving.hold(Source.LINES, Velocity(-0.3, 0.0))
+    outcome = driving.step()
+
+    assert (outcome.driver, outcome.losers, outcome.command) == (Source.PAD, (Source.LINES,), Velocity(0.3, 0.0))
+
+
+def test_who_drives_no_more_hands_nothing_over_to_the_loser() -> None:
+    world = World()
+    world.hold(Source.KEYBOARD, Stick())
+    world.driving()
+    world.hold(Source.KEYBOARD, AHEAD)
+    world.hold(Source.PAD, Stick())
+
+    assert world.run(1.0).command == ZERO
+
+
+def test_a_deck_that_sent_nothing_sends_nothing_when_it_is_disarmed(world: World) -> None:
+    world.armed()
+    world.happen(Reason.BY_OPERATOR)
+    world.run(1.0)
+
+    assert world.sent == []
+
+
+# 3: leases and clocks
+
+
+def test_a_command_older_than_200_ms_is_zero(driving: World) -> None:
+    driving.asleep.add(Source.PAD)
+    after_s, outcome = first_zero_after(driving, lambda: None, 1.0)
+
+    assert 0.2 <= after_s <= 0.22
+    assert (outcome.stage, outcome.reason) == (Stage.ARMED, Reason.LEASE)
+
+
+def test_set_points_that_stop_coming_are_zero_within_250_ms() -> None:
+    world = World()
+    world.hold(Source.LINES, Velocity())
+    world.armed()
+    world.asleep.add(Source.LINES)
+    world.hold(Source.LINES, Velocity(0.3, 0.0))
+    after_s, outcome = first_zero_after(world, lambda: None, 1.0)
+
+    assert after_s <= 0.22
+    assert outcome.reason is Reason.LEASE
+
+
+def test_a_set_point_that_was_meant_too_long_ago_moves_nothing_and_asks_for_neutral() -> None:
+    world = World()
+    world.hold(Source.LINES, Velocity())
+    world.armed()
+    world.asleep.add(Source.LINES)
+    world.hold(Source.LINES, Velocity(0.3, 0.0))
+    world.hands[Source.LINES, ""] = replace(world.hands[Source.LINES, ""], at_s=world.now - 0.25)
+    assert world.step().reason is Reason.LEASE
+
+    # fresh ones don't move it either, before one was zero
+    world.asleep.clear()
+    assert world.run(0.3).command == ZERO
+    world.hold(Source.LINES, Velocity())
+    world.step()
+    world.hold(Source.LINES, Velocity(0.3, 0.0))
+    assert not world.run(0.1).command.is_zero
+
+
+def test_a_set_point_from_the_future_moves_nothing() -> None:
+    world = World()
+    world.hold(Source.LINES, Velocity())
+    world.armed()
+    world.asleep.add(Source.LINES)
+    world.hold(Source.LINES, Velocity(0.3, 0.0))
+    world.hands[Source.LINES, ""] = replace(world.hands[Source.LINES, ""], at_s=world.now + 3600.0)
+
+    assert world.run(0.1).command == ZERO
+
+
+@pytest.mark.parametrize("elapsed_s", [0.12, 0.5, 3.0, 3600.0])
+def test_after_a_tick_that_came_late_the_first_thing_sent_is_zero(driving: World, elapsed_s: float) -> None:
+    assert driving.controller.is_late(driving.now + elapsed_s)
+    begun = driving.now
+    outcome = driving.step(elapsed_s)
+    assert (outcome.stage, outcome.reason) == (Stage.STOPPING, Reason.LATE)
+    driving.run(1.0)
+
+    assert set(driving.sent_since(begun + 1e-6)) == {ZERO}
+
+
+def test_a_tick_that_came_a_little_late_is_none(driving: World) -> None:
+    assert not driving.controller.is_late(driving.now + 0.1)
+    assert driving.step(0.1).stage is Stage.ARMED
+
+
+@pytest.mark.parametrize("back_s", [0.001, 5.0])
+def test_a_clock_that_went_back_stops(driving: World, back_s: float) -> None:
+    outcome = driving.step(-back_s)
+
+    assert (outcome.stage, outcome.reason) == (Stage.STOPPING, Reason.CLOCK)
+    assert outcome.send is not None
+    assert outcome.send.velocity == ZERO
+
+
+@pytest.mark.parametrize("now", [math.nan, math.inf, -math.inf])
+def test_a_clock_that_is_no_number_stops(driving: World, now: float) -> None:
+    outcome = driving.controller.step(_inputs(driving), driving.link, now)
+
+    assert (outcome.command, outcome.reason) == (ZERO, Reason.CLOCK)
+
+
+def _inputs(world: World) -> Inputs:
+    return Inputs(hands=tuple(world.hands.values()))
+
+
+# 9: limits
+
+
+def test_speed_comes_with_the_acceleration_of_the_profile() -> None:
+    world = World(Profile(limits=Limits(1.0, 1.0, 0.5, 2.0)))
+    world.hold(Source.PAD, Stick())
+    world.armed()
+    world.hold(Source.PAD, AHEAD)
+    assert world.run(1.0).command.linear_m_s == pytest.approx(0.5)
+
+    assert world.run(1.1).command.linear_m_s == 1.0
+
+
+def test_turbo_needs_the_second_button_and_comes_down_without_it() -> None:
+    world = World(TURBO).driving()
+    world.hold(Source.PAD, AHEAD, turbo=True)
+    assert world.run(1.0).command == Velocity(0.6, 0.0)
+    world.hold(Source.PAD, AHEAD)
+    assert world.step().command.linear_m_s == pytest.approx(0.6 - 2 * 0.8 * 0.01)
+
+    assert world.run(0.5).command == Velocity(0.3, 0.0)
+
+
+def test_the_slider_makes_everybody_slower(driving: World) -> None:
+    driving.speed = 0.5
+
+    assert driving.run(0.5).command == Velocity(0.15, 0.0)
+
+
+def test_a_slider_at_nothing_is_a_stop_as_any_other(driving: World) -> None:
+    driving.speed = 0.0
+    assert driving.step().command == ZERO
+    driving.speed = 1.0
+
+    assert driving.run(1.0).command == ZERO
+
+
+# 10 and 11: what is told
+
+
+def test_every_reason_is_told_once(driving: World) -> None:
+    told: list[Reason] = []
+    for happens in (driving.let_go, driving.stop, driving.arm):
+        happens()
+        for _ in range(50):
+            told += driving.step().news
+
+    assert told == [Reason.RELEASED, Reason.STOP, Reason.LATCHED]
+
+
+def test_why_it_last_stopped_outlives_a_refusal(driving: World) -> None:
+    driving.happen(Reason.BAD_LINE)
+    driving.run(0.1)
+    driving.arm()
+    outcome = driving.run(0.1)
+
+    assert (outcome.reason, outcome.refusal) == (Reason.BAD_LINE, Reason.NOT_NEUTRAL)
+
+
+def test_a_repeated_command_goes_out_at_the_rate_of_the_profile() -> None:
+    world = World(TURBO).driving()
+    begun = world.now
+    world.run(1.0)
+
+    assert len(world.sent_since(begun + 1e-6)) == 50

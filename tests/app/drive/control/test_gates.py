@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from app.drive.control.gates import LinkGate, why_not_to_arm, why_to_disarm
+from app.drive.control.values import Link, LinkLevel, Reason
+
+GOOD = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
+
+
+def _level(gate: LinkGate, age_s: float | None, now: float) -> LinkLevel:
+    return gate.step(replace(GOOD, probe_age_s=age_s), now)
+
+
+@pytest.mark.parametrize(
+    ("age_s", "level"),
+    [
+        (0.0, LinkLevel.GOOD),
+        (0.149, LinkLevel.GOOD),
+        (0.15, LinkLevel.SLOW),
+        (0.299, LinkLevel.SLOW),
+        (0.3, LinkLevel.POOR),
+        (0.499, LinkLevel.POOR),
+        (0.5, LinkLevel.LOST),
+        (60.0, LinkLevel.LOST),
+        (None, LinkLevel.LOST),
+        (math.nan, LinkLevel.LOST),
+        (math.inf, LinkLevel.LOST),
+        (-0.1, LinkLevel.LOST),
+    ],
+)
+def test_the_age_of_the_newest_answer_warns_halves_and_stops(age_s: float | None, level: LinkLevel) -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+
+    assert _level(gate, age_s, 0.01) is level
+
+
+def test_nothing_is_good_before_it_has_answered() -> None:
+    assert LinkGate().level is LinkLevel.LOST
+
+
+def test_the_first_answer_of_a_link_counts_at_once() -> None:
+    gate = LinkGate()
+    _level(gate, None, 0.0)
+
+    assert _level(gate, 0.01, 0.01) is LinkLevel.GOOD
+
+
+@pytest.mark.parametrize(
+    ("worse_s", "level", "better_s"),
+    [(0.16, LinkLevel.SLOW, 0.119), (0.31, LinkLevel.POOR, 0.239), (0.51, LinkLevel.LOST, 0.399)],
+)
+def test_a_link_gets_worse_at_once_and_better_after_a_second(worse_s: float, level: LinkLevel, better_s: float) -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+
+    assert _level(gate, worse_s, 1.0) is level
+    assert _level(gate, better_s, 1.01) is level
+    assert _level(gate, better_s, 2.0) is level
+    assert _level(gate, better_s, 2.02) is LinkLevel(level - 1)
+
+
+@pytest.mark.parametrize(("worse_s", "little_better_s"), [(0.16, 0.13), (0.31, 0.25), (0.51, 0.41)])
+def test_a_little_better_is_not_better(worse_s: float, little_better_s: float) -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+    level = _level(gate, worse_s, 1.0)
+
+    assert {_level(gate, little_better_s, 1.0 + step / 10) for step in range(100)} == {level}
+
+
+def test_a_relapse_begins_the_second_anew() -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+    for now, age_s in ((1.0, 0.31), (1.1, 0.01), (2.0, 0.31), (2.1, 0.01), (3.0, 0.01)):
+        assert _level(gate, age_s, now) is LinkLevel.POOR
+
+    assert _level(gate, 0.01, 3.2) is LinkLevel.GOOD
+
+
+def test_it_gets_no_better_than_the_worst_of_that_second() -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+    for now, age_s in ((1.0, 0.51), (1.1, 0.01), (1.5, 0.2)):
+        _level(gate, age_s, now)
+
+    assert _level(gate, 0.01, 2.2) is LinkLevel.SLOW
+
+
+def test_another_connection_is_judged_by_itself() -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+    _level(gate, 0.45, 1.0)
+
+    assert gate.step(replace(GOOD, epoch=2), 1.1) is LinkLevel.GOOD
+
+
+def test_a_link_that_is_not_connected_is_lost_whatever_it_answered() -> None:
+    gate = LinkGate()
+    _level(gate, 0.01, 0.0)
+
+    assert gate.step(replace(GOOD, connected=False), 0.1) is LinkLevel.LOST
+
+
+@pytest.mark.parametrize(
+    ("link", "level", "refusal", "fault"),
+    [
+        (GOOD, LinkLevel.GOOD, None, None),
+        (GOOD, LinkLevel.POOR, None, None),
+        (replace(GOOD, connected=False), LinkLevel.LOST, Reason.NOT_CONNECTED, Reason.LINK_LOST),
+        (replace(GOOD, subscribers=()), LinkLevel.GOOD, Reason.NO_SUBSCRIBER, Reason.SUBSCRIBER_GONE),
+        (
+            replace(GOOD, subscribers=(), onlookers=("/rostopic_1_2",)),
+            LinkLevel.GOOD,
+            Reason.ONLY_ONLOOKERS,
+            Reason.SUBSCRIBER_GONE,
+        ),
+        (GOOD, LinkLevel.LOST, Reason.NO_PROBE, Reason.LINK_SILENT),
+    ],
+)
+def test_what_is_wrong_with_a_link_refuses_arming_and_ends_driving(
+    link: Link, level: LinkLevel, refusal: Reason | None, fault: Reason | None
+) -> None:
+    assert why_not_to_arm(link, level) is refusal
+    assert why_to_disarm(link, level) is fault
+
+
+@pytest.mark.parametrize(
+    ("unread_s", "level"),
+    [
+        (0.14, LinkLevel.GOOD),
+        (0.15, LinkLevel.SLOW),
+        (0.3, LinkLevel.POOR),
+        (0.5, LinkLevel.LOST),
+        (math.nan, LinkLevel.LOST),
+    ],
+)
+def test_commands_that_are_not_read_warn_halve_and_stop_however_well_the_robot_answers(
+    unread_s: float, level: LinkLevel
+) -> None:
+    gate = LinkGate()
+    gate.step(GOOD, 0.0)
+    hanging = replace(GOOD, unread=1, unread_s=unread_s)
+
+    assert gate.step(hanging, 0.01) is level
+    # as long as nothing is unread no age of it matters
+    fresh = LinkGate()
+    assert fresh.step(replace(hanging, unread=0), 0.0) is LinkLevel.GOOD
+
+
+def test_one_that_answers_and_does_not_read_is_told_from_one_that_does_not_answer() -> None:
+    hanging = replace(GOOD, unread=7, unread_s=0.51)
+    assert why_to_disarm(hanging, LinkLevel.LOST) is Reason.UNREAD
+    assert why_not_to_arm(hanging, LinkLevel.LOST) is Reason.UNREAD
+
+    silent = replace(hanging, probe_age_s=0.6)
+    assert why_to_disarm(silent, LinkLevel.LOST) is Reason.LINK_SILENT

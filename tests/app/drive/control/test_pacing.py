@@ -1,0 +1,274 @@
+"""What goes on the wire when; the whole of it is checked by `tests.drive_wire_rules` in the tests of the controller."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from app.drive.control.obedience import is_moving
+from app.drive.control.pacing import Pacer
+from app.drive.control.values import ZERO, Link, Send, Velocity
+
+LINK = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
+AHEAD = Velocity(0.3, 0.0)
+SLOWER = Velocity(0.2, 0.0)
+
+
+@pytest.fixture
+def pacer() -> Pacer:
+    return Pacer(20.0)
+
+
+def _send(pacer: Pacer, command: Velocity, now: float, link: Link = LINK) -> Velocity | None:
+    send = pacer.step(command, link, now)
+    return send.velocity if send is not None else None
+
+
+def _times(pacer: Pacer, command: Velocity, start: float, end: float, link: Link = LINK) -> list[float]:
+    """When something is sent, stepped every millisecond."""
+    steps = [start + step / 1000 for step in range(round((end - start) * 1000))]
+    return [round(now - start, 3) for now in steps if pacer.step(command, link, now) is not None]
+
+
+def test_the_first_motion_goes_out_at_once(pacer: Pacer) -> None:
+    assert pacer.step(AHEAD, LINK, 5.0) == Send(AHEAD, 1)
+
+
+def test_a_change_goes_out_4_ms_after_the_last_command(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+
+    assert _send(pacer, SLOWER, 0.003) is None
+    assert pacer.due_at(SLOWER, LINK, 0.003) == pytest.approx(0.004)
+    assert _send(pacer, SLOWER, 0.004) == SLOWER
+
+
+def test_changes_without_end_come_a_hundred_times_a_second_but_for_two_before_their_turn(pacer: Pacer) -> None:
+    steps = [step / 1000 for step in range(1000)]
+    times = [now for now in steps if _send(pacer, Velocity(0.1 + now, 0.0), now) is not None]
+
+    assert len(times) == 102
+    assert times[:4] == [0.0, 0.004, 0.008, 0.012]
+
+
+def test_what_stays_is_due_when_it_is_repeated_and_a_zero_at_20_hz(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    assert pacer.due_at(AHEAD, LINK, 0.001) == pytest.approx(0.05)
+
+    _send(pacer, ZERO, 0.01)
+    assert pacer.due_at(ZERO, LINK, 0.01) == pytest.approx(0.06)
+
+
+def test_who_has_nothing_to_send_is_due_never(pacer: Pacer) -> None:
+    assert pacer.due_at(ZERO, LINK, 1.0) is None
+
+
+def test_what_the_link_holds_back_is_due_with_the_next_tick(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+
+    assert pacer.due_at(AHEAD, LINK, 0.2) == pytest.approx(0.21)
+
+
+def test_what_waits_for_its_gap_is_replaced_by_what_is_newer(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, SLOWER, 0.002)
+
+    assert _send(pacer, Velocity(0.1, 0.0), 0.01) == Velocity(0.1, 0.0)
+
+
+@pytest.mark.parametrize(("rate_hz", "every_s"), [(20.0, 0.05), (5.0, 0.2), (100.0, 0.01)])
+def test_what_does_not_change_is_repeated(rate_hz: float, every_s: float) -> None:
+    times = _times(Pacer(rate_hz), AHEAD, 0.0, 1.0)
+
+    assert times == pytest.approx([every_s * step for step in range(round(rate_hz))], abs=0.0011)
+
+
+def test_another_rate_holds_at_once(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    pacer.change_rate(100.0)
+
+    assert _send(pacer, AHEAD, 0.01) == AHEAD
+
+
+def test_a_zero_waits_for_nothing(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    clogged = replace(LINK, unacknowledged=9, oldest_unacknowledged_s=3.0)
+
+    assert pacer.step(ZERO, clogged, 0.0001) == Send(ZERO, 2, urgent=True)
+
+
+def test_a_zero_is_followed_by_four_more_and_by_silence(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+
+    times = _times(pacer, ZERO, 0.001, 3.0, replace(LINK, arrived=2))
+    assert times == pytest.approx([0.0, 0.05, 0.1, 0.15, 0.2], abs=0.0011)
+    assert pacer.is_quiet(LINK)
+
+
+def test_motion_ends_the_zeros(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.02)
+
+    assert _send(pacer, AHEAD, 0.04) == AHEAD
+
+
+def test_who_never_moved_sends_no_zero(pacer: Pacer) -> None:
+    assert _times(pacer, ZERO, 0.0, 1.0) == []
+    assert pacer.is_quiet(LINK)
+
+
+@pytest.mark.parametrize(
+    ("change", "goes"),
+    [
+        ({"unacknowledged": 3, "oldest_unacknowledged_s": 0.1}, True),
+        ({"unacknowledged": 4, "oldest_unacknowledged_s": 0.0}, False),
+        ({"unacknowledged": 1, "oldest_unacknowledged_s": 0.101}, False),
+        ({"unacknowledged": 1, "oldest_unacknowledged_s": 0.101, "round_trip_s": 0.06}, True),
+        ({"unacknowledged": 1, "oldest_unacknowledged_s": 0.121, "round_trip_s": 0.06}, False),
+        ({"unacknowledged": 1, "oldest_unacknowledged_s": math.nan}, False),
+        ({"unacknowledged": 1, "oldest_unacknowledged_s": 0.2, "round_trip_s": math.nan}, False),
+        ({"unacknowledged": 0, "oldest_unacknowledged_s": 9.0}, True),
+        ({"unread": 3, "unread_s": 0.1}, True),
+        ({"unread": 4, "unread_s": 0.0}, False),
+        ({"unread": 1, "unread_s": 0.101}, False),
+        ({"unread": 1, "unread_s": 0.101, "round_trip_s": 0.06}, True),
+        ({"unread": 1, "unread_s": math.nan}, False),
+        ({"unread": 0, "unread_s": 9.0}, True),
+        ({"connected": False}, False),
+    ],
+)
+def test_no_motion_waits_behind_an_old_one(pacer: Pacer, change: dict[str, float], *, goes: bool) -> None:
+    link = replace(LINK, **change)  # type: ignore[arg-type]
+
+    assert (_send(pacer, AHEAD, 0.0, link) is not None) is goes
+
+
+def test_when_the_way_is_free_again_the_newest_goes_at_once(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    clogged = replace(LINK, unacknowledged=4)
+    assert _times(pacer, SLOWER, 0.01, 0.5, clogged) == []
+
+    assert _send(pacer, Velocity(0.1, 0.0), 0.501) == Velocity(0.1, 0.0)
+
+
+def test_a_motion_that_never_went_out_needs_no_zero(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0, replace(LINK, unacknowledged=4))
+
+    assert _times(pacer, ZERO, 0.01, 1.0) == []
+
+
+def test_a_stop_is_owed_until_a_zero_has_arrived(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    assert pacer.owed
+    _send(pacer, ZERO, 0.02, replace(LINK, arrived=1))
+    assert pacer.owed
+
+    pacer.note(replace(LINK, arrived=2))
+    assert not pacer.owed
+
+
+@pytest.mark.parametrize("arrived", [-1, 0, 1, 3, 10**9])
+def test_no_other_number_settles_it(pacer: Pacer, arrived: int) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.02)
+
+    pacer.note(replace(LINK, arrived=arrived))
+    assert pacer.owed
+
+
+def test_what_arrived_before_the_next_motion_settles_nothing_after_it(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.02)
+    _send(pacer, AHEAD, 0.04)
+    _send(pacer, ZERO, 0.06, replace(LINK, arrived=2))
+
+    pacer.note(replace(LINK, arrived=3))
+    assert pacer.owed
+    pacer.note(replace(LINK, arrived=4))
+    assert not pacer.owed
+
+
+def test_what_is_owed_is_sent_at_20_hz_for_60_s(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    sent = 0
+    for step in range(7000):
+        sent += _send(pacer, ZERO, 0.02 + step / 100) is not None
+
+    assert sent == pytest.approx(1200, abs=2)
+    assert not pacer.owed
+
+
+def test_a_new_link_to_which_a_stop_is_owed_begins_with_five_zeros(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    for step in range(100):
+        _send(pacer, ZERO, 0.01 + step / 100)
+    _send(pacer, ZERO, 1.021)
+
+    new = replace(LINK, epoch=2)
+    send = pacer.step(ZERO, new, 1.022)
+    assert send is not None
+    # the first has arrived: nothing is owed, and the other four follow
+    assert len(_times(pacer, ZERO, 1.023, 3.0, replace(new, arrived=send.number))) == 4
+
+
+def test_what_had_arrived_and_was_not_read_is_owed_again(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.01)
+    _times(pacer, ZERO, 0.02, 0.5, replace(LINK, arrived=2))
+    assert pacer.is_quiet(replace(LINK, arrived=2))
+
+    gone = replace(LINK, epoch=2, arrived=1, subscribers=(), last_obeyed=1)
+    assert _times(pacer, ZERO, 0.5, 1.0, gone) == pytest.approx([0.05 * step for step in range(10)], abs=0.0011)
+    assert pacer.owed
+    back = replace(LINK, epoch=3, arrived=1)
+    assert _send(pacer, ZERO, 1.0, back) == ZERO
+    assert not pacer.is_quiet(back)
+    _times(pacer, ZERO, 1.01, 1.5, replace(back, arrived=pacer._number))
+    assert pacer.is_quiet(back)
+
+
+def test_what_was_read_is_not_owed_again(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.01)
+    _times(pacer, ZERO, 0.02, 0.5, replace(LINK, arrived=2))
+
+    assert _times(pacer, ZERO, 0.5, 1.0, replace(LINK, epoch=2, arrived=2, subscribers=(), last_obeyed=2)) == []
+    assert not pacer.owed
+
+
+def test_whoever_said_that_the_robot_stands_is_not_asked_again(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 0.0)
+    _send(pacer, ZERO, 0.01)
+    pacer.give_up()
+    _times(pacer, ZERO, 0.02, 0.5)
+
+    assert _times(pacer, ZERO, 0.5, 1.0, replace(LINK, epoch=2, arrived=1, last_obeyed=1)) == []
+
+
+def test_a_new_link_to_which_nothing_is_owed_gets_nothing(pacer: Pacer) -> None:
+    _send(pacer, ZERO, 0.0)
+
+    assert _times(pacer, ZERO, 0.01, 1.0, replace(LINK, epoch=2)) == []
+
+
+def test_a_clock_that_went_back_does_not_hold_a_zero_up(pacer: Pacer) -> None:
+    _send(pacer, AHEAD, 1000.0)
+
+    assert _send(pacer, ZERO, 10.0) == ZERO
+    assert _send(pacer, ZERO, 5.0) == ZERO
+
+
+@pytest.mark.parametrize(
+    ("measured", "moves"),
+    [
+        (None, False),
+        (Velocity(0.01, -0.02), False),
+        (Velocity(-0.011, 0.0), True),
+        (Velocity(0.0, 0.021), True),
+        (Velocity(math.nan, 0.0), True),
+        (Velocity(0.0, math.inf), True),
+    ],
+)
+def test_a_robot_stands_if_it_says_so_in_numbers(measured: Velocity | None, *, moves: bool) -> None:
+    assert is_moving(measured) is moves

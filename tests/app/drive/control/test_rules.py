@@ -1,0 +1,437 @@
+# ruff: noqa: ARG001, ARG005 - what stands for something else takes what that takes
+"""The rules of driving hold over random steps, and whoever breaks one is found out.
+
+TELEDECK_DRIVE_STEPS says over how many steps; `python -m tests.drive_million` does a million and tells how fast.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from app.drive.control import arbiter, controller, controller_watch, gates, limits, obedience, pacing
+from app.drive.control.arbiter import Hands
+from app.drive.control.controller import Controller
+from app.drive.control.controller_watch import WatchGate
+from app.drive.control.gates import LinkGate
+from app.drive.control.obedience import Obedience
+from app.drive.control.pacing import Pacer
+from app.drive.control.values import Inputs, Reason, Source, Stage, Stick, Velocity
+from tests.drive_million import run
+from tests.drive_wire_rules import RuleBrokenError
+from tests.drive_world import TURBO, World
+
+
+@pytest.mark.timeout(3600)
+def test_over_random_inputs_faults_and_clocks_no_rule_is_broken() -> None:
+    steps, moving = run(int(os.environ.get("TELEDECK_DRIVE_STEPS", "15000")), same=settings().derandomize)
+
+    assert moving > steps / 50
+
+
+def _reads_no_more(world: World) -> None:
+    world.driving()
+    world.asleep.add(Source.PAD)
+    world.run(0.5)
+
+
+def _goes_to_sleep(world: World) -> None:
+    world.driving()
+    world.step(5.0)
+
+
+def _clock_goes_back(world: World) -> None:
+    world.driving()
+    world.step(-0.005)
+
+
+def _holds_on_after_stop(world: World) -> None:
+    world.driving()
+    world.stop()
+    world.step()
+    world.clear(2)
+    world.run(0.1)
+    world.arm()
+    world.run(0.2)
+
+
+def _clears_once(world: World) -> None:
+    world.stop()
+    world.step()
+    world.clear()
+    world.run(0.1)
+
+
+def _another_takes_over(world: World) -> None:
+    world.hold(Source.KEYBOARD, Stick())
+    world.hold(Source.PAD, Stick())
+    world.armed()
+    world.hold(Source.KEYBOARD, Stick(1.0, 0.0))
+    world.run(0.3)
+    world.hold(Source.PAD, Stick(-1.0, 0.0))
+    world.run(0.3)
+
+
+def _lets_go_of_the_button_only(world: World) -> None:
+    world.driving()
+    world.hold(Source.PAD, Stick(1.0, 0.0), held=False)
+    world.run(0.1)
+    world.hold(Source.PAD, Stick(1.0, 0.0))
+    world.run(0.1)
+
+
+def _unplugs(world: World) -> None:
+    world.hold(Source.KEYBOARD, Stick())
+    world.driving()
+    world.unplug(Source.PAD)
+    world.run(0.1)
+
+
+def _idles(world: World) -> None:
+    world.hold(Source.PAD, Stick())
+    world.armed().run(31.0)
+
+
+def _freezes(world: World) -> None:
+    world.alive = True
+    world.driving()
+    world.alive = False
+    world.run(1.5)
+
+
+def _loses_answers(world: World) -> None:
+    world.driving()
+    world.answers = False
+    world.run(1.0)
+    world.answers = True
+    world.run(0.5)
+
+
+def _answers_late(world: World) -> None:
+    world.driving()
+    world.delay_s = 0.35
+    world.run(0.5)
+    world.delay_s = 0.02
+    world.run(0.5)
+
+
+def _clogs(world: World) -> None:
+    world.driving()
+    world.link = replace(world.link, unacknowledged=4)
+    world.run(0.5)
+
+
+def _reconnects(world: World) -> None:
+    world.driving()
+    world.delivers = False
+    world.link = replace(world.link, epoch=2)
+    world.run(0.2)
+
+
+def _another_begins_to_listen(world: World) -> None:
+    world.driving()
+    world.link = replace(world.link, subscribers=("/base", "/second"))
+    world.run(0.5)
+
+
+def _another_begins_to_listen_while_it_is_armed(world: World) -> None:
+    world.hold(Source.PAD, Stick())
+    world.run(0.1)
+    world.answers = False
+    world.arm()
+    world.step()
+    world.link = replace(world.link, subscribers=("/base", "/second"))
+    world.answers = True
+    world.run(0.2)
+
+
+def _others_drive(world: World) -> None:
+    world.link = replace(world.link, others_sending=("/nav",))
+    world.stop()
+    world.run(1.0)
+
+
+def _nothing_arrives(world: World) -> None:
+    world.driving()
+    world.delivers = False
+    world.let_go()
+    world.run(1.0)
+    world.happen(Reason.BY_OPERATOR)
+    world.run(1.0)
+
+
+def _arms_with_a_pushed_stick(world: World) -> None:
+    world.hold(Source.PAD, Stick(0.5, 0.0))
+    world.armed()
+
+
+def _arms_without_an_answer(world: World) -> None:
+    world.hold(Source.PAD, Stick())
+    world.run(0.1)
+    world.answers = False
+    world.arm()
+    world.run(0.2)
+
+
+def _drives_with_turbo(world: World) -> None:
+    world.change_profile(TURBO)
+    world.step()
+    world.hold(Source.PAD, Stick())
+    world.armed()
+    world.hold(Source.PAD, Stick(1.0, 0.0))
+    world.run(1.0)
+
+
+def _changes_profile(world: World) -> None:
+    world.driving()
+    world.change_profile(TURBO)
+    world.run(0.1)
+
+
+def _drives_and_lets_go(world: World) -> None:
+    world.driving()
+    world.let_go()
+    world.run(1.0)
+
+
+def _sends_no_number(world: World) -> None:
+    world.driving()
+    world.hold(Source.PAD, Stick(float("nan"), 0.0))
+    world.step()
+
+
+def _speeds_up_in_fine_steps(world: World) -> None:
+    world.hold(Source.PAD, Stick())
+    world.armed()
+    world.hold(Source.PAD, Stick(1.0, 0.0))
+    world.run(0.2, 0.002)
+
+
+def _stops_while_nobody_drives(world: World) -> None:
+    world.link = replace(world.link, measured=Velocity())
+    world.stop()
+    world.run(1.0)
+
+
+def _stops_a_robot_that_says_nothing(world: World) -> None:
+    world.driving()
+    world.stop()
+    world.run(1.0)
+
+
+def _loses_its_watchdog(world: World) -> None:
+    world.driving()
+    world.watched = False
+    world.run(0.2)
+
+
+def _never_had_a_watchdog(world: World) -> None:
+    world.watched = False
+    world.hold(Source.PAD, Stick())
+    world.run(6.0)
+    world.armed()
+
+
+def _cannot_wait_for_its_watchdog(world: World) -> None:
+    world.watched = False
+    world.hold(Source.PAD, Stick())
+    world.run(1.0)
+    world.arm(unwatched=True)
+    world.run(0.2)
+
+
+def _has_its_watchdog_back_and_loses_it_again(world: World) -> None:
+    world.watched = False
+    world.hold(Source.PAD, Stick())
+    world.run(6.0)
+    world.arm(unwatched=True)
+    world.run(0.2)
+    world.watched = True
+    world.run(0.2)
+    world.watched = False
+    world.run(0.2)
+
+
+def _moves_on(world: World) -> None:
+    world.slows_m_s2 = 0.0
+    world.driving()
+    world.let_go()
+    world.run(2.0)
+
+
+def _moves_on_after_stop(world: World) -> None:
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0))
+    world.stop()
+    world.run(2.0)
+
+
+def _coasts(world: World) -> None:
+    world.slows_m_s2 = 0.1
+    world.driving()
+    world.let_go()
+    world.run(4.0)
+
+
+def _stands_once_and_is_moved_by_others(world: World) -> None:
+    world.slows_m_s2 = 0.8
+    world.driving()
+    world.let_go()
+    world.run(0.6)
+    world.slows_m_s2, world.link = None, replace(world.link, measured=Velocity(0.2, 0.0))
+    world.run(2.0)
+
+
+def _has_not_begun_to_move(world: World) -> None:
+    world.link = replace(world.link, measured=Velocity())
+    world.driving()
+    world.let_go()
+    world.run(0.1)
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0))
+    world.run(2.0)
+
+
+def _is_moved_by_others_on_the_topic(world: World) -> None:
+    world.driving()
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0), others_sending=("/nav",))
+    world.let_go()
+    world.run(2.0)
+
+
+def _is_seen_long_after_it_was_told_to_stand(world: World) -> None:
+    world.driving()
+    world.let_go()
+    world.run(3.0)
+    world.link = replace(world.link, measured=Velocity(0.2, 0.0))
+    world.run(2.0)
+
+
+def _is_late(self: Controller, now: float) -> bool:
+    return False
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    return None
+
+
+def _yes(*_: Any, **__: Any) -> bool:
+    return True
+
+
+def _confirm_at_once(self: Controller, *_: Any) -> None:
+    self._stage = Stage.ARMED
+
+
+def _forgives_for_ever(self: WatchGate, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
+    unwatched = self._unwatched
+    reason = _STEP(self, inputs, now, armed=armed)
+    self._unwatched = unwatched
+    return None if unwatched else reason
+
+
+_STEP = WatchGate.step
+
+
+def _first_of_all(self: Pacer, link: Any, now: float, *, latched: bool) -> None:
+    self._latched = latched
+
+
+_BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
+    (arbiter, "LEASE_S", 0.5, _reads_no_more),
+    (Controller, "is_late", _is_late, _goes_to_sleep),
+    (Controller, "_reasons_of_time", lambda self, now: [], _clock_goes_back),
+    (Controller, "_reason_of_link", _nothing, _loses_answers),
+    (Controller, "_reason_of_link", _nothing, _reconnects),
+    (gates, "newcomers", lambda before, link: (), _another_begins_to_listen),
+    (gates, "newcomers", lambda before, link: (), _another_begins_to_listen_while_it_is_armed),
+    (Hands, "release", _nothing, _another_begins_to_listen),
+    (controller, "_CLEARS", 1, _clears_once),
+    (controller, "IDLE_S", 60.0, _idles),
+    (controller, "INTERFACE_SILENT_S", 0.4, _freezes),
+    (controller, "INTERFACE_GONE_S", 3.0, _freezes),
+    (Controller, "_why_not_to_arm", _nothing, _arms_with_a_pushed_stick),
+    (Controller, "_why_not_to_arm", _nothing, _holds_on_after_stop),
+    (Controller, "_confirm", _confirm_at_once, _arms_without_an_answer),
+    (arbiter, "why_not_to_arm", _nothing, _arms_with_a_pushed_stick),
+    (arbiter, "is_finite", _yes, _sends_no_number),
+    (Hands, "release", _nothing, _lets_go_of_the_button_only),
+    (Hands, "_why_to_end", _nothing, _another_takes_over),
+    (Hands, "notice", _nothing, _unplugs),
+    (LinkGate, "_perhaps_better", lambda self, level, now: self._become(level), _answers_late),
+    (gates, "THRESHOLDS_S", (0.15, 0.4, 0.5), _answers_late),
+    (WatchGate, "step", _nothing, _loses_its_watchdog),
+    (WatchGate, "why_not_to_arm", _nothing, _never_had_a_watchdog),
+    (controller_watch, "STARTING_S", 0.5, _cannot_wait_for_its_watchdog),
+    (WatchGate, "step", _forgives_for_ever, _has_its_watchdog_back_and_loses_it_again),
+    (limits, "POOR_SHARE", 1.0, _answers_late),
+    (limits, "DECELERATION", 4.0, _answers_late),
+    (controller, "cap", lambda *_, **__: Velocity(0.6, 1.6), _drives_with_turbo),
+    (controller, "slew", lambda before, wanted, *_: wanted, _drives_and_lets_go),
+    (Controller, "_apply", lambda self, reasons: False, _changes_profile),
+    (pacing, "ZEROS", 6, _drives_and_lets_go),
+    (pacing, "ZEROS", 4, _drives_and_lets_go),
+    (pacing, "GAP_S", 0.002, _speeds_up_in_fine_steps),
+    (pacing, "CHANGE_EVERY_S", 0.005, _speeds_up_in_fine_steps),
+    (pacing, "BURST", 4, _speeds_up_in_fine_steps),
+    (pacing, "GAP_S", 0.05, _drives_and_lets_go),
+    (pacing, "ZERO_EVERY_S", 0.02, _drives_and_lets_go),
+    (pacing, "MAX_UNACKNOWLEDGED", 9, _clogs),
+    (pacing, "_must_be_talked_down", _nothing, _others_drive),
+    (pacing, "_must_be_talked_down", _nothing, _stops_a_robot_that_says_nothing),
+    (Pacer, "_begin_again", _first_of_all, _stops_while_nobody_drives),
+    (Pacer, "note", Pacer.give_up, _nothing_arrives),
+    (Pacer, "look", _nothing, _moves_on),
+    (Pacer, "unobeyed", False, _moves_on),
+    (Obedience, "begin", _nothing, _moves_on_after_stop),
+    (obedience, "OBEY_S", 1.5, _moves_on),
+    (obedience, "OBEY_S", 0.5, _moves_on),
+    (obedience, "SLOWER", 0.5, _coasts),
+    (Obedience, "end", _nothing, _stands_once_and_is_moved_by_others),
+    (obedience, "REACTION_S", 0.0, _has_not_begun_to_move),
+    (obedience, "is_moving", _yes, _stands_once_and_is_moved_by_others),
+    (obedience, "SILENT_S", 9.0, _is_seen_long_after_it_was_told_to_stand),
+    (Controller, "_tell_if_unobeyed", _nothing, _moves_on_after_stop),
+    (Controller, "_reason_of_link", _nothing, _moves_on),
+]
+
+
+def _give_up(self: Pacer, link: Any) -> None:
+    self.give_up()
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "broken", "scene"), _BROKEN, ids=[f"{name}-{scene.__name__}" for _, name, _, scene in _BROKEN]
+)
+def test_a_controller_that_breaks_a_rule_is_found_out(
+    where: Any, name: str, broken: Any, scene: Callable[[World], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene(World())  # as it is, nothing is broken by that
+
+    monkeypatch.setattr(where, name, _give_up if broken is Pacer.give_up else broken)
+    with pytest.raises(RuleBrokenError):
+        scene(World())
+
+
+def test_the_scenes_do_drive() -> None:
+    world = World().driving()
+
+    assert world.controller.stage is Stage.ARMED
+    assert world.rules.moving_steps > 50
+
+
+def test_clearing_what_is_not_obeyed_breaks_no_rule_though_the_clock_goes_back_then() -> None:
+    world = World()
+    world.driving()
+    world.slows_m_s2 = 0.0
+    world.run(0.2)
+    world.let_go()
+    assert world.run(1.6).unobeyed
+
+    world.clear(2)
+    world.step(-0.5)
+
+    assert not world.run(2.0, 0.1).unobeyed

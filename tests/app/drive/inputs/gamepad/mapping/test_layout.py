@@ -1,0 +1,195 @@
+"""SDL's mapping strings, read as SDL reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
+from app.drive.inputs.gamepad.mapping.layout import (
+    AXES,
+    BUTTONS,
+    LayoutError,
+    PadLayout,
+    RawPad,
+    parse_layout,
+    split_mapping,
+)
+from app.drive.inputs.gamepad.sdl import Sdl
+
+GUID = "030000005e0400008e02000000007801"
+
+
+def _layout(pairs: str) -> PadLayout:
+    return parse_layout(f"{GUID},A pad,{pairs}")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "raw", "expected"),
+    [
+        ("leftx:a1", -0.5, -0.5),
+        ("leftx:a1~", -0.5, 0.5),
+        ("leftx:+a1", 0.5, 0.0),
+        ("leftx:+a1", 1.0, 1.0),
+        ("leftx:+a1", -1.0, 0.0),
+        ("+leftx:+a1", 0.25, 0.25),
+        ("-leftx:+a1", 0.25, -0.25),
+        ("-leftx:-a1", -0.25, -0.25),
+        ("+leftx:a1", 0.0, 0.5),
+        ("lefttrigger:a1", -1.0, 0.0),
+        ("lefttrigger:a1", 1.0, 1.0),
+        ("lefttrigger:+a1", 0.75, 0.75),
+        ("lefttrigger:a1~", 1.0, 0.0),
+    ],
+)
+def test_an_axis_comes_out_as_its_binding_says(pairs: str, raw: float, expected: float) -> None:
+    name = pairs.partition(":")[0].lstrip("+-")
+
+    assert _layout(pairs).axis(name, RawPad(axes=(0.0, raw))) == expected
+
+
+def test_two_buttons_can_be_one_axis() -> None:
+    layout = _layout("+leftx:b1,-leftx:b0")
+
+    assert layout.axis("leftx", RawPad(buttons=(True, False))) == -1.0
+    assert layout.axis("leftx", RawPad(buttons=(False, True))) == 1.0
+    assert layout.axis("leftx", RawPad(buttons=(False, False))) == 0.0
+
+
+def test_a_hat_is_four_buttons() -> None:
+    layout = _layout("dpup:h0.1,dpright:h0.2,dpdown:h0.4,dpleft:h0.8")
+    pressed = [name for name in BUTTONS if layout.button(name, RawPad(hats=(1 + 8,)))]
+
+    assert pressed == ["dpup", "dpleft"]
+
+
+def test_a_trigger_is_a_button_from_the_middle_of_its_way() -> None:
+    layout = _layout("lefttrigger:a0,a:a1")
+
+    assert not layout.button("lefttrigger", RawPad(axes=(-0.1, 0.0)))
+    assert layout.button("lefttrigger", RawPad(axes=(0.1, 0.0)))
+    assert layout.button("a", RawPad(axes=(-1.0, 0.1)))
+
+
+def test_what_a_device_does_not_have_is_untouched_and_said_to_be_missing() -> None:
+    layout = _layout("leftx:a7,a:b40,dpup:h3.1")
+    raw = RawPad((1.0,), (True,), (1,))
+
+    assert layout.axis("leftx", raw) == 0.0
+    assert not layout.button("a", raw)
+    assert not layout.button("dpup", raw)
+    assert not any(layout.has(name, raw) for name in ("leftx", "a", "dpup", "lefty"))
+
+
+def test_every_device_has_its_axes_and_buttons_by_number() -> None:
+    raw = RawPad((0.0, -0.5), (False, True))
+
+    assert PadLayout().axis("axis1", raw) == -0.5
+    assert PadLayout().button("button1", raw)
+    assert PadLayout().has("axis1", raw)
+    assert not PadLayout().has("axis2", raw)
+    assert not PadLayout().has("button2", raw)
+    assert list(PadLayout().raw_axes("axis1")) == [1]
+
+
+def test_keys_of_others_are_passed_over() -> None:
+    layout = _layout("platform:Linux,crc:a1a8,hint:SDL_X:=1,sdk>=:3,type:ps4,face:abxy,leftx:a0,")
+
+    assert list(layout.bindings) == ["leftx"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "leftx:a0",
+        GUID,
+        GUID[:-1] + ",A pad,leftx:a0",
+        GUID.upper() + ",A pad,leftx:a0",
+        f"{GUID},A pad,leftx:",
+        f"{GUID},A pad,leftx:q1",
+        f"{GUID},A pad,leftx:a",
+        f"{GUID},A pad,leftx:a256",
+        f"{GUID},A pad,leftx:a1000",
+        f"{GUID},A pad,dpup:h0.3",
+        f"{GUID},A pad,dpup:h0",
+        f"{GUID},A pad,leftx:a-1",
+        f"{GUID},A\npad,leftx:a1",
+        f"{GUID},{'A' * 5000},leftx:a1",
+        f"{GUID},A pad,leftx:a٣",
+    ],
+)
+def test_what_is_no_mapping_is_refused(text: str) -> None:
+    with pytest.raises(LayoutError):
+        parse_layout(text)
+
+
+@given(st.text(alphabet="abh+-~.:,0123456789leftxy " + GUID, max_size=200))
+def test_any_text_is_a_mapping_or_is_refused(text: str) -> None:
+    for candidate in (text, f"{GUID},pad,{text}"):
+        try:
+            layout = parse_layout(candidate)
+        except LayoutError:
+            continue
+        assert set(layout.bindings) <= {*AXES, *BUTTONS}
+
+
+def test_a_mapping_comes_apart() -> None:
+    assert split_mapping(f"{GUID},A pad,a:b0,,b:b1,") == (GUID, "A pad", ["a:b0", "b:b1"])
+
+
+_input_names = st.one_of(
+    st.builds("{}a{}{}".format, st.sampled_from(["", "+", "-"]), st.integers(0, 3), st.sampled_from(["", "~"])),
+    st.builds("b{}".format, st.integers(0, 7)),
+    st.builds("h0.{}".format, st.sampled_from([1, 2, 4, 8])),
+)
+
+
+@pytest.fixture(scope="module")
+def stick() -> Iterator[tuple[Sdl, VirtualPad]]:
+    sdl = Sdl()
+    pad = VirtualPad(sdl, stick=True, hats=1)
+    yield sdl, pad
+    pad.unplug()
+    sdl.close()
+
+
+@given(st.data())
+def test_a_mapping_means_to_us_what_it_means_to_sdl(stick: tuple[Sdl, VirtualPad], data: st.DataObject) -> None:
+    """SDL's own reading of a device that was given a mapping, against ours of the same numbers."""
+    sdl, pad = stick
+    (instance,) = sdl.update()
+    device = sdl.open(instance)
+    assert device is not None
+    pairs = data.draw(st.dictionaries(st.sampled_from([*AXES, "a", "leftshoulder", "dpup"]), _input_names, min_size=1))
+    text = f"{device.facts.guid},A stick," + ",".join(f"{name}:{value}" for name, value in pairs.items()) + ","
+    library = sdl.library
+    assert library.SDL_GameControllerAddMapping(text.encode()) >= 0
+    controller = library.SDL_GameControllerOpen(0)
+    assert controller
+    for number in range(4):
+        pad.axis(f"axis{number}", data.draw(st.integers(-5, 5)) / 5)
+    for number in range(8):
+        pad.button(f"button{number}", pressed=data.draw(st.booleans()))
+    pad.hat(0, data.draw(st.sampled_from([0, 1, 2, 3, 4, 6, 8, 9, 12])))
+    sdl.update()
+    numbers = device.read()
+    assert numbers is not None
+    raw = RawPad(tuple(axis / (32768 if axis < 0 else 32767) for axis in numbers.axes), numbers.buttons, numbers.hats)
+    layout = parse_layout(text)
+
+    for name in AXES:
+        theirs = library.SDL_GameControllerGetAxis(
+            controller, library.SDL_GameControllerGetAxisFromString(name.encode())
+        )
+        assert layout.axis(name, raw) == pytest.approx(theirs / 32767, abs=1e-4), (text, numbers)
+    for name in ("a", "leftshoulder", "dpup"):
+        theirs = library.SDL_GameControllerGetButton(
+            controller, library.SDL_GameControllerGetButtonFromString(name.encode())
+        )
+        assert layout.button(name, raw) == bool(theirs), (text, numbers)
+    library.SDL_GameControllerClose(controller)
+    device.close()

@@ -1,0 +1,298 @@
+"""The keyboard as a source of driving."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from app.drive.control.input_source import Heard
+from app.drive.control.values import Hand, Outcome, Reason, Source, Stage, Stick
+from app.drive.inputs.terminal import keyboard
+from app.drive.inputs.terminal.keyboard import NOTICES, TerminalKeyboard, open_terminal
+from app.drive.inputs.terminal.protocol import Action, Focus, Key
+from app.drive.inputs.terminal.terminal_protocol import Keys, TerminalUnavailable
+from tests.fakes.terminal import ScriptedTerminal
+
+STILL = Stick(radial=False)
+
+
+class Desk:
+    """A keyboard on a terminal, polled every 10 ms."""
+
+    def __init__(self, keys: Keys = Keys.RELEASES) -> None:
+        self.terminal = ScriptedTerminal(keys)
+        self.suspended = 0
+        self.keyboard = TerminalKeyboard(self.terminal, self._suspend)
+        self.now = 1.0
+        self.keyboard.poll(self.now)
+
+    def _suspend(self) -> None:
+        self.suspended += 1
+
+    def poll(self, *events: Key | Focus, after: float = 0.01) -> Heard:
+        self.now += after
+        self.terminal.waiting += events
+        return self.keyboard.poll(self.now)
+
+    def press(self, name: str) -> Heard:
+        return self.poll(Key(name))
+
+    def release(self, name: str) -> Heard:
+        return self.poll(Key(name, Action.RELEASE))
+
+    def wait(self, seconds: float) -> Heard:
+        heard = Heard()
+        for _ in range(round(seconds / 0.01)):
+            heard = self.poll()
+        return heard
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def plain() -> Desk:
+    return Desk(Keys.REPEATS)
+
+
+def _hand(heard: Heard) -> Hand:
+    (hand,) = heard.hands
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("names", "forward", "turn"),
+    [
+        (("w",), 1, 0),
+        (("up",), 1, 0),
+        (("s",), -1, 0),
+        (("down",), -1, 0),
+        (("a",), 0, 1),
+        (("left",), 0, 1),
+        (("d",), 0, -1),
+        (("right",), 0, -1),
+        (("w", "a"), 1, 1),
+        (("w", "up"), 1, 0),
+        (("w", "s"), 0, 0),
+        (("w", "s", "d"), 0, -1),
+    ],
+)
+def test_keys_drive_while_they_are_held(desk: Desk, names: tuple[str, ...], forward: float, turn: float) -> None:
+    for name in names:
+        desk.press(name)
+    hand = _hand(desk.poll())
+    assert (hand.wish, hand.held, hand.at_s) == (Stick(forward, turn, radial=False), True, desk.now)
+    for name in names:
+        desk.release(name)
+    hand = _hand(desk.poll())
+
+    assert (hand.wish, hand.held) == (STILL, False)
+
+
+def test_a_key_up_is_heard_in_the_same_poll(desk: Desk) -> None:
+    desk.press("w")
+
+    assert not _hand(desk.release("w")).held
+
+
+def test_a_keyboard_is_a_hand_at_rest_that_was_seen(desk: Desk) -> None:
+    assert desk.poll() == Heard(hands=(Hand(Source.KEYBOARD, STILL, desk.now),))
+
+
+def test_shift_is_turbo_while_it_is_held(desk: Desk) -> None:
+    desk.poll(Key("shift", shift=True), Key("w", shift=True))
+    assert _hand(desk.poll()).turbo
+    desk.poll(Key("shift", Action.RELEASE))
+    assert not _hand(desk.poll()).turbo
+    desk.poll(Key("w", Action.REPEAT, shift=True))
+    assert _hand(desk.poll()).turbo
+    desk.release("w")
+
+    assert not _hand(desk.poll()).turbo
+
+
+def test_other_keys_drive_nothing(desk: Desk) -> None:
+    for key in (Key("x"), Key("w", ctrl=True), Key("w", other=True), Key("home")):
+        heard = desk.poll(key)
+        assert not _hand(heard).held
+        assert not heard.end
+
+
+def test_a_key_that_was_let_go_of_with_a_modifier_was_let_go_of(desk: Desk) -> None:
+    desk.press("w")
+
+    assert not _hand(desk.poll(Key("w", Action.RELEASE, ctrl=True))).held
+
+
+def test_space_is_stop_with_any_modifier_and_for_as_long_as_it_repeats(desk: Desk) -> None:
+    for key in (
+        Key("space"),
+        Key("space", Action.REPEAT),
+        Key("space", shift=True),
+        Key("space", ctrl=True, other=True),
+    ):
+        assert desk.poll(key).stop
+    assert not desk.poll(Key("space", Action.RELEASE)).stop
+    assert not desk.poll().stop
+
+
+def test_enter_arms_once_however_long_it_is_held(desk: Desk) -> None:
+    assert desk.press("enter").arm
+    assert not desk.poll(Key("enter", Action.REPEAT)).arm
+    assert not desk.poll().arm
+    assert not desk.release("enter").arm
+
+
+def test_escape_disarms_and_c_clears(desk: Desk) -> None:
+    assert desk.press("escape").reasons == (Reason.BY_OPERATOR,)
+    assert desk.press("c").clears == 1
+    assert desk.poll(Key("c", Action.REPEAT)).clears == 0
+    desk.release("c")
+    assert desk.press("c").clears == 1
+
+
+@pytest.mark.parametrize("key", [Key("q"), Key("c", ctrl=True), Key("d", ctrl=True), Key("\\", ctrl=True)])
+def test_q_and_what_ends_programs_in_a_terminal_end_driving(desk: Desk, key: Key) -> None:
+    assert desk.poll(key).end
+
+
+def test_ctrl_z_suspends(desk: Desk) -> None:
+    desk.poll(Key("z", ctrl=True))
+
+    assert desk.suspended == 1
+
+
+def test_a_lost_focus_lets_go_of_all_keys_and_is_said(desk: Desk) -> None:
+    """The key-up goes to another window."""
+    desk.press("w")
+    heard = desk.poll(Focus(gained=False))
+    assert heard.reasons == (Reason.UNFOCUSED,)
+    assert not _hand(heard).held
+    heard = desk.poll(Focus(gained=True), Key("w", Action.REPEAT))
+
+    assert heard.reasons == ()
+    assert not _hand(heard).held
+
+
+def test_a_terminal_that_is_gone_has_no_hand(desk: Desk) -> None:
+    desk.press("w")
+    desk.terminal.is_there = False
+    assert desk.poll() == Heard()
+    desk.terminal.is_there = True
+
+    assert not _hand(desk.poll()).held
+
+
+def test_what_a_far_terminal_said_is_as_old_as_its_last_answer(desk: Desk) -> None:
+    desk.terminal.alive = 0.7
+    assert _hand(desk.poll()).at_s == desk.now
+
+    assert _hand(desk.press("w")).at_s == 0.7
+
+
+def test_of_what_was_pressed_while_the_program_stood_still_only_what_stops_is_heard(desk: Desk) -> None:
+    desk.press("w")
+    pressed = [Key(name) for name in ("enter", "c", "d", "space", "escape", "q")]
+    heard = desk.poll(*pressed, after=0.2)
+
+    assert heard == Heard(
+        hands=(Hand(Source.KEYBOARD, STILL, desk.now),), stop=True, reasons=(Reason.BY_OPERATOR,), end=True
+    )
+    assert not _hand(desk.poll(Key("w", Action.REPEAT))).held
+    assert desk.poll(Key("c", ctrl=True), after=0.2).end
+
+
+def test_a_clock_that_goes_backwards_lets_go_of_all_keys(desk: Desk) -> None:
+    desk.press("w")
+
+    assert not _hand(desk.poll(after=-5.0)).held
+
+
+def test_until_the_terminal_has_answered_the_keyboard_was_not_seen() -> None:
+    desk = Desk(Keys.ASKED)
+    assert not _hand(desk.poll()).seen
+    desk.terminal.keys = Keys.REPEATS
+
+    assert _hand(desk.poll()).seen
+
+
+def test_in_a_plain_terminal_motion_starts_with_the_second_repeat_and_ends_200_ms_after_the_last(plain: Desk) -> None:
+    assert not _hand(plain.press("w")).held
+    plain.wait(0.5)
+    assert not _hand(plain.press("w")).held
+    plain.wait(0.02)
+    assert _hand(plain.press("w")).held
+    assert _hand(plain.wait(0.18)).held
+
+    assert not _hand(plain.wait(0.04)).held
+
+
+def test_in_a_plain_terminal_a_held_enter_arms_once(plain: Desk) -> None:
+    arms = [plain.press("enter").arm]
+    plain.wait(0.5)
+    for _ in range(30):
+        arms.append(plain.press("enter").arm)
+        plain.wait(0.03)
+
+    assert arms == [True] + [False] * 30
+
+
+def test_in_a_plain_terminal_a_held_c_clears_once(plain: Desk) -> None:
+    clears = [plain.press("c").clears]
+    plain.wait(0.5)
+    for _ in range(30):
+        clears.append(plain.press("c").clears)
+        plain.wait(0.03)
+
+    assert sum(clears) == 1
+
+
+def test_in_a_plain_terminal_there_is_no_turbo(plain: Desk) -> None:
+    """Nothing tells whether Shift is still held, or caps lock is on."""
+    for _ in range(5):
+        plain.poll(Key("w", shift=True))
+        hand = _hand(plain.wait(0.03))
+
+    assert (hand.held, hand.turbo) == (True, False)
+
+
+@pytest.mark.parametrize("keys", list(Keys))
+def test_the_operator_is_told_what_the_terminal_can_do(keys: Keys) -> None:
+    assert Desk(keys).keyboard.notice == NOTICES[keys]
+
+
+def test_the_terminal_is_given_back_for_a_while_and_for_good(desk: Desk) -> None:
+    desk.press("w")
+    desk.keyboard.leave()
+    desk.keyboard.enter()
+    assert not _hand(desk.poll()).held
+    desk.keyboard.tell(Outcome(Stage.DISARMED), desk.now)
+    desk.keyboard.close()
+
+    assert desk.terminal.calls == ["leave", "retake", "close"]
+
+
+def test_the_keyboard_is_that_of_the_terminal_the_program_was_started_in() -> None:
+    """Where that is none, as in a test, it is said."""
+    try:
+        terminal = open_terminal()
+    except TerminalUnavailable as error:
+        reason = error.reason
+    else:
+        reason = "there is no terminal"
+        terminal.close()
+
+    assert reason.startswith("there is no terminal")
+
+
+def test_on_windows_keys_come_from_its_console(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(keyboard, "WindowsConsole", lambda: opened.append("console"))
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    open_terminal()
+
+    assert opened == ["console"]

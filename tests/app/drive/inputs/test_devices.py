@@ -1,0 +1,147 @@
+"""What the operator's hands are on: made together, told together, left as it was found."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.config.profile import PadMapping, Profile
+from app.drive.control.input_source import Heard, combined
+from app.drive.control.values import Source, Stick
+from app.drive.inputs.devices import Desk, DeskOptions
+from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
+from app.drive.inputs.terminal.keyboard import HELP, NOTICES
+from app.drive.inputs.terminal.protocol import Key
+from app.drive.inputs.terminal.terminal_protocol import Keys, TerminalUnavailable
+from app.drive.messages.gamepad_command import PadCommand
+from app.drive.messages.report import PadReport
+from tests.fakes.terminal import ScriptedTerminal
+
+PROFILE = Profile()
+
+
+def _no_sdl() -> Sdl:
+    raise PadsUnavailable("SDL can't be loaded: no such file", "Install it.")
+
+
+def _no_terminal() -> ScriptedTerminal:
+    raise TerminalUnavailable("there is no terminal to read keys from", "Start this in a terminal.")
+
+
+@pytest.fixture
+def terminal() -> ScriptedTerminal:
+    return ScriptedTerminal()
+
+
+@pytest.fixture
+def desk(terminal: ScriptedTerminal) -> Iterator[Desk]:
+    desk = Desk(DeskOptions(keyboard=True, virtual_pad=True), PROFILE, None, open_terminal=lambda: terminal)
+    yield desk
+    desk.close()
+
+
+def _poll(desk: Desk, now: float = 1.0) -> list[Heard]:
+    return [source.poll(now) for source in desk.sources]
+
+
+def test_pad_and_keyboard_have_a_hand_each(desk: Desk, terminal: ScriptedTerminal) -> None:
+    _poll(desk)
+    desk.command(PadCommand({"lefty": -1.0}, {"leftshoulder": True}))
+    terminal.waiting.append(Key("a"))
+    pad, keys = combined(_poll(desk)).hands
+
+    assert (pad.source, pad.wish, pad.held) == (Source.PAD, Stick(forward=1.0, turn=0.0), True)
+    assert (keys.source, keys.wish, keys.held) == (Source.KEYBOARD, Stick(0.0, 1.0, radial=False), True)
+
+
+def test_the_pad_that_drives_is_told_first(desk: Desk) -> None:
+    _poll(desk)
+    desk.command(PadCommand({"lefty": -1.0}))
+    _poll(desk)
+    (report,) = desk.pad_reports
+
+    assert isinstance(report, PadReport)
+    assert report.drives
+    assert dict(report.axes)["lefty"] == -1.0
+    assert dict(report.axes)["leftx"] is None
+
+
+def test_another_profile_reads_pads_in_another_way(desk: Desk) -> None:
+    _poll(desk)
+    desk.use(Profile(pad=PadMapping(hold="x")))
+    desk.command(PadCommand(buttons={"x": True}))
+
+    assert combined(_poll(desk)).hands[0].held
+
+
+def test_ctrl_z_reaches_the_suspension(desk: Desk, terminal: ScriptedTerminal) -> None:
+    terminal.waiting.append(Key("z", ctrl=True))
+    _poll(desk)
+
+    assert combined(_poll(desk, 1.01)).reasons
+
+
+def test_a_person_is_told_the_keys_what_the_terminal_can_do_and_what_pads_lack(
+    desk: Desk, terminal: ScriptedTerminal
+) -> None:
+    _poll(desk)
+    assert list(desk.notices) == [HELP, NOTICES[terminal.keys]]
+    terminal.keys = Keys.REPEATS
+    desk.use(Profile(pad=PadMapping(hold="paddle1")))
+    _poll(desk)
+
+    _, notice, trouble = desk.notices
+    assert notice == NOTICES[Keys.REPEATS]
+    assert "Virtual pad: it has nothing for hold" in trouble
+
+
+def test_without_sdl_all_else_works(terminal: ScriptedTerminal) -> None:
+    desk = Desk(DeskOptions(keyboard=True), PROFILE, None, _no_sdl, lambda: terminal)
+
+    assert [hand.source for hand in combined(_poll(desk)).hands] == [Source.KEYBOARD]
+    assert desk.notices[2] == "No pads: SDL can't be loaded: no such file. Install it."
+    assert (desk.pad_reports, desk.has_virtual_pad) == ((), False)
+    desk.command(PadCommand())
+    desk.close()
+
+
+def test_without_a_pad_that_is_said() -> None:
+    desk = Desk(DeskOptions(), PROFILE, None)
+    _poll(desk)
+
+    assert desk.notices == ("There is no pad; one can be plugged in at any time.",)
+    assert combined(_poll(desk)).hands == ()
+    desk.close()
+
+
+def test_a_file_of_pads_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    (tmp_path / "pads.json").write_text("{", encoding="utf-8")
+    desk = Desk(DeskOptions(), PROFILE, tmp_path / "pads.json")
+
+    assert "pads.json" in desk.notices[-1]
+    desk.close()
+
+
+def test_what_was_asked_for_by_name_and_cannot_be_had_is_refused(terminal: ScriptedTerminal) -> None:
+    before = signal.getsignal(signal.SIGTSTP)
+    with pytest.raises(TerminalUnavailable):
+        Desk(DeskOptions(keyboard=True), PROFILE, None, open_terminal=_no_terminal)
+    with pytest.raises(PadsUnavailable, match="SDL can't be loaded"):
+        Desk(DeskOptions(keyboard=True, virtual_pad=True), PROFILE, None, _no_sdl, lambda: terminal)
+
+    assert terminal.calls == ["close"]
+    assert signal.getsignal(signal.SIGTSTP) is before
+
+
+def test_everything_is_left_as_it_was_found(terminal: ScriptedTerminal) -> None:
+    before = signal.getsignal(signal.SIGTSTP)
+    desk = Desk(DeskOptions(keyboard=True, virtual_pad=True), PROFILE, None, open_terminal=lambda: terminal)
+    desk.close()
+    desk.close()
+
+    assert set(terminal.calls) == {"close"}
+    assert signal.getsignal(signal.SIGTSTP) is before
+    assert _poll(desk)[1] == Heard()

@@ -1,0 +1,123 @@
+"""Sleep of this computer as a source: a system that a test plays, and time as a number."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from typing_extensions import override
+
+from app.drive.control.input_source import Heard
+from app.drive.control.values import Outcome, Reason, Stage, Velocity
+from app.drive.inputs.sleep import MOST_S, NoSleepWatch, Sleep, SleepWatch, open_sleep_watch
+
+RESTS = Outcome(Stage.DISARMED)
+ARMED = Outcome(Stage.ARMED, command=Velocity(0.3), quiet=False)
+BRAKES = Outcome(Stage.STOPPING, owed=True, quiet=False)
+COASTS = Outcome(Stage.DISARMED, slowing=True)
+NEAR = Heard(reasons=(Reason.SLEEP,))
+
+
+class FakeWatch(SleepWatch):
+    """A system; `said` is what it was asked for."""
+
+    def __init__(self) -> None:
+        self.is_near = False
+        self.said: list[str] = []
+
+    @override
+    def hold(self) -> None:
+        self.said.append("hold")
+
+    @override
+    def let_go(self) -> None:
+        self.said.append("let go")
+
+    @override
+    def close(self) -> None:
+        self.said.append("close")
+
+
+@pytest.fixture
+def watch() -> FakeWatch:
+    return FakeWatch()
+
+
+@pytest.fixture
+def sleep(watch: FakeWatch) -> Sleep:
+    return Sleep(watch)
+
+
+def test_nothing_is_asked_for_while_nothing_is_driven(sleep: Sleep, watch: FakeWatch) -> None:
+    assert sleep.poll(1.0) == Heard()
+    sleep.tell(RESTS, 1.0)
+
+    assert watch.said == []
+
+
+@pytest.mark.parametrize("outcome", [ARMED, BRAKES, COASTS, Outcome(Stage.ARMING), Outcome(Stage.STOPPED, quiet=False)])
+def test_it_is_asked_to_wait_once_as_long_as_something_may_move(
+    sleep: Sleep, watch: FakeWatch, outcome: Outcome
+) -> None:
+    for _ in range(3):
+        sleep.tell(outcome, 1.0)
+    said = list(watch.said)
+
+    sleep.tell(RESTS, 2.0)
+    sleep.tell(RESTS, 2.1)
+
+    assert (said, watch.said) == (["hold"], ["hold", "let go"])
+
+
+def test_before_it_sleeps_the_robot_is_stopped_and_the_zeros_are_waited_for(sleep: Sleep, watch: FakeWatch) -> None:
+    sleep.tell(ARMED, 1.0)
+    watch.is_near = True
+
+    assert sleep.poll(1.01) == NEAR
+    sleep.tell(BRAKES, 1.01)
+    sleep.poll(1.25)
+    sleep.tell(BRAKES, 1.25)
+    assert watch.said == ["hold"]
+    sleep.poll(1.26)
+    sleep.tell(RESTS, 1.26)
+
+    assert watch.said == ["hold", "let go"]
+
+
+def test_what_does_not_arrive_is_not_waited_for_longer_than_the_system_waits(sleep: Sleep, watch: FakeWatch) -> None:
+    sleep.tell(ARMED, 1.0)
+    watch.is_near = True
+    sleep.poll(1.0)
+    sleep.tell(BRAKES, 1.0 + MOST_S - 0.01)
+    assert watch.said == ["hold"]
+
+    sleep.tell(BRAKES, 1.0 + MOST_S)
+
+    assert watch.said == ["hold", "let go"]
+
+
+def test_nothing_is_armed_before_it_is_awake_again(sleep: Sleep, watch: FakeWatch) -> None:
+    watch.is_near = True
+    assert sleep.poll(1.0) == NEAR
+    assert sleep.poll(3600.0) == NEAR
+
+    watch.is_near = False
+
+    assert sleep.poll(3600.1) == Heard()
+    sleep.tell(ARMED, 3601.0)
+    assert watch.said == ["hold"]
+    sleep.close()
+    assert watch.said[-1] == "close"
+
+
+def test_a_system_that_can_t_be_asked_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "plan9")
+    watch = open_sleep_watch()
+    assert isinstance(watch, NoSleepWatch)
+    sleep = Sleep(watch)
+
+    sleep.tell(ARMED, 1.0)
+    sleep.tell(RESTS, 1.0)
+
+    assert sleep.poll(1.0) == Heard()
+    sleep.close()

@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.drive.control.values import Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
+from app.drive.messages.commands import MAX_LINE, LineError
+from app.drive.messages.pad_commands import SetupAct
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.report import (
+    FEW_NAMES,
+    MOST_AXES,
+    MOST_NAMES,
+    MOST_PADS,
+    PadReport,
+    Report,
+    format_report,
+    parse_report,
+    report,
+)
+
+FULL = Report(
+    at_s=1000.25,
+    stage=Stage.ARMED,
+    command=Velocity(0.3, -0.1),
+    sent=Velocity(0.29, -0.1),
+    sent_at_s=1000.24,
+    sent_number=77,
+    reason=Reason.RELEASED,
+    refusal=Reason.NOT_NEUTRAL,
+    about=("/second",),
+    driver=Source.PAD,
+    losers=(Source.KEYBOARD,),
+    waiting_for=(Source.PAD, Source.LINES),
+    lease_left_s=0.15,
+    cap=Velocity(0.3, 0.8),
+    level=LinkLevel.SLOW,
+    owed=True,
+    clear_again=True,
+    connected=True,
+    subscribers=2,
+    subscriber_names=("/base", "/recorder"),
+    missed=("/arm",),
+    onlookers=("/rostopic_1_2",),
+    round_trip_s=0.012,
+    others_advertising=("/move_base",),
+    others_sending=("/move_base",),
+    measured=Velocity(0.28, 0.0),
+    pads=(PadReport("Pad", (("lefty", -0.5), ("leftx", None)), drives=True),),
+    unread=5,
+    log_trouble="No space left on device (/var/drive)",
+    log_dropped=12,
+)
+
+
+def test_a_report_survives_being_written_and_read() -> None:
+    assert parse_report(format_report(FULL)) == FULL
+    assert parse_report(format_report(Report(1.0, Stage.DISARMED))) == Report(1.0, Stage.DISARMED)
+
+
+def test_what_other_programs_read_is_plain() -> None:
+    told = json.loads(format_report(FULL))
+
+    assert (told["state"], told["v"], told["w"], told["lease_left_s"]) == ("armed", 0.3, -0.1, 0.15)
+    assert told["sent"] == {"v": 0.29, "w": -0.1, "t": 1000.24, "n": 77}
+    assert told["reason"] == {"name": "released", "words": "let go", "tip": ""}
+    assert (told["subscribers"], told["subscriber_names"]) == (2, ["/base", "/recorder"])
+    assert told["others_sending"] == ["/move_base"]
+    axes = {"lefty": -0.5, "leftx": None}
+    assert told["pads"] == [{"name": "Pad", "number": 0, "drives": True, "taught": False, "axes": axes}]
+    assert told["setup"] is None
+
+
+def test_a_report_tells_what_a_step_came_to() -> None:
+    outcome = Outcome(
+        Stage.ARMED, Velocity(0.1, 0.0), driver=Source.PAD, lease_left_s=0.2, reason=Reason.LEASE, about=("/x",)
+    )
+    link = Link(
+        connected=True,
+        subscribers=("/base",),
+        missed=("/arm",),
+        onlookers=("/rviz_1",),
+        round_trip_s=0.01,
+        others_advertising=("/nav",),
+        unread=5,
+    )
+
+    told = report(outcome, link, 5.0, (Send(Velocity(0.1, 0.0), 3), 4.99), log=("No space left on device (/log)", 9))
+    assert (told.unread, told.log_trouble, told.log_dropped) == (5, "No space left on device (/log)", 9)
+    assert (told.stage, told.command, told.driver, told.reason) == (
+        Stage.ARMED,
+        Velocity(0.1, 0.0),
+        Source.PAD,
+        Reason.LEASE,
+    )
+    assert (told.sent, told.sent_at_s, told.sent_number) == (Velocity(0.1, 0.0), 4.99, 3)
+    assert (told.subscribers, told.subscriber_names, told.round_trip_s) == (1, ("/base",), 0.01)
+    assert told.others_advertising == ("/nav",)
+    assert (told.about, told.missed, told.onlookers) == (("/x",), ("/arm",), ("/rviz_1",))
+
+
+@pytest.mark.parametrize("letter", ["a", "é", "界", "\U0001f916", "\x00", '"', "\\", "\ud800"])
+def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
+    names = tuple(letter * 1000 for _ in range(1000))
+    pads = tuple(
+        PadReport(letter * 1000, tuple((f"{n}{letter * 1000}", -0.123456) for n in range(100))) for _ in range(9)
+    )
+    link = Link(
+        subscribers=names,
+        missed=names,
+        onlookers=names,
+        others_advertising=names,
+        others_sending=names,
+        measured=Velocity(1e300, -1e300),
+    )
+    outcome = Outcome(
+        Stage.STOPPED,
+        Velocity(-1.23456789e100, -1.23456789e100),
+        reason=Reason.NEWCOMER,
+        about=names,
+        refusal=max(Reason, key=lambda reason: len(reason.words + reason.tip)),
+        losers=tuple(Source),
+        waiting_for=tuple(Source),
+    )
+
+    sent = (Send(Velocity(), 10**9), 1.0)
+    setup = SetupReport(
+        *(10**9, letter * 1000, SetupStage.SUMMARY, letter * 1000, letter * 1000, letter * 1000, 99, 99),
+        acts=tuple(act.value for act in SetupAct),
+        axes=((-0.123456, 0.123456),) * 100,
+        pressed=tuple(range(100, 300)),
+        wish=SetupWish(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
+        found=((letter * 1000, letter * 1000),) * 100,
+    )
+    log = (letter * 1000, 10**9)
+    assert len(format_report(report(outcome, link, 123456789.123456789, sent, pads, setup, log))) <= MAX_LINE
+    line = format_report(report(outcome, link, 123456789.123456789, sent, pads, None, log))
+    assert len(line) <= MAX_LINE
+    told = parse_report(line)
+    assert told.subscribers == 1000
+    assert len(told.subscriber_names) == MOST_NAMES
+    assert len(told.about) == len(told.missed) == len(told.onlookers) == FEW_NAMES
+    assert len(told.pads) == MOST_PADS
+    assert len(told.pads[0].axes) == MOST_AXES
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_what_is_no_number_is_told_as_nothing(value: float) -> None:
+    line = format_report(replace(FULL, round_trip_s=value, measured=Velocity(value, 0.0)))
+
+    told = json.loads(line, parse_constant=pytest.fail)
+    assert (told["round_trip_s"], told["measured"]) == (None, {"v": None, "w": 0.0})
+    measured = parse_report(line).measured
+    assert measured is not None
+    assert math.isnan(measured.linear_m_s)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"state": "driving"},
+        {"state": None},
+        {"t": None},
+        {"t": "now"},
+        {"v": "fast"},
+        {"sent": []},
+        {"reason": {"name": "because"}},
+        {"reason": 7},
+        {"driver": "nobody"},
+        {"losers": "pad"},
+        {"losers": [{}]},
+        {"link": None},
+        {"owed": 1},
+        {"subscribers": True},
+        {"subscriber_names": [1]},
+        {"pads": [1]},
+        {"pads": [{"axes": []}]},
+        {"measured": 1},
+    ],
+)
+def test_a_line_that_is_no_report_is_refused(change: dict[str, Any]) -> None:
+    line = json.dumps(json.loads(format_report(FULL)) | change).encode()
+
+    with pytest.raises(LineError):
+        parse_report(line)
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_do_anything_but_fail_or_give_a_report(data: bytes) -> None:
+    try:
+        told = parse_report(data)
+    except LineError:
+        return
+    assert isinstance(told, Report)
+
+
+@given(st.integers(0, len(format_report(FULL)) - 3))
+def test_a_line_that_was_cut_off_is_refused(length: int) -> None:
+    with pytest.raises(LineError):
+        parse_report(format_report(FULL)[:length])

@@ -1,0 +1,501 @@
+"""The interface's end of the drive process, with a process that a test plays and time as a number."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from app.config.profile import Limits, Profile
+from app.drive.control.values import Reason, Source, Stage, Velocity
+from app.drive.messages.outbox import FREEING_S
+from app.drive.messages.report import Report
+from app.drive.supervisor import drive_supervisor as handle_module
+from app.drive.supervisor.drive_process import DriveTarget
+from app.drive.supervisor.drive_state import GuardState, Phase
+from app.drive.supervisor.drive_supervisor import SILENT_S, Handle
+from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
+from tests.fakes.waiting import eventually
+
+ROBOT = DriveTarget("ros1://robot", token="secret")  # noqa: S106
+AHEAD = Velocity(0.2, 0.1)
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def start() -> FakeStart:
+    return FakeStart()
+
+
+@pytest.fixture
+def guard() -> FakeGuard:
+    return FakeGuard()
+
+
+@pytest.fixture
+def handle(clock: Clock, start: FakeStart, guard: FakeGuard) -> Handle:
+    return Handle(None, guard, clock, start)
+
+
+async def running(handle: Handle, start: FakeStart, stage: Stage = Stage.DISARMED) -> FakeChild:
+    await handle.start(ROBOT)
+    child = start.children[-1]
+    tell(child, stage)
+    return child
+
+
+def tell(child: FakeChild, stage: Stage = Stage.DISARMED, at_s: float = 100.0, **more: object) -> None:
+    child.ear.heard(dataclasses.replace(Report(at_s, stage), **more), at_s)  # type: ignore[arg-type]
+
+
+def test_before_a_robot_is_chosen_it_says_what_to_do_and_does_nothing(handle: Handle) -> None:
+    handle.beat()
+    handle.arm()
+    handle.move(AHEAD, held=True, source=Source.SCREEN)
+    handle.disarm()
+
+    state = handle.state
+    assert (state.phase, state.report, state.report_age_s) == (Phase.IDLE, None, None)
+    assert "Choose a robot" in state.tip
+
+
+async def test_it_is_ready_with_the_first_report(handle: Handle, start: FakeStart, clock: Clock) -> None:
+    await handle.start(ROBOT)
+    assert handle.state.phase is Phase.STARTING
+
+    tell(start.children[0], at_s=100.0)
+    clock.now = 100.1
+
+    state = handle.state
+    assert (state.phase, state.stage, state.target) == (Phase.RUNNING, Stage.DISARMED, ROBOT)
+    assert state.report_age_s == pytest.approx(0.1)
+    assert "secret" not in repr(state)
+
+
+async def test_every_beat_is_a_sign_of_life_and_nothing_else_is(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+    assert child.signs == 0
+
+    handle.beat()
+    handle.beat()
+
+    assert (child.signs, child.said) == (2, [])
+
+
+async def test_a_set_point_goes_at_once_and_is_renewed_while_it_is_held(
+    handle: Handle, start: FakeStart, clock: Clock
+) -> None:
+    child = await running(handle, start)
+
+    handle.move(AHEAD, held=True, source=Source.SCREEN)
+    clock.now += 0.05
+    handle.beat()
+    handle.move(AHEAD, held=False, source=Source.SCREEN)
+    clock.now += 0.05
+    handle.beat()
+
+    point = {"v": 0.2, "w": 0.1, "hold": True, "from": "screen"}
+    assert child.said == [
+        point | {"t": 100.0},
+        point | {"t": 100.05},
+        {"v": 0.0, "w": 0.0, "hold": False, "from": "screen", "t": 100.05},
+    ]
+    assert child.signs == 4
+
+
+async def test_acts_go_at_once_each_once(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+
+    handle.arm()
+    handle.disarm(Reason.UNFOCUSED)
+    handle.stop()
+    handle.clear()
+    handle.clear()
+    handle.beat()
+
+    clears = [{"clear": True}] * 2
+    assert child.said == [{"arm": True}, {"arm": False, "why": "unfocused"}, {"stop": True}, *clears]
+
+
+@pytest.mark.parametrize("act", ["disarm", "stop"])
+async def test_who_is_stopped_while_holding_holds_no_longer(handle: Handle, start: FakeStart, act: str) -> None:
+    child = await running(handle, start)
+    handle.move(AHEAD, held=True, source=Source.KEYBOARD)
+
+    getattr(handle, act)()
+    handle.beat()
+
+    assert child.said[-1]["hold"] is False
+    assert child.said[-1]["from"] == "keyboard"
+    assert len(child.said) == 3
+
+
+async def test_a_full_pipe_loses_no_stop_and_keeps_no_old_arming(
+    handle: Handle, start: FakeStart, clock: Clock
+) -> None:
+    child = await running(handle, start)
+    child.room = 0
+    handle.arm()
+    for number in range(1000):
+        handle.move(Velocity(number / 10_000, 0.0), held=True, source=Source.SCREEN)
+        handle.beat()
+    clock.now += FREEING_S + 0.01
+    handle.stop()
+    child.room = None
+
+    handle.beat()
+
+    assert [line for line in child.said if "hold" not in line] == [{"stop": True}]
+    assert len(child.said) == 2
+    assert child.said[-1]["hold"] is False
+
+
+async def test_the_speed_is_told_to_every_process(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+    handle.set_speed(0.5)
+    assert child.said == [{"speed": 0.5}]
+
+    await handle.start(ROBOT)
+
+    assert start.children[1].said == [{"speed": 0.5}]
+    assert handle.state.speed == 0.5
+
+
+async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+    slow = Profile("slow", Limits(linear_m_s=0.1))
+
+    handle.use_profile(slow)
+
+    assert child.said == [{"profile": {"name": "slow", "limits": {"linear_m_s": 0.1}}}]
+    assert handle.state.target is not None
+    assert handle.state.target.profile == slow
+
+
+async def test_a_profile_that_is_chosen_while_a_process_is_being_started_is_told_to_it(
+    handle: Handle, start: FakeStart
+) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    start.meanwhile = lambda: handle.use_profile(slow)
+
+    await handle.start(ROBOT)
+
+    assert start.starts == [(ROBOT, False)]
+    assert [line["profile"]["name"] for line in start.children[0].said] == ["slow"]
+
+
+async def test_who_says_nothing_is_silent_and_then_running_again(
+    handle: Handle, start: FakeStart, clock: Clock
+) -> None:
+    child = await running(handle, start)
+    clock.now += SILENT_S + 0.01
+    assert handle.state.is_silent
+
+    tell(child, at_s=clock.now)
+
+    assert handle.state.phase is Phase.RUNNING
+
+
+async def test_a_process_that_ends_by_itself_leaves_words(
+    handle: Handle, start: FakeStart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handle_module, "last_words", lambda _: "nothing can be driven by this address.")
+    child = await running(handle, start)
+
+    child.end(2)
+
+    assert handle.state.phase is Phase.ENDED
+    assert "nothing can be driven" in handle.state.words
+    handle.beat()
+    handle.arm()
+    assert child.said == []
+
+
+async def test_one_that_was_killed_leaves_no_words_of_another(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+
+    child.end(-9)
+
+    assert handle.state.words == Phase.ENDED.words
+
+
+async def test_closing_ends_the_input_and_waits(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+
+    await handle.close()
+    await handle.close()
+
+    assert child.input_closed
+    assert not child.killed
+    assert handle.state.phase is Phase.IDLE
+
+
+@pytest.mark.expects_log("did not end within")
+async def test_one_that_does_not_end_is_killed(
+    handle: Handle, start: FakeStart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handle_module, "CLOSE_TIMEOUT_S", 0.01)
+    child = await running(handle, start)
+    child.obeys = False
+
+    await handle.close()
+
+    assert child.killed
+
+
+async def test_another_robot_ends_the_first_process_before_the_second_begins(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+
+    await handle.start(DriveTarget("gazebo://other"))
+
+    assert child.input_closed
+    assert [latched for _, latched in start.starts] == [False, False]
+    tell(child, Stage.ARMED)
+    assert handle.state.report is None
+
+
+async def test_one_that_can_t_be_started_is_told(handle: Handle, start: FakeStart) -> None:
+    start.fails = True
+
+    with pytest.raises(OSError, match="no more processes"):
+        await handle.start(ROBOT)
+
+    assert handle.state.phase is Phase.ENDED
+    assert "no more processes" in handle.state.words
+
+
+class TestALatchedStop:
+    async def test_is_known_at_once_and_until_the_process_says_otherwise(
+        self, handle: Handle, start: FakeStart
+    ) -> None:
+        child = await running(handle, start)
+        handle.stop()
+        tell(child, Stage.ARMED)
+        assert handle.state.latched
+        tell(child, Stage.STOPPED)
+        assert handle.state.latched
+
+        tell(child, Stage.DISARMED)
+
+        assert not handle.state.latched
+
+    @pytest.mark.parametrize("told", [Stage.STOPPED, Stage.ARMED])
+    async def test_is_one_for_the_next_process_too(self, handle: Handle, start: FakeStart, told: Stage) -> None:
+        child = await running(handle, start)
+        handle.stop()
+        tell(child, told)
+        child.end(-9)
+        assert handle.state.stage is Stage.STOPPED
+
+        await handle.start(ROBOT)
+
+        assert start.starts[-1] == (ROBOT, True)
+
+    async def test_is_pressed_where_no_process_is_and_the_watchdog_hears_of_it(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        child = await running(handle, start)
+        child.end(-9)
+
+        handle.stop()
+
+        assert guard.stops == 1
+        assert handle.state.latched
+
+    async def test_goes_to_the_watchdog_too_where_the_process_is_silent(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard, clock: Clock
+    ) -> None:
+        await running(handle, start)
+        clock.now += 0.3
+
+        handle.stop()
+
+        assert guard.stops == 1
+
+    async def test_that_is_pressed_while_a_process_is_being_started_is_the_first_thing_that_it_hears(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        start.meanwhile = handle.stop
+
+        await handle.start(ROBOT)
+
+        assert start.starts == [(ROBOT, False)]
+        assert start.children[0].said == [{"stop": True}]
+        assert guard.stops == 1
+        tell(start.children[0], Stage.DISARMED)
+        assert handle.state.latched
+
+    async def test_that_the_process_never_heard_of_is_the_watchdogs_when_it_ends(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        child = await running(handle, start)
+        handle.stop()
+        stops = [guard.stops]
+
+        child.end(-9)
+        handle.beat()
+        stops.append(guard.stops)
+        handle.beat()
+
+        assert [*stops, guard.stops] == [0, 1, 1]
+
+    async def test_that_the_process_has_heard_is_not_the_watchdogs_when_it_ends(
+        self, handle: Handle, start: FakeStart, guard: FakeGuard
+    ) -> None:
+        child = await running(handle, start)
+        handle.stop()
+        tell(child, Stage.STOPPED)
+        handle.beat()
+
+        child.end(-9)
+        handle.beat()
+
+        assert guard.stops == 0
+
+    async def test_can_be_cleared_where_a_process_ended_before_it_was_begun_with(
+        self, handle: Handle, start: FakeStart
+    ) -> None:
+        def end() -> None:
+            start.children[0].end(2)
+            handle.beat()
+
+        start.meanwhile = end
+        await handle.start(ROBOT)
+        handle.stop()
+        handle.clear()
+        handle.clear()
+
+        assert (handle.state.phase, handle.state.latched) == (Phase.ENDED, False)
+
+    async def test_takes_two_steps_to_clear_where_no_process_is(
+        self, handle: Handle, start: FakeStart, clock: Clock
+    ) -> None:
+        child = await running(handle, start)
+        child.end(-9)
+        handle.stop()
+        handle.clear()
+        seen = [(handle.state.latched, handle.state.clear_again)]
+        clock.now += 6.0
+        handle.clear()
+        seen.append((handle.state.latched, handle.state.clear_again))
+
+        handle.clear()
+
+        seen.append((handle.state.latched, handle.state.clear_again))
+        assert seen == [(True, True), (True, True), (False, False)]
+
+
+async def test_the_operator_says_in_two_steps_that_the_robot_stands(
+    handle: Handle, start: FakeStart, guard: FakeGuard
+) -> None:
+    await running(handle, start)
+    guard.state = GuardState(moving=True)
+    handle.clear()
+    seen = [guard.given_up, handle.state.clear_again]
+
+    handle.clear()
+
+    assert [*seen, guard.given_up] == [0, True, 1]
+
+
+@pytest.mark.parametrize(("stage", "given_up"), [(Stage.DISARMED, 1), (Stage.STOPPED, 0)])
+async def test_who_clears_a_stop_says_nothing_of_robots_that_are_driven_no_more(
+    handle: Handle, start: FakeStart, guard: FakeGuard, stage: Stage, given_up: int
+) -> None:
+    await running(handle, start, stage)
+    guard.state = GuardState(left=("ros1://other",))
+    assert (handle.state.may_be_moving, handle.state.is_mover) == (True, False)
+
+    handle.clear()
+    handle.clear()
+
+    assert guard.left_given_up == given_up
+
+
+async def test_steps_of_clearing_that_the_process_takes_are_none_of_the_watchdog(
+    handle: Handle, start: FakeStart, guard: FakeGuard
+) -> None:
+    child = await running(handle, start, Stage.STOPPED)
+    handle.clear()
+    handle.clear()
+
+    assert child.said == [{"clear": True}] * 2
+    assert guard.given_up == 0
+
+
+async def test_the_robot_may_be_moving_while_a_stop_is_owed_by_the_process_or_the_watchdog(
+    handle: Handle, start: FakeStart, guard: FakeGuard
+) -> None:
+    child = await running(handle, start)
+    seen = [handle.state.may_be_moving]
+    tell(child, owed=True)
+    seen.append(handle.state.may_be_moving)
+    child.end(-9)
+    seen.append(handle.state.may_be_moving)
+
+    guard.state = GuardState(moving=True)
+
+    assert [*seen, handle.state.may_be_moving] == [False, True, False, True]
+
+
+async def test_the_watchdog_is_no_stranger_on_the_topic(handle: Handle, start: FakeStart, guard: FakeGuard) -> None:
+    guard.state = GuardState(names=frozenset({"/teledeck_1"}))
+    child = await running(handle, start)
+
+    tell(child, others_advertising=("/nav", "/teledeck_1"), others_sending=("/teledeck_1",))
+
+    report = handle.state.report
+    assert report is not None
+    assert (report.others_advertising, report.others_sending) == (("/nav",), ())
+
+
+async def test_changes_are_told_on_the_loop(start: FakeStart, clock: Clock) -> None:
+    told: list[Phase] = []
+    teller = Handle(lambda: told.append(teller.state.phase), None, clock, start)
+    child = await running(teller, start)
+
+    await eventually(lambda: Phase.RUNNING in told)
+    child.end(-9)
+    await eventually(lambda: Phase.ENDED in told)
+
+
+async def test_what_holds_until_further_notice_is_repeated_with_every_beat_and_told_to_every_process(
+    handle: Handle, start: FakeStart
+) -> None:
+    child = await running(handle, start)
+    handle.set_seen(seen=False)
+    handle.set_seen(seen=False)
+    assert child.said == [{"seen": False}]
+    handle.set_speed(0.5)
+    handle.beat()
+    handle.set_seen(seen=True)
+    levels = {"speed": 0.5, "seen": False}
+    # a process that was late has thrown away what waited for it
+    assert child.said[1:] == [levels, levels, levels | {"seen": True}]
+
+    handle.set_seen(seen=False)
+    await handle.start(ROBOT)
+    assert start.children[1].said == [levels]
+
+
+async def test_what_holds_is_told_before_nothing_is_and_after_a_stop(handle: Handle, start: FakeStart) -> None:
+    child = await running(handle, start)
+    handle.beat()
+    assert child.said == []
+    child.room = 0
+    handle.set_seen(seen=False)
+    handle.stop()
+    child.room = None
+    handle.beat()
+    assert child.said == [{"stop": True}, {"seen": False}]
