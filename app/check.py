@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from app.model.finding import Finding
-from app.model.trouble import Trouble
+from app.model.doctor import Finding
+from app.model.errors import Trouble
 
 _Subject = TypeVar("_Subject")
 

@@ -21,11 +21,11 @@ from app.connections.base import Connection, Message, name_alert
 from app.demo.demo_process import DemoProcessError, DemoRobot, error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.lateness import Lag, LagBook
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topic_store import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
 from app.session_alerts import ViewAlerts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 from protocols.errors import LocalProtocolError, ProtocolError
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.model.found_robot import FoundRobots
+from app.model.discovery import FoundRobots
 from app.net.link_thread import LinkThread
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 _LOGGER = logging.getLogger(__name__)
 

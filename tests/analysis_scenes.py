@@ -8,7 +8,7 @@ import time
 
 from PySide6.QtWidgets import QWidget
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import Tab

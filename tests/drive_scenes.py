@@ -16,7 +16,7 @@ from app.drive.control.values import LEASE_S, LinkLevel, Reason, Source, Stage, 
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import GuardState, Phase
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.drive.wish import Wish

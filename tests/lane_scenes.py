@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.panel import LanesPanel
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
 from app.model.layout import LayoutError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import Session
 from app.ui.lane.panel import LanesPanel
 from app.ui.lane.view import LanesView

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from app.model.topic_store import PollRate
+from app.model.topics import PollRate
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.names_file_dialog import NamesFileDialog
 from app.ui.panels.rate_dialog import RateDialog

@@ -14,7 +14,7 @@ from app.demo.simulation import Simulation
 from app.model.meaning import Picture, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.panel import PicturePanel
 from tests.fakes.pictures import PictureSchema
 from tests.fakes.rover import rover_session

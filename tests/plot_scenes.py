@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.panel import PlotsPanel
 from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from tests.fakes.rover import rover_session

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
-from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots
 from app.model.lateness import Lag
 from app.model.meaning import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import SessionError
 from app.tokens import Tokens
 from app.ui.connect_dialog import ConnectDialog

@@ -28,9 +28,9 @@ UNMIRRORED = {
     "app/model/clock.py": "a value without logic",
     "app/model/condition.py": "values without logic",
     "app/model/decoding.py": "a value without logic",
-    "app/model/found_robot.py": "values without logic",
+    "app/model/discovery.py": "values without logic",
     "app/model/graph.py": "values without logic",
-    "app/model/trouble.py": "the base of errors, without logic",
+    "app/model/errors.py": "the base of errors, without logic",
     "app/session_info.py": "a value without logic",
     "app/ui/drive/handle_view.py": "a protocol without logic",
 }

@@ -13,7 +13,7 @@ from app.connections.ros1.converters import READERS
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.simulation import Simulation
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.panel import TopViewPanel
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message

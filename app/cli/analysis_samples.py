@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.schema import DecodeError, Extractor, FieldPath, Kind, Payload, Schema, UnknownFieldError
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 
 Floats = npt.NDArray[np.float64]
 

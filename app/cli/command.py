@@ -18,7 +18,7 @@ from app.cli.stopping import STOP, Stopped
 from app.config.run_settings import Given, Settings
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session, SessionError
 from protocols.errors import MessageFileError, ProtoFileError

@@ -11,9 +11,9 @@ from typing import Final
 from app.cli.command import DONE, NOT_REACHED, POLL_S, Run, connected, emit, monotonic, settings_of
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.lateness import Lag
-from app.model.topic_store import Topic
+from app.model.topics import Topic
 
 # this many topics, each of another type, are read for this long
 MAX_TOPICS: Final = 8

@@ -39,7 +39,7 @@ from app.drive.robot.robot import Robot, open_connection, scheme_of
 from app.drive.supervisor.drive_process import WATCHDOG
 from app.drive.targets import TargetError
 from app.incidents.hooks import logged
-from app.model.topic_store import TopicStore
+from app.model.topics import TopicStore
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.program import ReplacementWatch

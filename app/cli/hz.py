@@ -10,7 +10,7 @@ from app.cli.command import DONE, Run, connected, emit, monotonic, settings_of
 from app.cli.output import counted
 from app.cli.stopping import Stopped
 from app.model.json_text import json_line
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 
 POLL_S = 0.02
 

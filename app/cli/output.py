@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.json_text import base64_text, json_line
 from app.model.schema import is_list
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from app.cli.command import DONE, NOT_REACHED, CommandError, Run, connected, emit, settings_of
 from app.cli.output import columns, counted, topic_text
 from app.model.json_text import json_line
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.session import SessionError
 
 # enough for a simulator that is just loading its world

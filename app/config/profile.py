@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.config.folders import config_folder, read_beginning
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 from protocols.name_check import fault_of
 
 SUFFIX: Final = ".teledeck-profile.json"

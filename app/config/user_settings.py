@@ -24,7 +24,7 @@ from app.config.settings_document import (
     read_ini,
     written_document,
 )
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -19,10 +19,10 @@ from app.model.alerts import Alert, Alerts, Severity
 from app.model.clock import SimClock
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.schema import Payload, Schema
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import Batch, PollRate, Sink, Topic, TopicInfo, TopicStore
+from app.model.topics import Batch, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from protocols.errors import LocalProtocolError
 

@@ -12,7 +12,7 @@ from app.model.series import Samples, Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_pyramid import Floats
 from app.model.stamps import stamp_s
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 
 
 class ArrivalFeed:

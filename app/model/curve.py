@@ -13,7 +13,7 @@ import numpy as np
 from app.model.expression import Expression, ExpressionError
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_pyramid import Floats
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 
 _LONGEST_NAME: Final = 1024
 

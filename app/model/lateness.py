@@ -17,7 +17,7 @@ from typing import Final
 
 from app.model.schema import Payload, Schema
 from app.model.stamps import stamp_s
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 
 # less than this already hampers a driver, but networks and clocks of tablets are no better
 LATE_S: Final = 1.0

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from app.model.errors import Trouble
 from app.model.schema import Role
-from app.model.trouble import Trouble
 
 SUFFIX: Final = ".teledeck-layout.json"
 VERSION: Final = 1

@@ -11,7 +11,7 @@ from app.model.series import Series
 from app.model.series_budget import SeriesBudget
 from app.model.stamp_order import StampOrder
 from app.model.stamps import stamp_s
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 
 
 class TimeBase(enum.Enum):

@@ -9,7 +9,7 @@ from app.model.series_feed import TimeBase, read_nothing
 from app.model.stamps import stamp_s
 from app.model.state_fields import NotAStateError, Words, words_of
 from app.model.state_history import LONGEST_WORD, StateHistory
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 
 Fault = UnknownFieldError | NotAStateError
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
 from app.model.graph import Parameter
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.model.world import WorldCommand
 from app.ui.session_view import PublisherView, SessionView
 from app.ui.text import translate

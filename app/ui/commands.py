@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.ui.action_making import NAME_PROPERTY
 from app.ui.text import topic_text, translate
 from app.ui.theme import Themes

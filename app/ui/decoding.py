@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from app.model.decoding import DecoderChoice
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
 

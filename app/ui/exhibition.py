@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QTimer
 
 from app.model.schema import FieldPath
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.main_window import MainWindow
 from app.ui.session_view import SessionView
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots
 from app.ui.session_view import FinderView
 from app.ui.text import format_age, translate
 from app.ui.theme import Themes

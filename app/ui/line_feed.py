@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 
 # two seconds of a flood of 10,000 a second: what a view has not read by then is history
 MAX_WAITING: Final = 20_000

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     # the window is shown before these are loaded
     from app.incidents.run_log import RunLog
     from app.model.layout import Layout
-    from app.model.topic_store import TopicKey
+    from app.model.topics import TopicKey
     from app.tokens import Tokens
     from app.ui.connecting import Connecting
     from app.ui.session_view import SessionView, Spawn

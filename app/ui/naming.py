@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from app.model.topic_store import PollRate, TopicKey
+from app.model.topics import PollRate, TopicKey
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
 

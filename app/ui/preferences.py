@@ -19,7 +19,7 @@ from app.config.settings_document import (
     read_document,
 )
 from app.config.user_settings import SettingsFile
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 __all__ = ["Preferences", "ThemeChoice"]
 

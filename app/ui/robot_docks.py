@@ -18,7 +18,7 @@ from app.ui.text import translate
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:
-    from app.model.topic_store import TopicKey
+    from app.model.topics import TopicKey
     from app.ui.joints.panel import JointsPanel
     from app.ui.panels.robot_panel import RobotPanel
 

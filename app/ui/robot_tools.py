@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.command_lock import CommandLock
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView, Spawn

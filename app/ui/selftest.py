@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.check import Check, CheckFailed, LeftOut, done
 from app.model.json_text import json_line
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.resources import root
 from app.ui.analysis.library import LIBRARY
 from app.ui.main_window import MainWindow

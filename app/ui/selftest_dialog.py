@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app import program
 from app.drive.control.values import Stage
 from app.drive.supervisor.drive_state import HandleState
-from app.model.finding import Finding, finding_of
+from app.model.doctor import Finding, finding_of
 from app.ui import boxes, dialogs
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from app.model.alerts import Alert, Alerts
 from app.model.decoding import DecoderChoice
-from app.model.finding import Finding
-from app.model.found_robot import FoundRobots
+from app.model.discovery import FoundRobots
+from app.model.doctor import Finding
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.lateness import Lag
 from app.model.meaning import JointDescription
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topic_store import PollRate, Sink, Topic, TopicKey, TopicStore
+from app.model.topics import PollRate, Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.ui.drive.handle_view import DrivingView
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import SessionError
 from app.ui.session_view import SessionView
 from app.ui.text import begin_sentence, translate

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from app.check import BUSY_TIP, Check, CheckFailed, LeftOut, done
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from app.demo.demo_process import DemoProcessError
 from app.model.alerts import Alerts, Severity
 from app.model.clock import SimClock
 from app.model.status import ConnectionState
-from app.model.topic_store import Batch, Sink, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Batch, Sink, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldAction, WorldCommand
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread

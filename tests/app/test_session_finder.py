@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.connections.galileo.finder import Finder
-from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots
 from app.net.link_thread import LinkThread
 from app.session_finder import RobotFinder
 from tests.fakes.waiting import eventually

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.model.topic_store import Batch, Topic, TopicKey, TopicStore
+from app.model.topics import Batch, Topic, TopicKey, TopicStore
 from app.net import tcp
 from app.net.link_thread import LinkThread
 from app.net.tcp import Address

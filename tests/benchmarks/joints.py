@@ -18,7 +18,7 @@ from app.connections.nrp.converters import schema_of
 from app.connections.ros1.joints import JOINT_READERS
 from app.main import make_application
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

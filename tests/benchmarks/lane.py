@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMainWindow
 from app.main import make_application
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.panel import LanesPanel
 from app.ui.plots.link import TimeLink
 from app.ui.preferences import Preferences

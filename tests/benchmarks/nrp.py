@@ -24,7 +24,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.main import SWITCH_INTERVAL_S, make_application
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.ui.main_window import MainWindow

@@ -20,7 +20,7 @@ from PySide6.QtGui import QImage, QPainter
 from app.main import make_application
 from app.model.meaning import Picture, PixelFormat
 from app.model.pixels_shading import AutoRange, ColorMap
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Wish, render
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.pictures.viewpoint import Rectangle

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from app.config.run_settings import Settings
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session
 from tests.benchmarks.common import SOURCES, Budget, Figure, Section, Spread, ratios

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.model.topic_store import Topic
+from app.model.topics import Topic
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.ui.main_window import MainWindow

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.model.curve import CurveSpec
 from app.model.series_budget import SeriesBudget
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.plot import Plot
 from app.ui.plots.ranges import TimeWindow

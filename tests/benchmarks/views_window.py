@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.curve import CurveSpec
 from app.model.schema import Payload
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session

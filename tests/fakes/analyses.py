@@ -17,7 +17,7 @@ from app.model.analysis.spectrum import Peak, Spectrum
 from app.model.analysis.timing import Bursts, Timing
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.plots.link import TimeLink

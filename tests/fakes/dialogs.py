@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import boxes, dialogs
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.file_dialogs import ask_where_to_write

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.config.run_settings import Settings
 from app.connections.gazebo.connection import open_connection
 from app.model.alerts import Alert, Alerts
-from app.model.topic_store import Topic, TopicKey, TopicStore
+from app.model.topics import Topic, TopicKey, TopicStore
 from tests.fakes.waiting import eventually
 
 

@@ -13,7 +13,7 @@ from app.model.alerts import Alerts
 from app.model.graph import Graph, Node, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.meaning import JointDescription
 from app.model.status import ConnectionState
-from app.model.topic_store import Sink, TopicInfo, TopicStore
+from app.model.topics import Sink, TopicInfo, TopicStore
 from tests.fakes.session import JsonSchema
 
 

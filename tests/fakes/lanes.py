@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.panel import LanesPanel
 from app.ui.plots.link import TimeLink
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Payload, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.actions import Actions
 from app.ui.command_lock import CommandLock
 from app.ui.preferences import Preferences

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.model.geometry import Transform
 from app.model.meaning import Grid, GridUpdate, Path, Pose, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Payload, Role, Schema
-from app.model.topic_store import TopicInfo, TopicKey
+from app.model.topics import TopicInfo, TopicKey
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 from app.config.run_settings import Settings
 from app.connections.ros1.connection import Ros1Connection, open_connection
 from app.model.alerts import Alert, Alerts
-from app.model.topic_store import Topic, TopicKey, TopicStore
+from app.model.topics import Topic, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool

@@ -11,13 +11,13 @@ from app.model.alerts import Alerts
 from app.model.clock import SimClock
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
-from app.model.finding import Finding
-from app.model.found_robot import FoundRobots
+from app.model.discovery import FoundRobots
+from app.model.doctor import Finding
 from app.model.lateness import Lag
 from app.model.meaning import Battery
 from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
 from app.session import ConnectionInfo, SessionError
 from app.session_errors import translated

@@ -9,7 +9,7 @@ from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.model.alerts import Alert, Alerts
-from app.model.topic_store import Topic, TopicKey, TopicStore
+from app.model.topics import Topic, TopicKey, TopicStore
 from tests.fakes.waiting import eventually
 
 _Connection = TypeVar("_Connection", bound=Connection)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import pytest
 
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tcp import CoreLink
 from app.session import Session

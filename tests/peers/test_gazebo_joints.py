@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from app.model.meaning import JointKind
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.panel import JointsPanel
 from app.ui.joints.rows import JointRow
 from tests.peers.gazebo_server import GazeboServer

@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
-from app.model.topic_store import Batch, TopicKey
+from app.model.topics import Batch, TopicKey
 from app.ui.pictures.panel import PicturePanel
 from protos.gazebo import images_pb2
 from tests.peers.gazebo_server import GazeboServer, start_teledeck

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from app.connections.gazebo.world import read_statistics
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.link_thread import LinkThread
 from app.session import Session

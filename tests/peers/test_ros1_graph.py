@@ -11,7 +11,7 @@ import pytest
 
 from app.model.graph import Action
 from app.model.meaning import GoalState
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session
 from protocols.schema import Role

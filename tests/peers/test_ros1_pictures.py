@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage
 
 from app.model import pixels
 from app.model.pixels_shading import AutoRange, ColorMap, palette
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session
 from app.ui.pictures.frames import Frame, Rendered, Wish, read_frame, render

@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from tests.peers.gazebo_server import start_teledeck
 from tests.peers.ros1_server import Node, Ros1
 from tests.peers.test_gazebo_window import Deck, until

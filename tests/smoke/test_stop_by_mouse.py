@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.drive.control.values import Stage
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.drive.stop_button import StopButton
 from app.ui.main_window import MainWindow

@@ -22,7 +22,7 @@ from app.cli.selftest.checks import CHECKS
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
 from app.drive.process.end_signals import end_signals
-from app.model.finding import Finding
+from app.model.doctor import Finding
 
 NAME_WIDTH: Final = 16
 

@@ -14,7 +14,7 @@ from app.model.meaning import Picture
 from app.model.pixels import convert, whole
 from app.model.pixels_check import check
 from app.model.schema import Role
-from app.model.topic_store import Topic
+from app.model.topics import Topic
 from protocols.errors import ProtocolError
 
 POLL_S: Final = 0.05

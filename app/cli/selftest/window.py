@@ -20,7 +20,7 @@ from app.check import late
 from app.cli.display import has_display, libraries_hint
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.in_thread import in_thread
-from app.model.finding import Finding, finding_of
+from app.model.doctor import Finding, finding_of
 from app.program import start
 
 WINDOW: Final = "window"

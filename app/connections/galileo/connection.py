@@ -35,10 +35,10 @@ from app.connections.galileo.topics import Topics
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.decoding import DecoderChoice
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import DecodeError

@@ -15,7 +15,7 @@ from app.connections.galileo.connection import GalileoConnection
 from app.connections.galileo.converters import CMD_VEL, STATUS
 from app.connections.galileo.topic_link import PathLink
 from app.model.condition import LinkCounts, LinkQuality
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.status import ConnectionState
 from app.net.resolve import resolve
 from app.net.tasks import TaskPool

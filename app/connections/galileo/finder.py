@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots
 from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramPort, open_listener
 from protocols.errors import ProtocolError

@@ -12,7 +12,7 @@ from app.connections.galileo.reading import TopicReader
 from app.connections.galileo.topic_link import PathLink
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
-from app.model.topic_store import Batch, Sink, Topic, TopicInfo
+from app.model.topics import Batch, Sink, Topic, TopicInfo
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.buffer import SingleFrame

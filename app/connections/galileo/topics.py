@@ -11,7 +11,7 @@ from app.connections.galileo.topic import GalileoTopic, Owner
 from app.connections.galileo.topic_link import PathLink, check_path
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
-from app.model.topic_store import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.galileo.errors import GalileoLocalError

@@ -21,7 +21,7 @@ from app.connections.command_receivers import Heard, Probes, Receivers
 from app.connections.gazebo.listed_subscribers import ListedSubscribers
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.connections.gazebo.publisher_server import PublisherServer
-from app.model.topic_store import Batch, Sink
+from app.model.topics import Batch, Sink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.gazebo.packets import PublisherRecord

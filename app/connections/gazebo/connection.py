@@ -29,10 +29,10 @@ from app.connections.gazebo.questions import LinkLostError, Questions
 from app.connections.gazebo.subscriptions import Subscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
 from app.model.alerts import Alerts, Severity
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Sink, TopicInfo, TopicStore
+from app.model.topics import Sink, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool

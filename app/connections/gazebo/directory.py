@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.model.topic_store import TopicInfo, TopicStore
+from app.model.topics import TopicInfo, TopicStore
 from protocols.gazebo.master import MAX_RECORDS
 from protocols.gazebo.names import resolve_topic
 from protocols.gazebo.packets import PublisherRecord

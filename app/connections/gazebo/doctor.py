@@ -18,8 +18,8 @@ from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.connections.gazebo.publisher_server import PublisherServer
 from app.connections.gazebo.subscription import addresses_to_dial
-from app.model.finding import Finding
-from app.model.topic_store import TopicInfo
+from app.model.doctor import Finding
+from app.model.topics import TopicInfo
 from app.net.errors import LinkError
 from app.net.probe import reach
 from app.net.resolve import resolve

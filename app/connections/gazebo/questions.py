@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.connections.gazebo.master import Command
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Collection, Iterable
 
 from app.connections.gazebo.converters import READERS
-from app.model.topic_store import Batch, Sink, Topic
+from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect

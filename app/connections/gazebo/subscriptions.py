@@ -13,7 +13,7 @@ from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.subscription import MAX_LINKS, Owner, TopicSubscription
 from app.model.alerts import Severity
-from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore
+from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError

@@ -19,7 +19,7 @@ from app.model.alerts import Alerts, Severity
 from app.model.condition import Condition
 from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Sink, Topic, TopicKey, TopicStore
+from app.model.topics import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy

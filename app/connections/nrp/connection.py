@@ -24,9 +24,9 @@ from app.connections.nrp.publisher import NrpPublisher
 from app.connections.nrp.surroundings import Surroundings
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.status import ConnectionState
-from app.model.topic_store import PollRate, TopicInfo, TopicStore
+from app.model.topics import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
 from protocols.nrp.errors import EngineError, UnknownPackError

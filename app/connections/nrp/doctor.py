@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final, Protocol
 
 from app.connections.nrp.surroundings import Surroundings
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from protocols.errors import ProtocolError
 from protocols.name_check import shown_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED

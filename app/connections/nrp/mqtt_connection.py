@@ -17,9 +17,9 @@ from app.connections.nrp.joint_publisher import JointPublisher
 from app.connections.nrp.mqtt_publisher import MqttPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.status import ConnectionState
-from app.model.topic_store import Topic, TopicInfo, TopicStore
+from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, LocalProtocolError, ProtocolError
 from protocols.name_check import shown_name

@@ -11,7 +11,7 @@ from app.connections.base import Connection
 from app.connections.ros1.node import OwnNode
 from app.model.alerts import Severity
 from app.model.clock import SimClock
-from app.model.topic_store import Batch, Sink
+from app.model.topics import Batch, Sink
 
 TOPIC = "/clock"
 PARAMETER = "/use_sim_time"

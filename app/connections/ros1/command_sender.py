@@ -19,7 +19,7 @@ from app.connections.ros1.publisher import RosPublisher
 from app.connections.ros1.publisher_link import PublisherLink as Source
 from app.connections.ros1.read_counter import ReadCount, Sent, counted, number_of
 from app.connections.ros1.subscriptions import Subscriptions
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError

@@ -34,11 +34,11 @@ from app.connections.ros1.slave_api_handler import Citizen
 from app.connections.ros1.subscriptions import Subscriptions
 from app.connections.ros1.uri import RosUri, parse_uri
 from app.model.alerts import Alerts, Severity
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.graph import Parameters
 from app.model.schema import Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError, SilentError, WrongServerError
 from app.net.tasks import TaskPool
 from protocols.buffer import SingleFrame

@@ -17,7 +17,7 @@ from app.connections.ros1.calls import as_list
 from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
 from app.model.clock import SimClock
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.net.errors import LinkError, LinkRefusedError, SilentError
 from app.net.probe import reach
 from app.net.tcp import Address, connect

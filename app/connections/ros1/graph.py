@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.connections.ros1.master import Registrations, SystemState
 from app.model.graph import Action, Graph, Node, ServiceInfo
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from protocols.ros1.names import ANY
 
 # an action has these five topics below its name; two types distinguish it from topics that are called so by chance

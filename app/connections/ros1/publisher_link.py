@@ -13,7 +13,7 @@ from typing import Any
 from app.connections.ros1.addresses import Hosts
 from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_text
 from app.model.schema import Schema
-from app.model.topic_store import Batch, Sink, Topic
+from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.connections.ros1.publisher_link import Owner, PublisherLink
 from app.model.schema import Schema
-from app.model.topic_store import Batch, Sink, Topic
+from app.model.topics import Batch, Sink, Topic
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.ros1.names import ANY, Endpoint

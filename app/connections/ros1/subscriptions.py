@@ -20,7 +20,7 @@ from app.connections.ros1.schemas import Schemas
 from app.connections.ros1.subscription import MAX_LINKS, TopicSubscription
 from app.model.alerts import Severity
 from app.model.schema import Schema
-from app.model.topic_store import Batch, Sink, Topic, TopicKey, TopicStore
+from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError

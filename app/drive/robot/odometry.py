@@ -17,7 +17,7 @@ from app.drive.control.values import Velocity
 from app.drive.targets import find as find_target
 from app.model.meaning import Pose, Twist
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import Message, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Message, TopicInfo, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 

@@ -20,7 +20,7 @@ from app.drive.robot.targets import TARGETS
 from app.drive.targets import Target, TargetError, check_joint, choose, is_driven_by_joints, topic_of
 from app.model.alerts import Alerts
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicStore
+from app.model.topics import TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError

@@ -12,8 +12,8 @@ from app.drive.control.values import ZERO, Velocity
 from app.drive.robot.joints import joint_by_number, joint_of_gazebo, joints_of, joints_of_engine, measured
 from app.drive.robot.pose import pose
 from app.drive.robot.twist import twist, twist_stamped
-from app.model.topic_store import TopicInfo
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
+from app.model.topics import TopicInfo
 
 # the number of topics that are named to the operator
 MAX_OFFERED: Final = 8

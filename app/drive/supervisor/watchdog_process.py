@@ -38,7 +38,7 @@ from app.drive.supervisor.watchdog import Watchdog
 from app.drive.supervisor.watched_process import WatchedProcess
 from app.drive.targets import TargetError
 from app.incidents.hooks import logged
-from app.model.topic_store import TopicStore
+from app.model.topics import TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 

@@ -15,7 +15,7 @@ from app.model.schema import Schema
 from app.model.series import Samples
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.analysis.state import Subject
 from app.ui.plots.data import PlotData
 from app.ui.session_view import SessionView

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.analysis.actions import AnalysisActions
 from app.ui.analysis.library import LIBRARY
 from app.ui.plots.docks import PlotDocks

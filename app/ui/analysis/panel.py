@@ -20,7 +20,7 @@ from app.model.curve import StateError
 from app.model.series import Samples
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.analysis.bar import AnalysisBar
 from app.ui.analysis.data import AnalysisData, Panels
 from app.ui.analysis.library import LIBRARY

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from app.model.curve import CurveSpec, StateError
 from app.model.series_feed import TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S
 
 STATE_VERSION: Final = 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from app.model.meaning import Battery
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
-from app.model.topic_store import Message, Topic, TopicKey
+from app.model.topics import Message, Topic, TopicKey
 from app.ui.battery_words import battery_words, is_low
 from app.ui.session_view import SessionView
 from app.ui.text import format_age, translate

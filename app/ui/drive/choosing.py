@@ -9,8 +9,8 @@ from app.config.profile_folder import DEFAULT, profile_names, profile_of
 from app.config.settings_document import DrivenBy
 from app.drive.control.values import Reason
 from app.drive.robot.targets import TargetError, is_driven_by_joints, topic_of
-from app.model.topic_store import TopicInfo, TopicKey
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
+from app.model.topics import TopicInfo, TopicKey
 from app.session_errors import SessionError
 from app.ui.drive.offers import Offer, Offers, can_be_driven, offer_named, offers_of
 from app.ui.drive.pilot import Choice, Pilot

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.drive.robot.targets import TARGETS, TargetError, choose, fitting, is_driven_by_joints
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 
 
 @dataclass(frozen=True, slots=True)

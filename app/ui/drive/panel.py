@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxL
 from app.config.profile_folder import DEFAULT, profile_names
 from app.drive.control.values import ZERO, Reason
 from app.drive.robot.targets import is_driven_by_joints
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.drive.battery import BatteryWatch
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.dropping import CommandDrop

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from app.drive.robot.stop_actions import LOCK_TYPE
 from app.drive.robot.targets import TARGETS, TargetError, is_driven_by_joints
 from app.model.graph import Graph
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.ui.drive.offers import offer_named, offers_of
 from app.ui.text import begin_sentence, translate
 

@@ -9,7 +9,7 @@ from typing import Final, cast
 from app.model.meaning import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Batch, Topic, TopicKey
+from app.model.topics import Batch, Topic, TopicKey
 from app.ui.joints.rows import UNDESCRIBED, JointRow, Standing
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of

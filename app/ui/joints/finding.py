@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.model.schema import Role
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 

@@ -15,7 +15,7 @@ from app.config.profile import RANGES, Limits, Profile, ProfileError
 from app.drive.robot.joints import channel_of, channels_by_hand, chosen_channel
 from app.model.meaning import JointKind, JointQuantity
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.joints.board import JointBoard
 from app.ui.joints.finding import joint_topics

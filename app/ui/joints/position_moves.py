@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.drive.robot.joints import JointChannel
 from app.model.joint_move import JointMove
 from app.model.meaning import JointQuantity
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.command_lock import CommandLock
 from app.ui.session_view import PublisherView

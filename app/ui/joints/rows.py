@@ -8,7 +8,7 @@ from typing import Final
 
 from app.model.meaning import UNLIMITED, JointDescription, JointKind, JointLimits, JointState
 from app.model.schema import DecodeError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.trace import JointTrace
 
 UNDESCRIBED: Final = JointDescription()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.model import FIGURES, JointColumn, JointModel
 from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow

@@ -12,7 +12,7 @@ from app.model.state_feed import Fault, StateFeed
 from app.model.state_fields import state_fields, words_of
 from app.model.state_history import StateHistory
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.lane.state import LaneSpec
 from app.ui.session_view import SessionView

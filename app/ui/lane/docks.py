@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.actions import LaneActions
 from app.ui.plots.docks import PlotDocks
 from app.ui.robot_tools import RobotTools

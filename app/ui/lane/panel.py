@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVB
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_feed import TimeBase
 from app.model.state_fields import NotAStateError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import dialogs
 from app.ui.lane.alignment import edges_of
 from app.ui.lane.bar import LanesBar

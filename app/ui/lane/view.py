@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.lanes import Lane, Lanes
 from app.ui.lane.painting import LanesPainter, Rows
 from app.ui.plots.fields import MIME_TYPE, Dragging, fields_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from app.model.topic_store import Topic, TopicInfo, TopicKey
+from app.model.topics import Topic, TopicInfo, TopicKey
 
 if TYPE_CHECKING:
     from app.session import ConnectionInfo

@@ -12,7 +12,7 @@ from PySide6.QtGui import QIcon
 
 from app.model.lateness import Lag
 from app.model.status import ConnectionState
-from app.model.topic_store import PollRate, Topic, TopicKey
+from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.models.topic_node import Node
 from app.ui.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.theme import Themes

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Entry, TopicCells
 from app.ui.models.topic_tree_model import TopicTreeModel

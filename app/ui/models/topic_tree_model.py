@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.ui.models.topic_node import (
     Node,
     all_below,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from app.model.schema import Field, Kind
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.models.value_item import is_short_float
 from app.ui.text import format_scalar, translate
 

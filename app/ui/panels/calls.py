@@ -28,7 +28,7 @@ from typing_extensions import override
 from app.model.graph import ServiceShape
 from app.model.json_text import jsonable
 from app.model.schema import Schema
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui import boxes
 from app.ui.models.message_draft import DraftError

@@ -19,7 +19,7 @@ from typing_extensions import override
 
 from app.model.meaning import LogLevel, LogLine
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.line_feed import LineFeed
 from app.ui.models.console_model import ConsoleColumn, ConsoleModel, Filter, level_word
 from app.ui.panels.robot_panel import RobotPanel

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.model.decoding import DecoderChoice
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.decoding import Decoding
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.model.schema import DecodeError, Extractor, FieldPath, Schema, UnknownFieldError
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.models.value_history import ValueHistory
 from app.ui.text import format_age, format_count, translate
 from app.ui.theme import Themes

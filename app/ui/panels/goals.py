@@ -12,7 +12,7 @@ from typing_extensions import override
 from app.model.graph import Action
 from app.model.meaning import Goals
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.goal_tree_model import UNDER_WAY, GoalTreeModel
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.robot_tools import RobotTools

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.model.json_text import message_line
 from app.model.schema import DecodeError, FieldPath, Role, Schema
 from app.model.status import ConnectionState
-from app.model.topic_store import Message, Topic, TopicKey
+from app.model.topics import Message, Topic, TopicKey
 from app.ui.decoding import Decoding
 from app.ui.message_actions import MessageActions
 from app.ui.naming import Naming

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.graph import NodeReport
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.models.node_tree_model import Kind, NodeFilter, NodeTreeModel
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel

@@ -14,7 +14,7 @@ from typing_extensions import override
 from app.model.graph import Parameter
 from app.model.json_text import jsonable
 from app.model.status import ConnectionState
-from app.model.yaml_text import yaml_text
+from app.model.value_text import yaml_text
 from app.session_errors import SessionError
 from app.ui import boxes, dialogs
 from app.ui.models.parameter_tree_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel

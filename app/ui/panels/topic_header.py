@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.model.lateness import Lag
-from app.model.topic_store import PollRate, Topic, TopicKey
+from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.text import (
     begin_sentence,
     format_age,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QMouseEvent
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.topic_node import dragged_of
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_matches import TopicMatchesModel

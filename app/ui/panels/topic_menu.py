@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from app.model.topic_store import PollRate, TopicKey
+from app.model.topics import PollRate, TopicKey
 from app.ui.decoding import Decoding
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node

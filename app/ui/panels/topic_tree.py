@@ -8,7 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.topic_node import Node, dragged_of, groups_below
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_model import TopicTreeModel

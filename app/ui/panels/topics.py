@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import boxes, dialogs
 from app.ui.decoding import Decoding
 from app.ui.joints.finding import has_joints

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QFont, QFontDatabase, QGuiApplication, QK
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QInputDialog, QMenu, QStyleOptionViewItem, QWidget
 
 from app.model.schema import FieldPath, is_list
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import dialogs
 from app.ui.message_actions import MessageActions
 from app.ui.models.value_item import Column

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.ui import boxes
 from app.ui.action_making import NAME_PROPERTY

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from app.model.topic_store import Batch, TopicKey
+from app.model.topics import Batch, TopicKey
 from app.ui.session_view import SessionView
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.topic_choice import is_picture
 from app.ui.plots.fields import fields_of
 from app.ui.session_view import SessionView

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.model.pixels_shading import AutoRange
 from app.model.schema import DecodeError
-from app.model.topic_store import Message, Topic
+from app.model.topics import Message, Topic
 from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render
 from app.ui.pictures.renderer import Renderer
 

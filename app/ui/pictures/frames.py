@@ -15,7 +15,7 @@ from app.model.pixels import Raster, Region
 from app.model.pixels_check import check
 from app.model.pixels_shading import AutoRange, ColorMap, Shading
 from app.model.schema import DecodeError, Role, Schema
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.pictures.decoding import Decoded, decode
 from app.ui.pictures.images import image_over
 from app.ui.pictures.state import Coloring, RangeMode

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.model import pixels
 from app.model.schema import DecodeError
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.ui.pictures import snapshot, words
 from app.ui.pictures.arrival import Arrival
 from app.ui.pictures.coloring_bar import ColoringBar

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from app.model.pixels_shading import ColorMap
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 
 _LONGEST_NAME: Final = 1024
 _MAX_INDEX: Final = 63

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from app.model.schema import Role
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.session_errors import SessionError
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView

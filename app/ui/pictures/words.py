@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from app.model.status import ConnectionState
-from app.model.topic_store import Topic, TopicKey
+from app.model.topics import Topic, TopicKey
 from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.overlay import format_moment

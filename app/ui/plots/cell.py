@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.curve import CurveSpec, StateError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import dialogs
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch

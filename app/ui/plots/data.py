@@ -17,7 +17,7 @@ from app.model.series import Samples, Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.status import ConnectionState
-from app.model.topic_store import Message, TopicKey
+from app.model.topics import Message, TopicKey
 from app.ui.plots.fields import numbers_below, numbers_of_topic
 from app.ui.session_view import SessionView
 from app.ui.text import topic_text, translate

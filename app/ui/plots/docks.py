@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.actions import PlotActions
 from app.ui.plots.docked import DockedPlots
 from app.ui.plots.shared import SharedPlots

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.model.curve import StateError, number_of, text_of
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.bar import PlotsBar
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData

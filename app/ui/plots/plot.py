@@ -14,7 +14,7 @@ import numpy as np
 from app.model.curve import CurveSpec, StateError, number_of
 from app.model.curve_values import CurveValues
 from app.model.series import Samples
-from app.model.topic_store import Message, TopicKey
+from app.model.topics import Message, TopicKey
 from app.ui.plots.colors import CURVE_COLORS
 from app.ui.plots.data import PlotData, array_samples
 from app.ui.plots.ranges import ValueRange

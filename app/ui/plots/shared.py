@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from app.model.series_budget import SeriesBudget
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.link import TimeLink
 from app.ui.robot_tools import RobotTools
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
 from app.ui.topview.actions import TopViewActions

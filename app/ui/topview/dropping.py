@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.fields import fields_of
 
 

@@ -14,7 +14,7 @@ from app.model.geometry_check import MAX_CELLS
 from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import Message, Topic, TopicKey
+from app.model.topics import Message, Topic, TopicKey
 from app.ui.topview.cells import CellMap
 from app.ui.topview.topics import role_of
 from app.ui.topview.trail import Floats, Trail

@@ -8,7 +8,7 @@ from typing import Final, cast
 from app.model.frames import Frames, NoWayError, Rank
 from app.model.meaning import Pose, Transforms
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import Message, TopicKey
+from app.model.topics import Message, TopicKey
 from app.session_errors import SessionError
 from app.ui.line_feed import LineFeed
 from app.ui.session_view import SessionView

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 from app.ui.topview.feeds import LayerFeed

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.text import plain_tip, translate
 from app.ui.theme import Themes
 

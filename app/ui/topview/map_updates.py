@@ -7,7 +7,7 @@ from typing import Final
 
 from app.model.meaning import GridUpdate
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.line_feed import LineFeed
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.robot_tools import RobotTools
 from app.ui.text import format_age
 from app.ui.topview.dropping import topics_of

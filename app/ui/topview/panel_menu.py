@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QActionGroup, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import dialogs
 from app.ui.text import topic_text, translate
 from app.ui.topview.colors import color_names, layer_color

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.text import format_age, topic_text, translate
 from app.ui.theme import Theme
 from app.ui.topview.colors import layer_color

@@ -13,7 +13,7 @@ from app.model.frames import Frames, NoWayError
 from app.model.geometry import IDENTITY, Transform
 from app.model.meaning import Grid, Path, Scan
 from app.model.schema import Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.cells import CellMap, grid_affine
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed

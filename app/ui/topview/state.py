@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.viewport import DEFAULT_SCALE, MAX_CENTER_M, MAX_SCALE, MIN_SCALE
 
 MAX_LAYERS: Final = 64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.model.topic_store import Topic
+from app.model.topics import Topic
 from app.ui.text import translate
 from app.ui.theme import Themes
 from app.ui.widgets.notice import Notice

@@ -11,7 +11,7 @@ import pytest
 from app.cli.command import CommandError, Run, connected, emit, report
 from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import Topic, TopicInfo, TopicKey
+from app.model.topics import Topic, TopicInfo, TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session, SessionError
 

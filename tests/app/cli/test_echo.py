@@ -16,7 +16,7 @@ import pytest
 from app.cli import echo, parser
 from app.cli.command import CommandError, report
 from app.cli.echo import MessageQueue
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session import Session
 from protocols.ros1.schema import UnknownSchema

@@ -16,7 +16,7 @@ from app.cli import pub
 from app.connections import publishing
 from app.connections.base import Message
 from app.drive.process.end_signals import end_signals
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import PublisherHandle, Session
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport

@@ -10,9 +10,9 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.model.alerts import Alerts, Severity
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.status import ConnectionState
-from app.model.topic_store import Sink, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Sink, TopicInfo, TopicKey, TopicStore
 from protocols.errors import LocalProtocolError
 from tests.fakes.waiting import TIMEOUT_S
 

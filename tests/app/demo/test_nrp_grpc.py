@@ -13,7 +13,7 @@ from app.demo.nrp_grpc import NAMES, GrpcEngine
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS
 from app.demo.serve import Demo
 from app.demo.simulation import Simulation
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.net.errors import LinkError
 from protos.nrp import engine_grpc_pb2 as calls
 from protos.nrp import gazebo_packs_pb2 as packs

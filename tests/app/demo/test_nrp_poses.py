@@ -19,7 +19,7 @@ from app.demo.serve import Demo
 from app.demo.simulation import BODY_HEIGHT
 from app.model.geometry import Transform
 from app.model.meaning import Pose, Poses, Transforms
-from app.model.topic_store import Topic
+from app.model.topics import Topic
 from protocols.schema import Role
 from tests.fakes.station import ConnectionStation
 from tests.fakes.waiting import eventually

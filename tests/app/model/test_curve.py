@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.curve import CurveSpec, StateError, Transform, TransformKind
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 
 KEY = TopicKey("gazebo://robot:11345", "/odom")
 

@@ -13,7 +13,7 @@ from app.model.schema import FieldPath
 from app.model.series import Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import SeriesFeed, TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from tests.fakes.session import FakeBatch, JsonSchema
 
 

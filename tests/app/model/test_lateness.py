@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.model import lateness
 from app.model.lateness import Lag, LagBook
 from app.model.schema import DecodeError, Payload
-from app.model.topic_store import Message, Topic, TopicInfo, TopicKey
+from app.model.topics import Message, Topic, TopicInfo, TopicKey
 from tests.fakes.session import JsonSchema
 
 URI = "ros1://rover:11311"

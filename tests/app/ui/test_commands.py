@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui import commands
 from app.ui.actions import Actions
 from app.ui.theme import Themes

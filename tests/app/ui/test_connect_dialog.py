@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots
 from app.model.status import ConnectionState
 from app.ui.connect_dialog import DEFAULT_URI, ConnectDialog
 from app.ui.names_file_dialog import NamesFileDialog

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.tokens import SERVICE, Tokens
 from app.ui.connect_dialog import ConnectDialog

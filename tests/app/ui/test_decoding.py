@@ -4,7 +4,7 @@ import pytest
 
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import SessionError
 from app.ui.decoding import Decoding
 from app.ui.preferences import Preferences

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import FieldPath
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session import Session

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from app.model.found_robot import FoundRobot, FoundRobots
+from app.model.discovery import FoundRobot, FoundRobots
 from app.ui.found_robots import OWNER, FoundRobotsList, short
 from app.ui.theme import Themes
 from tests.fakes.session import FakeFinder

@@ -19,7 +19,7 @@ from app.model.clock import SimClock
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session import SessionError
 from app.ui.about import AboutDialog

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.measuring import OWNER, Measuring
 from tests.fakes.session import URI, FakeSession
 

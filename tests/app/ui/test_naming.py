@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import SessionError
 from app.ui.naming import Naming
 from app.ui.preferences import Preferences

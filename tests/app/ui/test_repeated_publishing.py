@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.command_lock import CommandLock
 from app.ui.repeated_publishing import RepeatedPublishing

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.joints.panel import JointsPanel
 from app.ui.main_window import MainWindow

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from app.check import Check, done
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.net.tasks import TaskPool
 from app.ui import selftest
 from app.ui.analysis.library import LIBRARY

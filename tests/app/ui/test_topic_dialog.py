@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.theme import Themes
 from app.ui.topic_dialog import TopicDialog
 from tests.fakes.session import GALILEO, FakeSession

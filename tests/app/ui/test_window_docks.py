@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final
 
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 from app.program import is_frozen
 
 # SDL's number of a device, which no two devices of a run share

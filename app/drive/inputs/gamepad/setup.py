@@ -25,7 +25,7 @@ from app.drive.inputs.gamepad.sdl import Instance
 from app.drive.inputs.gamepad.store import KnownPad, PadFileError
 from app.drive.messages.pad_commands import SetupAct, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 # lines of a pipe wake the process oftener than this, and both models count the readings that they are fed
 _FEED_S: Final = 0.9 * TICK_S

@@ -13,7 +13,7 @@ from app.config.atomic_file import held, set_aside, write_file
 from app.config.folders import config_folder, read_beginning
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
 from app.drive.inputs.gamepad.mapping.layout import LayoutError, parse_layout, split_mapping
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 VERSION: Final = 1
 

@@ -16,7 +16,7 @@ from collections import deque
 from typing import Final
 
 from app.drive.inputs.terminal.protocol import Attributes, Event, Flags, Focus, Key, KeyParser
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 # a terminal at the other end of the world answers sooner
 ANSWER_S: Final = 1.0

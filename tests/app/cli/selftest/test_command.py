@@ -16,7 +16,7 @@ from app.cli.selftest.checks import CHECKS
 from app.cli.selftest.command import Progress, run
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from tests.fakes.command import ROOT, Command, run_command
 from tests.fakes.waiting import eventually
 

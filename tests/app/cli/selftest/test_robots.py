@@ -10,7 +10,7 @@ import pytest
 from app.check import Check, CheckFailed, done
 from app.cli.selftest import robots
 from app.cli.selftest.demo_bench import DemoBench
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.meaning import Picture, PixelFormat
 
 

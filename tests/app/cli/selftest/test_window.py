@@ -19,7 +19,7 @@ from app import program
 from app.cli.selftest import window
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.window import WINDOW, Told, hear, look
-from app.model.finding import Finding
+from app.model.doctor import Finding
 
 
 class FakeTold(Told):

@@ -14,7 +14,7 @@ from app.connections.galileo.connection import GalileoConnection, open_connectio
 from app.demo.galileo import GalileoRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
-from app.model.topic_store import TopicStore
+from app.model.topics import TopicStore
 from protocols.galileo import client_session
 from tests.fakes.udp_relay import UdpRelay, relayed
 from tests.fakes.waiting import eventually

@@ -13,7 +13,7 @@ from app.connections.galileo import doctor
 from app.connections.galileo.doctor import Examination
 from app.demo.serve import Demo, DemoOptions
 from app.model.condition import LinkQuality
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import TIMEOUT_S, eventually

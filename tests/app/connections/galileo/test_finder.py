@@ -10,7 +10,7 @@ import pytest
 
 import app.connections.galileo.finder as module
 from app.connections.galileo.finder import MAX_FOUND, Finder
-from app.model.found_robot import FoundRobots
+from app.model.discovery import FoundRobots
 from app.net.udp import open_socket
 from protocols.galileo.discovery import FORGET_AFTER_S
 from tests.fakes.ports import free_port

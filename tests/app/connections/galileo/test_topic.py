@@ -11,7 +11,7 @@ from app.connections.galileo.topics import MAX_KNOWN
 from app.demo import png
 from app.model.decoding import DecoderChoice
 from app.model.schema import Role
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 from protocols.errors import LocalProtocolError
 from protocols.galileo.packets import Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station

@@ -14,7 +14,7 @@ from app.connections.gazebo.connection import GazeboConnection, open_connection
 from app.demo.gazebo import GazeboRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
-from app.model.topic_store import Batch, TopicStore
+from app.model.topics import Batch, TopicStore
 from protocols.errors import LocalProtocolError
 from protocols.gazebo.messages import message_types
 from tests.fakes.gazebo_robot import Robot

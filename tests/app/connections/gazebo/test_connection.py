@@ -18,7 +18,7 @@ from app.connections.gazebo import master as master_module
 from app.connections.gazebo import open_connection
 from app.connections.gazebo.connection import GazeboConnection
 from app.model.alerts import Alerts, Severity
-from app.model.topic_store import TopicStore
+from app.model.topics import TopicStore
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from protocols.gazebo import master

@@ -8,7 +8,7 @@ import pytest
 
 from app.connections.gazebo import directory as module
 from app.connections.gazebo.directory import TopicDirectory
-from app.model.topic_store import TopicInfo, TopicStore
+from app.model.topics import TopicInfo, TopicStore
 from protocols.gazebo.packets import PublisherRecord
 
 INT = "gazebo.msgs.Int"

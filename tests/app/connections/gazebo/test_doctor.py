@@ -8,7 +8,7 @@ import pytest
 
 from app.connections.gazebo import doctor as module
 from app.connections.publishing import TopicPublisher
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from protocols.gazebo.packets import PublisherRecord
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer

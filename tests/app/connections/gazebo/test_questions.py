@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from app.connections.gazebo.questions import LinkLostError, Questions
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.names import Endpoint

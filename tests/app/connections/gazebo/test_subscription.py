@@ -12,7 +12,7 @@ from app.config.run_settings import Settings
 from app.connections.gazebo import subscription
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.alerts import Severity
-from app.model.topic_store import Batch
+from app.model.topics import Batch
 from protocols import stall
 from protocols.backoff import BackoffPolicy
 from protocols.gazebo.framing import encode_frame

@@ -21,7 +21,7 @@ from app.connections.nrp import base_connection
 from app.connections.nrp import connection as connection_module
 from app.model.meaning import Picture, Pose, Twist
 from app.model.schema import Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError

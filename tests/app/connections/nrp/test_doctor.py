@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.connections.nrp import doctor, surroundings
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_broker import Broker, pack_message
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint

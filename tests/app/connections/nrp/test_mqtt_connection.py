@@ -14,7 +14,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.nrp import base_connection, mqtt_connection, mqtt_link, mqtt_publisher
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.net.errors import LinkError

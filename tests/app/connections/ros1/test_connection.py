@@ -10,7 +10,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.ros1 import connection as connection_module
 from app.connections.ros1 import node
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.xmlrpc import encode_fault
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string

@@ -10,7 +10,7 @@ import pytest
 
 from app.connections.publishing import TopicPublisher
 from app.connections.ros1 import doctor
-from app.model.finding import Finding
+from app.model.doctor import Finding
 from app.net import tcp
 from app.net.tasks import TaskPool
 from protocols.ros1.header import encode_header

@@ -12,7 +12,7 @@ import pytest
 from app.drive.control.values import Velocity
 from app.drive.robot import odometry
 from app.drive.robot.odometry import Odometry, find
-from app.model.topic_store import TopicInfo, TopicKey, TopicStore
+from app.model.topics import TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.buffer import FrameBatch

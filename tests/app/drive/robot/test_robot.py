@@ -18,7 +18,7 @@ from app.drive.robot.robot import Robot, open_connection, scheme_of
 from app.drive.targets import TargetError
 from app.model.meaning import HOLD
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import TopicInfo, TopicStore
+from app.model.topics import TopicInfo, TopicStore
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from tests.fakes.waiting import eventually

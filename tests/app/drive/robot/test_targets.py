@@ -9,7 +9,7 @@ import pytest
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, Velocity
 from app.drive.targets import TargetError, choose, find, fitting
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 
 TWIST, STAMPED, POSE = "geometry_msgs/Twist", "geometry_msgs/TwistStamped", "gazebo.msgs.Pose"
 

@@ -6,7 +6,7 @@ from app.model.condition import Condition
 from app.model.meaning import Battery
 from app.model.schema import Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_info import ConnectionInfo
 from app.ui.drive.battery import OLD_S, OWNER, BatteryWatch, Charge
 from tests.app.ui.drive.conftest import OTHER, ROBOT

@@ -6,7 +6,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.drive.dropping import CommandDrop
 from app.ui.drive.offers import Offer, Offers
 from app.ui.plots.fields import mime_of

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.drive.robot.targets import TargetError
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.ui.drive.offers import Offer, can_be_driven, offer_named, offers_of
 
 TWIST = "geometry_msgs/Twist"

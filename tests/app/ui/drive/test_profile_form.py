@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
 from app.model.graph import Graph, Node
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.ui.drive.profile_draft import read_draft, values_of
 from app.ui.drive.profile_fields import FieldNote
 from app.ui.drive.profile_form import ProfileForm, pad_words

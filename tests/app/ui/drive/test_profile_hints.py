@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.graph import Action, Graph, Node, ServiceInfo
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.ui.drive.profile_hints import Hints, hints_of
 
 TWIST = "geometry_msgs/Twist"

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Profile, Wheels
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.ui.drive.profile_draft import read_draft, values_of
 from app.ui.drive.profile_hints import hints_of
 from app.ui.drive.wheels_field import WheelsField

@@ -6,7 +6,7 @@ from pytestqt.modeltest import ModelTester
 
 from app.model.meaning import JointKind, JointLimits
 from app.model.schema import DecodeError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.model import JointColumn, JointModel, table_text
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.units import AngleUnit

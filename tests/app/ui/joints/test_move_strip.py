@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.config.profile import Limits, Profile, check_name
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicInfo
+from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from app.ui.joints.move_strip import USUAL_SPEED, profile_name
 from app.ui.joints.panel import JointsPanel

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.model.graph import Graph
 from app.model.meaning import JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.joints.model import JointColumn
 from app.ui.joints.panel import OWNER, JointsPanel

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.meaning import JointKind, JointLimits, JointState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.rows import JointRow, Standing
 
 KEY = TopicKey("ros1://arm:11311", "/joint_states")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.joints.model import JointColumn
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
 from tests.app.ui.panels.conftest import Surroundings

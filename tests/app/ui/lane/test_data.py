@@ -6,7 +6,7 @@ from app.model.schema import FieldPath, UnknownFieldError
 from app.model.series_feed import TimeBase
 from app.model.state_fields import NotAStateError
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import SessionError
 from app.ui.lane.data import LaneData
 from app.ui.lane.state import LaneSpec

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from app.model.schema import Field, Kind, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.finding import beginning, has_states, with_states
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

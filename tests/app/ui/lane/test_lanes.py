@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from app.model.state_history import MAX_WORDS
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.colors import WordColors
 from app.ui.lane.data import LaneData
 from app.ui.lane.lanes import Lanes

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.schema import Field, Kind
 from app.model.series_feed import TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.lane.panel import LanesPanel
 from app.ui.lane.state import MAX_LANES
 from app.ui.plots.fields import mime_of

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, 
 
 from app.model.layout import SUFFIX, Layout, LayoutError, LayoutView, write_layout
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.main_window import MainWindow
 from tests.app.ui.layouts.conftest import add_topics
 from tests.fakes.full_disk import full_disk

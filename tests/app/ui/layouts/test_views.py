@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Field, Kind, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.main_window import MainWindow
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.topic_store import Topic, TopicInfo, TopicKey
+from app.model.topics import Topic, TopicInfo, TopicKey
 from app.ui.models.topic_node import Node, dragged_of, order_of, path_above, renumber, runs_of, split_topic
 
 

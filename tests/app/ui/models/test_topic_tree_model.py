@@ -10,7 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.model.lateness import Lag
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.topic_node import split_topic
 from app.ui.models.topic_tree_cells import Column, TopicCells
 from app.ui.models.topic_tree_model import TopicTreeModel

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.model.schema import Field, Kind
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.models.value_history import KEPT, LISTED, ValueHistory
 
 _NUMBER = Field("x", Kind.FLOAT, "double")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 
 from app.model.meaning import LogLevel
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.console_model import ConsoleColumn
 from app.ui.panels.console import OWNER, ConsolePanel
 from tests.app.ui.panels.conftest import Surroundings, opens_a_menu

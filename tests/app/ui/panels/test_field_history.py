@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldPath, Kind
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.panels.field_history import FieldHistory
 from app.ui.theme import Themes
 from tests.fakes.session import JsonSchema

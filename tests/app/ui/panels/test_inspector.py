@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.model.decoding import DecoderChoice
 from app.model.schema import Field, Kind, Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.message_actions import MessageActions
 from app.ui.models.value_item import PAGE, Column
 from app.ui.panels.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import PollRate
+from app.model.topics import PollRate
 from app.ui.panels.rate_dialog import RateDialog
 
 

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.lateness import Lag
-from app.model.topic_store import PollRate, TopicKey
+from app.model.topics import PollRate, TopicKey
 from app.ui.panels.topic_header import TopicHeader
 from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession

@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.models.topic_tree_cells import TopicCells
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel

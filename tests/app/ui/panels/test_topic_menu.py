@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.decoding import Decoding
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node

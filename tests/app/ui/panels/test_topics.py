@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.model.decoding import DecoderChoice
 from app.model.schema import Field, Kind, Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.session import SessionError
 from app.ui.models.topic_tree_cells import Column
 from app.ui.panels.rate_dialog import RateDialog

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import FieldPath
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.message_actions import MessageActions
 from app.ui.models.value_item import Column
 from app.ui.panels.value_tree import ValueTree

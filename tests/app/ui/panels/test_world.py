@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.schema import Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.tasks import TaskPool
 from app.session import SessionError

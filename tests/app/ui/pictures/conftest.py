@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.panel import PicturePanel
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.arrival import Arrival
 from tests.fakes.session import URI, FakeSession
 

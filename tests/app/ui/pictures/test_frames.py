@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.pixels_shading import AutoRange, ColorMap, Shading
 from app.model.schema import DecodeError
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.pictures.viewpoint import Rectangle, Viewpoint

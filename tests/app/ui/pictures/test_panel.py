@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.model.meaning import EncodedPicture, Pictures, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicInfo, TopicKey
+from app.model.topics import TopicInfo, TopicKey
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.panel import PicturePanel
 from app.ui.pictures.state import RangeMode

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from app.model.meaning import PixelFormat
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.panel import PicturePanel
 from tests.fakes.pictures import PictureSchema, noise
 

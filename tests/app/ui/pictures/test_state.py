@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.pixels_shading import ColorMap
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.state import Coloring, PictureState, RangeMode, read_state
 
 SOME = PictureState(

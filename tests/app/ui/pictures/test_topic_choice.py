@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.pictures.topic_choice import TopicChoice, is_picture
 from app.ui.preferences import Preferences
 from tests.fakes.pictures import PictureSchema, noise

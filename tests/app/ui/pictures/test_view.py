@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.meaning import Picture, PixelFormat
 from app.model.pixels_shading import AutoRange
-from app.model.topic_store import Message
+from app.model.topics import Message
 from app.ui.pictures.frames import Frame, render
 from app.ui.pictures.state import Coloring
 from app.ui.pictures.view import PictureView

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.status import ConnectionState
-from app.model.topic_store import Message, TopicInfo, TopicKey
+from app.model.topics import Message, TopicInfo, TopicKey
 from app.ui.pictures.feed import PictureFeed
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.words import SILENT_S, facts, is_silent, nothing, why_old

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec, Transform
 from app.model.schema import Field, Kind
-from app.model.topic_store import TopicInfo, TopicKey
+from app.model.topics import TopicInfo, TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.data import PlotData

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec, Transform, TransformKind
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.theme import Themes
 

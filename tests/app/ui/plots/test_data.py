@@ -8,7 +8,7 @@ from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
 from app.model.series_feed import TimeBase
 from app.model.status import ConnectionState
-from app.model.topic_store import Message, TopicKey
+from app.model.topics import Message, TopicKey
 from app.ui.plots.data import OWNER, PlotData, array_samples
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

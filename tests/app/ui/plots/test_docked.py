@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import StateError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.command_lock import CommandLock
 from app.ui.plots.docked import DockedPlots

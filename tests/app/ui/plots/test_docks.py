@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.command_lock import CommandLock
 from app.ui.plots.actions import PlotActions

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, Kind
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.fields import MIME_TYPE, Dragging, fields_of, mime_of, number_fields
 from tests.fakes.session import JsonSchema
 

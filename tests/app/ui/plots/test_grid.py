@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec, StateError
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.model.curve import CurveSpec
 from app.model.series_budget import SeriesBudget
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.layer import CurveLayer
 from app.ui.plots.picture import axes_of, draw_curves, fit

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import fields_of
 from app.ui.plots.legend import Figure, Legend, LegendModel, names_of

@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec
 from app.model.series_budget import SeriesBudget
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.memory_label import MemoryLabel
 from app.ui.plots.plot import Plot

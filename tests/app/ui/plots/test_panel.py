@@ -12,7 +12,7 @@ from app.model.curve import CurveSpec, StateError
 from app.model.schema import Field, Kind
 from app.model.series_budget import SeriesBudget
 from app.model.series_feed import TimeBase
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER
 from app.ui.plots.grid import MAX_PLOTS

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.curve import StateError
 from app.model.series_budget import SeriesBudget
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.command_lock import CommandLock
 from app.ui.plots.panel import PlotsPanel

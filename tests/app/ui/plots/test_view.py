@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.curve import CurveSpec
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import mime_of
 from app.ui.plots.link import Cursors

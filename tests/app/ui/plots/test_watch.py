@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.model.alerts import Severity
 from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.watch import BACK_AFTER_S, ThresholdWatch

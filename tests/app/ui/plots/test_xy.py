@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.curve_values import CurveValues
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.readings import value_at
 from app.ui.plots.trace import Frame, Trace

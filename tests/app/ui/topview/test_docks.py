@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.schema import Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences

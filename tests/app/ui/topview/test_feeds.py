@@ -7,7 +7,7 @@ import pytest
 from app.model.meaning import Poses, Scan
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.feeds import LayerFeed
 from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
 from tests.fakes.session import URI, FakeSession

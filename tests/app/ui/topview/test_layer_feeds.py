@@ -5,7 +5,7 @@ import pytest
 from app.model.frames import NoWayError
 from app.model.schema import Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.frame_feed import FrameFeed
 from app.ui.topview.layer_feeds import LayerFeeds
 from app.ui.topview.topics import height_of

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.theme import Themes
 from app.ui.topview.layer_list import LayerList, Row
 

@@ -5,7 +5,7 @@ import pytest
 
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.map_updates import MAX_WAITING, MapUpdates
 from tests.fakes.places import PlaceSchema, add_topic, grid, grid_update, pose

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow
 from app.model.meaning import Poses
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.plots.fields import mime_of
 from app.ui.preferences import ThemeChoice
 from app.ui.robot_tools import RobotTools

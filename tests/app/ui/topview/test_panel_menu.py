@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.model.schema import Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.panel import TopViewPanel
 from tests.fakes.places import PlaceSchema, add_topic, pose, transforms
 from tests.fakes.session import URI, FakeSession

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from app.model.meaning import Poses
 from app.model.schema import DecodeError, Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.theme import DARK
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.rows import fault_of, row_of

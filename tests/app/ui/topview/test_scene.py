@@ -7,7 +7,7 @@ import pytest
 
 from app.model.meaning import Poses
 from app.model.schema import Role
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
 from app.ui.topview.scene import GridItem, LineItem, PointsItem, PoseItem, Scene, SceneMaker

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.topic_store import TopicKey
+from app.model.topics import TopicKey
 from app.ui.topview.state import COLORS, GRAY, MAX_LAYERS, Layer, TopViewState, read_state
 
 ODOM, SCAN, MAP = (TopicKey("ros1://robot:11311", name) for name in ("/odom", "/scan", "/map"))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.topic_store import Topic, TopicInfo, TopicKey
+from app.model.topics import Topic, TopicInfo, TopicKey
 from app.ui.theme import Themes
 from app.ui.widgets.cost_notice import CostNotice
 

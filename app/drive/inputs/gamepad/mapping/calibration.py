@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 LOWEST: Final = -32768
 HIGHEST: Final = 32767

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.drive.inputs.gamepad.mapping.layout import MAX_CHARACTERS, From, RawPad, parse_layout, split_mapping
-from app.model.trouble import Trouble
+from app.model.errors import Trouble
 
 # an axis that went this far was meant, and an axis that came back this close to its rest was let go of
 _PUSHED: Final = 0.6

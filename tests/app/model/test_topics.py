@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from app.model.schema import Payload
-from app.model.topic_store import RATE_WINDOW_S, Message, Statistics, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import RATE_WINDOW_S, Message, Statistics, Topic, TopicInfo, TopicKey, TopicStore
 from protocols.protobuf import RawSchema
 
 SAMPLE_INTERVAL_S = 0.5

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli.output import finding_json
-from app.model.finding import Finding, finding_of
+from app.model.doctor import Finding, finding_of
 
 
 def test_a_finding_is_a_value_that_needs_no_tip() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.yaml_text import yaml_text
+from app.model.value_text import yaml_text
 
 
 @pytest.mark.parametrize(
