@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import CHUNK, Cleaned, clean, finite_values
+from app.model.analysis.clean_samples import CHUNK, Cleaned, clean, finite_values
 from app.model.analysis.percentiles import percentiles
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import brought_up, exponent_of, number_up, sum_of_products, taken_down

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import CHUNK, Cleaned, clean, floats, is_within
+from app.model.analysis.clean_samples import CHUNK, Cleaned, clean, floats, is_within
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import exponent_of, largest, taken_down
-from app.model.analysis.timing_words import duration_words
+from app.model.analysis.timing_findings import duration_words
 from app.model.series_pyramid import Floats, Numbers
 
 # no screen shows more cells on a side

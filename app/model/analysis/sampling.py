@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import CHUNK, Cleaned
+from app.model.analysis.clean_samples import CHUNK, Cleaned
 from app.model.analysis.progress import AnalysisError, Step, no_step
 from app.model.analysis.scaling import exponent_of, taken_down
 from app.model.series_pyramid import Floats, Numbers

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.analysis.cleaning import Cleaned
+from app.model.analysis.clean_samples import Cleaned
 from app.model.analysis.progress import Step
 from app.model.analysis.scaling import taken_down
 from app.model.series_pyramid import Floats

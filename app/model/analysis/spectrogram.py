@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import clean
+from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.spectrum import CLEANED_SHARE, SAMPLED_SHARE, SpectrumOptions, levels

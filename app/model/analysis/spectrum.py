@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import Cleaned, clean
+from app.model.analysis.clean_samples import Cleaned, clean
 from app.model.analysis.peaks import LEAST_SHARE, find_peaks
 from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.sampling import EvenSamples

@@ -10,12 +10,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.cleaning import CHUNK, MOST_S, floats, in_order, is_ascending, is_within
+from app.model.analysis.clean_samples import CHUNK, MOST_S, floats, in_order, is_ascending, is_within
 from app.model.analysis.delay import Delay, measure_delay
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.scaling import sum_of_products
-from app.model.analysis.timing_words import TimingCode, TimingFinding, sentences
+from app.model.analysis.timing_findings import TimingCode, TimingFinding, sentences
 from app.model.series_pyramid import Floats, Numbers
 
 LEAST_MESSAGES: Final = 3

@@ -16,7 +16,7 @@ from app.model.analysis.delay import Delay
 from app.model.analysis.figures import CurveFigures, Duty, Histogram, Percentile
 from app.model.analysis.spectrum import Peak, Spectrum
 from app.model.analysis.timing import Bursts, Timing
-from app.model.analysis.timing_words import TimingCode, TimingFinding
+from app.model.analysis.timing_findings import TimingCode, TimingFinding
 from app.model.json_text import json_line
 
 CAME = Arrivals(99.5, 0.125, 3.25)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from app.model.analysis.cleaning import MOST_S
+from app.model.analysis.clean_samples import MOST_S
 from app.model.analysis.figures import MOST_BINS, PERCENTS, figures, histogram
 from app.model.analysis.progress import AnalysisError, Cancelled
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.model.analysis.cleaning import clean
+from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples, usual_interval_s
 from tests.fakes.curves import BEGAN_S, SLOW_HZ, Floats, even_times, two_sines

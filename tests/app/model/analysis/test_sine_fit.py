@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.model.analysis.cleaning import clean
+from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import Cancelled, no_step
 from app.model.analysis.sine_fit import fit_sines
 from tests.fakes.curves import BEGAN_S, FAST, FAST_HZ, SLOW, SLOW_HZ, Steps, two_sines

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.model.analysis.progress import AnalysisError, Cancelled
 from app.model.analysis.timing import Timing, timing
-from app.model.analysis.timing_words import TimingCode
+from app.model.analysis.timing_findings import TimingCode
 from tests.fakes.curves import BEGAN_S, Floats, Steps
 
 COUNT = 20_000

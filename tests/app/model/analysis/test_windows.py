@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import signal
 
-from app.model.analysis.cleaning import clean
+from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.windows import Windows, hann, plan, powers

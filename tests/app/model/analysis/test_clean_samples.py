@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.analysis import cleaning
-from app.model.analysis.cleaning import clean, finite_values, floats, in_order, is_ascending
+from app.model.analysis import clean_samples
+from app.model.analysis.clean_samples import clean, finite_values, floats, in_order, is_ascending
 from app.model.analysis.progress import AnalysisError, Cancelled
 from tests.fakes.curves import Steps, even_times, noise
 
@@ -86,7 +86,7 @@ def test_finite_values_are_not_copied() -> None:
 
 
 def test_disorder_is_seen_at_the_seam_of_two_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cleaning, "CHUNK", 4)
+    monkeypatch.setattr(clean_samples, "CHUNK", 4)
 
     for at in range(1, 12):
         times = np.arange(12.0)
@@ -99,7 +99,7 @@ def test_the_order_is_the_same_in_chunks(monkeypatch: pytest.MonkeyPatch) -> Non
     times = noise(101).cumsum() + even_times(101, 1.0)
     whole = [in_order(each) for each in (times, -times, times[::-1])]
 
-    monkeypatch.setattr(cleaning, "CHUNK", 7)
+    monkeypatch.setattr(clean_samples, "CHUNK", 7)
 
     for each, kept in zip((times, -times, times[::-1]), whole, strict=True):
         assert (in_order(each) == kept).all()

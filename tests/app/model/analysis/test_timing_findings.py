@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.analysis.timing_words import TimingCode, TimingFinding, duration_words, sentences
+from app.model.analysis.timing_findings import TimingCode, TimingFinding, duration_words, sentences
 
 
 def _found(code: TimingCode, **values: float) -> TimingFinding:
