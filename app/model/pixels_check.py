@@ -17,7 +17,7 @@ PLANAR: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
 def check(picture: Picture) -> Picture:
-    """The image, if it is valid; raises DecodeError, saying why, if not. All of `app.model.pixels` relies on it."""
+    """The image, if it is valid; raises DecodeError, saying why, if not. All of `app.model.images.conversion` relies on it."""
     width, height, step, label = picture.width, picture.height, picture.step, picture.format.label
     row = width * picture.format.bytes_per_pixel
     if width <= 0 or height <= 0 or step < row:

@@ -18,8 +18,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.main import make_application
+from app.model.images.shading import AutoRange, ColorMap
 from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_shading import AutoRange, ColorMap
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Wish, render
 from app.ui.pictures.state import Coloring, RangeMode

@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.model.images.shading import ColorMap, palette
 from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_shading import ColorMap, palette
 
 Array = NDArray[Any]
 Pixels = NDArray[np.uint8]

@@ -13,8 +13,8 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
-from app.model import pixels
-from app.model.pixels_shading import AutoRange, ColorMap, palette
+from app.model.images import conversion
+from app.model.images.shading import AutoRange, ColorMap, palette
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session
@@ -203,7 +203,7 @@ async def test_distances_have_their_colors_and_their_numbers(camera: Camera, suf
         assert (np.abs(seen(render(frame, RANGE, AutoRange())) - distance_colors(distances_m)) <= 8).all()
         assert frame.picture is not None
         for x, y in ((0, 0), (6, 4), (3, 1)):
-            told = pixels.value_at(frame.picture, x, y).distance_m
+            told = conversion.value_at(frame.picture, x, y).distance_m
             assert told == pytest.approx(distances_m[y, x], nan_ok=True)
 
 
@@ -215,7 +215,7 @@ async def test_numbers_with_a_sign_keep_it(camera: Camera, name: str, dtype: str
     expected = numbers(1, dtype)[..., 0]
     assert expected.min() < 0 < expected.max()
     for y in range(HEIGHT):
-        told = [pixels.value_at(frame.picture, x, y).numbers for x in range(WIDTH)]
+        told = [conversion.value_at(frame.picture, x, y).numbers for x in range(WIDTH)]
         assert told == [(("", float(number)),) for number in expected[y]]
 
 
@@ -228,7 +228,7 @@ async def test_distances_packed_by_rvl_are_unpacked_to_the_last_millimetre(camer
     for y in range(HEIGHT):
         for x in range(WIDTH):
             expected_m = millimetres[y, x] / 1000 or np.nan
-            assert pixels.value_at(frame.picture, x, y).distance_m == pytest.approx(expected_m, nan_ok=True)
+            assert conversion.value_at(frame.picture, x, y).distance_m == pytest.approx(expected_m, nan_ok=True)
 
 
 async def test_compressed_pictures_are_what_was_packed(camera: Camera) -> None:
@@ -245,7 +245,7 @@ async def test_compressed_depth_is_unpacked_to_its_numbers(camera: Camera) -> No
         assert frame.picture is not None
         for y in range(HEIGHT):
             for x in range(WIDTH):
-                told = pixels.value_at(frame.picture, x, y).distance_m
+                told = conversion.value_at(frame.picture, x, y).distance_m
                 assert told == pytest.approx(distances_m[y, x], rel=1e-5)
 
 

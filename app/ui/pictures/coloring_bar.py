@@ -7,9 +7,9 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QWidget
 
+from app.model.images.conversion import BRIGHTNESS, METRES
+from app.model.images.shading import ColorMap, Shading
 from app.model.meaning import PixelFormat
-from app.model.pixels import BRIGHTNESS, METRES
-from app.model.pixels_shading import ColorMap, Shading
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.text import translate
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from app.model.pixels_shading import AutoRange
+from app.model.images.shading import AutoRange
 from app.model.schema import DecodeError
 from app.model.topics import Message, Topic
 from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render

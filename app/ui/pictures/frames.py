@@ -9,11 +9,11 @@ from typing import Final
 
 from PySide6.QtGui import QImage
 
-from app.model import pixels
+from app.model.images import conversion
+from app.model.images.conversion import Raster, Region
+from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
-from app.model.pixels import Raster, Region
 from app.model.pixels_check import check
-from app.model.pixels_shading import AutoRange, ColorMap, Shading
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message
 from app.ui.pictures.decoding import Decoded, decode
@@ -171,7 +171,7 @@ def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
     # of an image that was unpacked smaller the last column may be missing
     across, down = width / picture.width, height / picture.height
     factor = max(wish.factor // frame.factor, 1)
-    raster = pixels.convert(picture, _region(picture, wish.seen, across, down), factor, shading)
+    raster = conversion.convert(picture, _region(picture, wish.seen, across, down), factor, shading)
     columns = min(raster.region.width / raster.factor, raster.width)
     rows = min(raster.region.height / raster.factor, raster.height)
     place = Rectangle(
@@ -192,7 +192,7 @@ def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
 def _region(picture: Picture, seen: Rectangle, across: float, down: float) -> Region:
     x, width = _stretch(seen.x / across, seen.width / across, picture.width)
     y, height = _stretch(seen.y / down, seen.height / down, picture.height)
-    if picture.format in pixels.WRAPPED:
+    if picture.format in conversion.WRAPPED:
         # whole rows are painted in place
         x, width = 0, picture.width
     return Region(x, y, width, height)
@@ -210,14 +210,14 @@ def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
 def shading_of(picture: Picture, coloring: Coloring, auto: AutoRange) -> Shading | None:
     """Return the shading of an image's numbers; None for colours, and for brightness as it is."""
     kind = picture.format
-    if kind not in pixels.SINGLE:
+    if kind not in conversion.SINGLE:
         return None
-    unit = pixels.METRES.get(kind)
+    unit = conversion.METRES.get(kind)
     colors = coloring.colors or (ColorMap.GRAY if unit is None else ColorMap.TURBO)
     if coloring.mode is RangeMode.FIXED:
         return Shading(colors, coloring.low / (unit or 1.0), coloring.high / (unit or 1.0))
-    if kind in pixels.BRIGHTNESS and coloring.mode is RangeMode.USUAL:
+    if kind in conversion.BRIGHTNESS and coloring.mode is RangeMode.USUAL:
         top = float((1 << 8 * kind.component_bytes) - 1)
         return None if colors is ColorMap.GRAY else Shading(colors, 0.0, top)
-    low, high = auto.follow(pixels.numbers_of(picture), has_zero=kind is not PixelFormat.DEPTH16)
+    low, high = auto.follow(conversion.numbers_of(picture), has_zero=kind is not PixelFormat.DEPTH16)
     return Shading(colors, low, high)

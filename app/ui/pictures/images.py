@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtGui import QImage, QTransform
 
-from app.model.pixels import Layout, Raster
+from app.model.images.conversion import Layout, Raster
 
 _FORMATS: Final[Mapping[Layout, QImage.Format]] = {
     Layout.GRAY8: QImage.Format.Format_Grayscale8,

@@ -10,9 +10,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
+from app.model.images.conversion import METRES, PixelValue
+from app.model.images.shading import Shading, palette
 from app.model.meaning import PixelFormat
-from app.model.pixels import METRES, PixelValue
-from app.model.pixels_shading import Shading, palette
 from app.ui.text import format_age, translate
 from app.ui.theme import Theme
 

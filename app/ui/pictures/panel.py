@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model import pixels
+from app.model.images import conversion
 from app.model.schema import DecodeError
 from app.model.topics import Topic, TopicKey
 from app.ui.pictures import snapshot, words
@@ -348,7 +348,7 @@ class PicturePanel(QWidget):
     def _show_coloring(self) -> None:
         rendered = self.view.rendered
         picture = rendered.frame.picture if rendered is not None else None
-        single = picture is not None and picture.format in pixels.SINGLE
+        single = picture is not None and picture.format in conversion.SINGLE
         self.coloring.setVisible(single)
         if single and rendered is not None and picture is not None:
             self.coloring.show_coloring(self._state.coloring, picture.format, rendered.shading)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
-from app.model.pixels_shading import Shading
+from app.model.images.shading import Shading
 from app.model.schema import DecodeError
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.pictures import snapshot

@@ -11,9 +11,9 @@ import numpy as np
 from PySide6.QtCore import QByteArray, QIODevice, QSaveFile
 from PySide6.QtGui import QImage, QImageWriter
 
-from app.model import pixels
+from app.model.images import conversion
+from app.model.images.shading import Shading
 from app.model.meaning import EncodedPicture, Picture, PixelFormat
-from app.model.pixels_shading import Shading
 from app.ui.pictures.decoding import decode
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.images import image_of
@@ -32,13 +32,13 @@ class SnapshotError(Exception):
 def has_numbers(frame: Frame) -> bool:
     """Whether an image contains numbers with more detail than what is seen of them."""
     picture = frame.picture
-    return picture is not None and (picture.format in pixels.METRES or picture.format is PixelFormat.MONO16)
+    return picture is not None and (picture.format in conversion.METRES or picture.format is PixelFormat.MONO16)
 
 
 def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
     """Return the whole image, in its full size. Raises DecodeError."""
     picture, owner = _full(frame)
-    image = image_of(pixels.convert(picture, pixels.whole(picture), 1, shading), turns)
+    image = image_of(conversion.convert(picture, conversion.whole(picture), 1, shading), turns)
     del owner
     return image
 
@@ -46,7 +46,7 @@ def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
 def image_of_numbers(frame: Frame) -> QImage:
     """Return an image's numbers in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
     picture, owner = _full(frame)
-    numbers = pixels.numbers_of(picture)
+    numbers = conversion.numbers_of(picture)
     if numbers.dtype.kind == "f":
         millimetres = numbers.astype(np.float64) * 1000
         millimetres[~np.isfinite(millimetres)] = 0
@@ -96,7 +96,7 @@ def _is_called(path: Path, kind: str) -> bool:
 
 
 def _is_depth(frame: Frame) -> bool:
-    return frame.picture is not None and frame.picture.format in pixels.METRES
+    return frame.picture is not None and frame.picture.format in conversion.METRES
 
 
 def _full(frame: Frame) -> tuple[Picture, object]:

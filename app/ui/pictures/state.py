@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from app.model.pixels_shading import ColorMap
+from app.model.images.shading import ColorMap
 from app.model.topics import TopicKey
 
 _LONGEST_NAME: Final = 1024

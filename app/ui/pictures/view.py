@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.model import pixels
-from app.model.pixels import PixelValue
+from app.model.images import conversion
+from app.model.images.conversion import PixelValue
 from app.ui.pictures import overlay
 from app.ui.pictures.frames import Rendered, Wish, wish_of
 from app.ui.pictures.overlay import Plate, Words
@@ -153,7 +153,7 @@ class PictureView(QWidget):
             return None
         picture, factor = rendered.frame.picture, rendered.frame.factor
         x, y = min(place[0] // factor, picture.width - 1), min(place[1] // factor, picture.height - 1)
-        value = pixels.value_at(picture, x, y)
+        value = conversion.value_at(picture, x, y)
         # the order of channels in memory is that of our unpacking, not of the sender
         return (*place, value if rendered.frame.decoded is None else value.as_rgb())
 

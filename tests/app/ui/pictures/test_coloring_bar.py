@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.model.images.shading import ColorMap, Shading
 from app.model.meaning import PixelFormat
-from app.model.pixels_shading import ColorMap, Shading
 from app.ui.pictures.coloring_bar import ColoringBar
 from app.ui.pictures.state import Coloring, RangeMode
 

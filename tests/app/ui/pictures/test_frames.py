@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
-from app.model.pixels_shading import AutoRange, ColorMap, Shading
 from app.model.schema import DecodeError
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of

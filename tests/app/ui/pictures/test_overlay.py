@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.model.images.conversion import PixelValue
+from app.model.images.shading import ColorMap, Shading
 from app.model.meaning import PixelFormat
-from app.model.pixels import PixelValue
-from app.model.pixels_shading import ColorMap, Shading
 from app.ui.pictures.overlay import (
     Plate,
     Words,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
+from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.meaning import DepthCode, EncodedPicture, Picture, PixelFormat
-from app.model.pixels_shading import AutoRange, ColorMap, Shading
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Wish, render
 from app.ui.pictures.snapshot import (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.pixels_shading import ColorMap
+from app.model.images.shading import ColorMap
 from app.model.topics import TopicKey
 from app.ui.pictures.state import Coloring, PictureState, RangeMode, read_state
 

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.model.images.shading import AutoRange
 from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_shading import AutoRange
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, render
 from app.ui.pictures.state import Coloring

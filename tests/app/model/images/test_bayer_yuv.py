@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.model.pixels_mosaic import bayer_colors, yuv_colors
+from app.model.images.bayer_yuv import bayer_colors, yuv_colors
 
 
 @pytest.mark.parametrize("pattern", ["RGGB", "BGGR", "GBRG", "GRBG"])

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.model import pixels_colors
-from app.model.pixels_shading import AutoRange, ColorMap, Shading, color_table, palette, steps
+from app.model.images import pixels_colors
+from app.model.images.shading import AutoRange, ColorMap, Shading, color_table, palette, steps
 
 
 @pytest.mark.parametrize("colors", ColorMap)

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.meaning import Picture, PixelFormat
-from app.model.pixels import (
+from app.model.images.conversion import (
     BRIGHTNESS,
     METRES,
     SINGLE,
@@ -25,8 +24,9 @@ from app.model.pixels import (
     value_at,
     whole,
 )
+from app.model.images.shading import ColorMap, Shading, palette
+from app.model.meaning import Picture, PixelFormat
 from app.model.pixels_check import check
-from app.model.pixels_shading import ColorMap, Shading, palette
 from protocols.errors import DecodeError
 
 RGB = tuple[int, int, int]

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from app.model.pixels_colors import GRAY, TURBO, VIRIDIS
+from app.model.images.pixels_colors import GRAY, TURBO, VIRIDIS
 
 
 @pytest.mark.parametrize("table", [GRAY, TURBO, VIRIDIS])

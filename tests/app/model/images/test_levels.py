@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.model.pixels_levels import BAND, Block, filler, floats_of_halves, levels_of, pixels_of
+from app.model.images.levels import BAND, Block, filler, floats_of_halves, levels_of, pixels_of
 
 # every half float there is
 HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16)

@@ -16,11 +16,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from app.model.images.bayer_yuv import Colors, bayer_colors, doubled, tone_colors, yuv_colors
+from app.model.images.levels import BAND, Block, Levels, levels_of, pixels_of
+from app.model.images.shading import Shading, color_table, steps
 from app.model.meaning import Picture, PixelFormat
 from app.model.pixels_check import PLANAR, color_plane
-from app.model.pixels_levels import BAND, Block, Levels, levels_of, pixels_of
-from app.model.pixels_mosaic import Colors, bayer_colors, doubled, tone_colors, yuv_colors
-from app.model.pixels_shading import Shading, color_table, steps
 
 Array = NDArray[Any]
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.model.pixels_levels import BAND
+from app.model.images.levels import BAND
 
 Levels = NDArray[Any]
 Colors = tuple[Levels, Levels, Levels]

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model import pixels_rvl
-from app.model.pixels_rvl import MAX_PIXELS, unpack
+from app.model.images import rvl
+from app.model.images.rvl import MAX_PIXELS, unpack
 from protocols.errors import DecodeError
 from tests.fakes.rvl import numbers_packed, packed_by_rvl
 
@@ -28,12 +28,12 @@ def test_what_was_packed_is_unpacked(pixels: list[int]) -> None:
 
 @given(st.lists(PIXELS, max_size=60))
 def test_it_makes_no_difference_in_which_pieces_it_is_unpacked(pixels: list[int]) -> None:
-    before = pixels_rvl._CHUNK
-    pixels_rvl._CHUNK = 4  # type: ignore[misc]
+    before = rvl._CHUNK
+    rvl._CHUNK = 4  # type: ignore[misc]
     try:
         assert unpack(memoryview(packed_by_rvl(pixels)), len(pixels)).tolist() == pixels
     finally:
-        pixels_rvl._CHUNK = before  # type: ignore[misc]
+        rvl._CHUNK = before  # type: ignore[misc]
 
 
 def test_a_picture_as_a_camera_makes_it_is_unpacked() -> None:

@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.model.pixels_colors import GRAY, TURBO, VIRIDIS
-from app.model.pixels_levels import BAND, floats_of_halves
+from app.model.images.levels import BAND, floats_of_halves
+from app.model.images.pixels_colors import GRAY, TURBO, VIRIDIS
 
 Array = NDArray[Any]
 
