@@ -22,7 +22,7 @@ from app.demo.demo_process import DemoProcessError, DemoRobot, error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
 from app.model.doctor import Finding
-from app.model.lateness import Lag, LagBook
+from app.model.messages.lateness import Lag, LagBook
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from app.connections.base import Connection
 from app.connections.graph_access import GraphAccess
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
-from app.model.meaning import JointDescription
+from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
 from app.session_errors import SessionError, translated
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.demo.simulation import Simulation
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.model.clock import SimClock
 from app.model.graph import Node, Parameters
-from app.model.meaning import LogLevel
+from app.model.messages.values import LogLevel
 from app.session_errors import SessionError
 from app.ui.panels.call_targets import SERVICES, TOPICS
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session

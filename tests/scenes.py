@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobot, FoundRobots
-from app.model.lateness import Lag
-from app.model.meaning import Battery
+from app.model.messages.lateness import Lag
+from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey

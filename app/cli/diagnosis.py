@@ -12,7 +12,7 @@ from app.cli.command import DONE, NOT_REACHED, POLL_S, Run, connected, emit, mon
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
 from app.model.doctor import Finding
-from app.model.lateness import Lag
+from app.model.messages.lateness import Lag
 from app.model.topics import Topic
 
 # this many topics, each of another type, are read for this long

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from app.model.messages.stamps import stamp_s
 from app.model.schema import Schema
 from app.model.series import Samples, Series
 from app.model.series_budget import SeriesBudget
 from app.model.series_pyramid import Floats
-from app.model.stamps import stamp_s
 from app.model.topics import Batch
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass
 
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 
 
 @dataclass(frozen=True, slots=True)

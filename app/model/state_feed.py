@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.model.messages.stamps import stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.series_feed import TimeBase, read_nothing
-from app.model.stamps import stamp_s
 from app.model.state_fields import NotAStateError, Words, words_of
 from app.model.state_history import LONGEST_WORD, StateHistory
 from app.model.topics import Batch

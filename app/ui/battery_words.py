@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.ui.text import translate
 
 LOW_CHARGE: Final = 0.2

@@ -10,8 +10,8 @@ from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobots
 from app.model.doctor import Finding
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
-from app.model.lateness import Lag
-from app.model.meaning import JointDescription
+from app.model.messages.lateness import Lag
+from app.model.messages.values import JointDescription
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicKey, TopicStore

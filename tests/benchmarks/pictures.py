@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.main import make_application
 from app.model.images.shading import AutoRange, ColorMap
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Wish, render
 from app.ui.pictures.state import Coloring, RangeMode

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.model.images.shading import ColorMap, palette
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 
 Array = NDArray[Any]
 Pixels = NDArray[np.uint8]

@@ -14,8 +14,8 @@ import numpy as np
 from PySide6.QtGui import QImage
 
 from app.main import make_application
-from app.model.geometry import Transform
-from app.model.meaning import Grid
+from app.model.messages.geometry import Transform
+from app.model.messages.values import Grid
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.topview.canvas import Canvas

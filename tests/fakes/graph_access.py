@@ -11,7 +11,7 @@ from app.connections.base import Connection
 from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alerts
 from app.model.graph import Graph, Node, NodeReport, Parameter, Parameters, ServiceShape
-from app.model.meaning import JointDescription
+from app.model.messages.values import JointDescription
 from app.model.status import ConnectionState
 from app.model.topics import Sink, TopicInfo, TopicStore
 from tests.fakes.session import JsonSchema

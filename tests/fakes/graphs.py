@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
-from app.model.meaning import JointDescription
+from app.model.messages.values import JointDescription
 from app.session_errors import SessionError
 
 

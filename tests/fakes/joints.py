@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointState, JointStates
+from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from app.model.schema import DecodeError, Payload, Role
 from app.model.status import ConnectionState
 from tests.fakes.session import FakeSession, JsonSchema

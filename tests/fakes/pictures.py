@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMainWindow
 
-from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
+from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Payload, Role
 from app.model.topics import TopicKey
 from app.ui.actions import Actions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from app.model.geometry import Transform
-from app.model.meaning import Grid, GridUpdate, Path, Pose, Scan, Transforms, Twist
+from app.model.messages.geometry import Transform
+from app.model.messages.values import Grid, GridUpdate, Path, Pose, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.topics import TopicInfo, TopicKey
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.model.graph import Action, Graph, Node, NodeReport, Parameters, ServiceInfo, ServiceShape
-from app.model.meaning import Goal, Goals, GoalState, LogLevel, LogLine
+from app.model.messages.values import Goal, Goals, GoalState, LogLevel, LogLine
 from app.model.schema import Field, Kind, Payload, Role
 from app.model.status import ConnectionState
 from tests.fakes.session import FakeSession, JsonSchema

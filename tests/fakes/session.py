@@ -13,8 +13,8 @@ from app.model.condition import Condition, LinkQuality
 from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobots
 from app.model.doctor import Finding
-from app.model.lateness import Lag
-from app.model.meaning import Battery
+from app.model.messages.lateness import Lag
+from app.model.messages.values import Battery
 from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from app.model.meaning import JointKind
+from app.model.messages.values import JointKind
 from app.model.topics import TopicKey
 from app.ui.joints.panel import JointsPanel
 from app.ui.joints.rows import JointRow

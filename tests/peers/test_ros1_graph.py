@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.model.graph import Action
-from app.model.meaning import GoalState
+from app.model.messages.values import GoalState
 from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
 from app.session import Session

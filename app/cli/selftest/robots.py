@@ -11,8 +11,8 @@ from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
 from app.demo.demo_process import DemoProcessError
 from app.model.images.conversion import convert, whole
-from app.model.meaning import Picture
-from app.model.pixels_check import check
+from app.model.messages.pixels_check import check
+from app.model.messages.values import Picture
 from app.model.schema import Role
 from app.model.topics import Topic
 from protocols.errors import ProtocolError

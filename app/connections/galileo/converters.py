@@ -13,7 +13,7 @@ from typing import Final
 
 from app.connections.galileo.geometry import NUMBER_KINDS, Decoded, pose_readers
 from app.model.condition import Condition
-from app.model.meaning import Battery, Twist
+from app.model.messages.values import Battery, Twist
 from protocols.errors import EncodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
 from protocols.schema import Field, FieldPath, Kind, Role, unknown_field

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from app.model.decoding import DecoderChoice
-from app.model.meaning import EncodedPicture
+from app.model.messages.values import EncodedPicture
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.errors import GalileoLocalError
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, unknown_field

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.geometry import Transform
-from app.model.geometry_check import frame_of, place, twist, twist_of
-from app.model.meaning import Pose
+from app.model.messages.checks import frame_of, place, twist, twist_of
+from app.model.messages.geometry import Transform
+from app.model.messages.values import Pose
 from protocols.errors import DecodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
 from protocols.schema import FieldPath, Kind, Role

@@ -11,8 +11,8 @@ from typing import Any, Final
 from app.connections.gazebo.geometry import GEOMETRY_READERS
 from app.connections.gazebo.joints import JOINT_READERS
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
-from app.model.meaning import Battery, Picture, Pictures, PixelFormat
-from app.model.pixels_check import check
+from app.model.messages.pixels_check import check
+from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
 from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError
 from protocols.protobuf import Reader

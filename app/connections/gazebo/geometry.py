@@ -10,9 +10,9 @@ from typing import Any, Final
 from google.protobuf import message_factory
 from google.protobuf.message import DecodeError as LibraryError
 
-from app.model.geometry import Quaternion, Transform, Vector
-from app.model.geometry_check import MAX_RANGES, check_scan, frame_of, place_of, some_of, twist_of
-from app.model.meaning import Pose, Poses, Scan, Twist
+from app.model.messages.checks import MAX_RANGES, check_scan, frame_of, place_of, some_of, twist_of
+from app.model.messages.geometry import Quaternion, Transform, Vector
+from app.model.messages.values import Pose, Poses, Scan, Twist
 from protocols.errors import DecodeError
 from protocols.gazebo.messages import GAZEBO_TYPES
 from protocols.protobuf import Reader

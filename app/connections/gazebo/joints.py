@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from app.connections.gazebo.geometry import parse
-from app.model.joint_check import MAX_JOINTS, joint_name, limits_of, told
-from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointState, JointStates
+from app.model.messages.joint_check import MAX_JOINTS, joint_name, limits_of, told
+from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.protobuf import Reader
 from protocols.schema import Payload, Role

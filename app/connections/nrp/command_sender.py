@@ -11,7 +11,7 @@ from typing_extensions import override
 from app.connections.base import Helm, HelmState, Message
 from app.connections.command_receivers import PROBE_TIMEOUT_S, Probes
 from app.connections.nrp.command_links import AS_IT_IS, Commander
-from app.model.meaning import HOLD
+from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.commands import encode_command, is_rest

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.geometry import rotate
-from app.model.geometry_check import place_of, twist_of
-from app.model.meaning import JointState, JointStates, Picture, PixelFormat, Pose, Twist
-from app.model.pixels_check import check
+from app.model.messages.checks import place_of, twist_of
+from app.model.messages.geometry import rotate
+from app.model.messages.pixels_check import check
+from app.model.messages.values import JointState, JointStates, Picture, PixelFormat, Pose, Twist
 from protocols.errors import DecodeError
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType
 from protocols.nrp.schema import PackSchema, Reader

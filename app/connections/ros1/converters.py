@@ -9,7 +9,8 @@ from typing import Final
 
 from app.connections.ros1.geometry import GEOMETRY_READERS, Decoded
 from app.connections.ros1.joints import JOINT_READERS
-from app.model.meaning import (
+from app.model.messages.pixels_check import check, check_size
+from app.model.messages.values import (
     Battery,
     DepthCode,
     EncodedPicture,
@@ -21,7 +22,6 @@ from app.model.meaning import (
     Picture,
     PixelFormat,
 )
-from app.model.pixels_check import check, check_size
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role

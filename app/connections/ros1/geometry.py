@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.geometry import Transform
-from app.model.geometry_check import (
+from app.model.messages.checks import (
     check_grid,
     check_grid_update,
     check_scan,
@@ -19,7 +18,8 @@ from app.model.geometry_check import (
     twist,
     vector,
 )
-from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.messages.geometry import Transform
+from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role

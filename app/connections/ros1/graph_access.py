@@ -17,7 +17,7 @@ from app.connections.ros1.parameters import ROOT, ParameterWatch
 from app.connections.ros1.robot_description import described_joints
 from app.connections.ros1.services import ServiceCalls
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
-from app.model.meaning import JointDescription
+from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.errors import shown

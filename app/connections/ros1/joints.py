@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.connections.ros1.geometry import Decoded
-from app.model.joint_check import MAX_JOINTS, MAX_NAME, told
-from app.model.meaning import JointState, JointStates
+from app.model.messages.joint_check import MAX_JOINTS, MAX_NAME, told
+from app.model.messages.values import JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Reader
 from protocols.schema import Role

@@ -11,8 +11,8 @@ from typing import Final
 from xml.parsers import expat
 
 from app.model.graph import Parameter
-from app.model.joint_check import MAX_JOINTS, MAX_NAME, limits_of
-from app.model.meaning import JointDescription, JointKind
+from app.model.messages.joint_check import MAX_JOINTS, MAX_NAME, limits_of
+from app.model.messages.values import JointDescription, JointKind
 from protocols.errors import DecodeError
 
 # the last part of the parameter's name, in whatever namespace

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from app.config.profile import Profile
 from app.drive.control.values import Velocity
-from app.model.meaning import HOLD, JointQuantity
+from app.model.messages.values import HOLD, JointQuantity
 from app.model.topics import TopicInfo
 
 _PACK: Final = "Joint"

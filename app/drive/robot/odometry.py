@@ -15,7 +15,7 @@ from typing import Final
 from app.connections.base import Connection
 from app.drive.control.values import Velocity
 from app.drive.targets import find as find_target
-from app.model.meaning import Pose, Twist
+from app.model.messages.values import Pose, Twist
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicInfo, TopicKey, TopicStore
 from app.net.tasks import TaskPool

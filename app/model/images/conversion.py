@@ -2,7 +2,7 @@
 
 `convert` takes the visible part of an image and the number of its pixels that share one pixel of the screen. Pixels
 that can be painted as they are come back as a view, without a copy; all others are thinned out before any arithmetic.
-Images have to be checked first, by `app.model.pixels_check`.
+Images have to be checked first, by `app.model.messages.pixels_check`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from app.model.images.bayer_yuv import Colors, bayer_colors, doubled, tone_colors, yuv_colors
 from app.model.images.levels import BAND, Block, Levels, levels_of, pixels_of
 from app.model.images.shading import Shading, color_table, steps
-from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_check import PLANAR, color_plane
+from app.model.messages.pixels_check import PLANAR, color_plane
+from app.model.messages.values import Picture, PixelFormat
 
 Array = NDArray[Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey

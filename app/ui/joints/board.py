@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
-from app.model.meaning import JointDescription, JointKind, JointStates
+from app.model.messages.values import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Batch, Topic, TopicKey

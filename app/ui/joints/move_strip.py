@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from app.config.profile import LONGEST_NAME
 from app.drive.robot.joints import JointChannel, chosen_channel
-from app.model.meaning import JointKind, JointQuantity
+from app.model.messages.values import JointKind, JointQuantity
 from app.ui.joints.position_moves import PositionMoves
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.units import JointUnits

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.model.meaning import JointKind
+from app.model.messages.values import JointKind
 from app.ui.joints.model import FIGURES, JointColumn, JointModel
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.units import units_of

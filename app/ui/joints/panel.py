@@ -13,7 +13,7 @@ from typing_extensions import override
 
 from app.config.profile import RANGES, Limits, Profile, ProfileError
 from app.drive.robot.joints import channel_of, channels_by_hand, chosen_channel
-from app.model.meaning import JointKind, JointQuantity
+from app.model.messages.values import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session_errors import SessionError

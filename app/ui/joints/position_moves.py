@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.drive.robot.joints import JointChannel
 from app.model.joint_move import JointMove
-from app.model.meaning import JointQuantity
+from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.command_lock import CommandLock

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.model.meaning import UNLIMITED, JointDescription, JointKind, JointLimits, JointState
+from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits, JointState
 from app.model.schema import DecodeError
 from app.model.topics import TopicKey
 from app.ui.joints.trace import JointTrace

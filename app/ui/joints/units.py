@@ -8,7 +8,7 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.model.meaning import JointKind
+from app.model.messages.values import JointKind
 from app.ui.text import translate
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from app.model.graph import Action
-from app.model.meaning import Goal, Goals, GoalState
+from app.model.messages.values import Goal, Goals, GoalState
 from app.ui.text import format_count, format_stamp, translate
 from app.ui.theme import Themes
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 
-from app.model.lateness import Lag
+from app.model.messages.lateness import Lag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.models.topic_node import Node

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from app.model.condition import Condition, LinkCounts, LinkQuality
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
 from app.ui.battery_words import battery_words, is_low
 from app.ui.text import format_age, translate

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from app.model.meaning import LogLevel, LogLine
+from app.model.messages.values import LogLevel, LogLine
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.line_feed import LineFeed

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from app.model.graph import Action
-from app.model.meaning import Goals
+from app.model.messages.values import Goals
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.models.goal_tree_model import UNDER_WAY, GoalTreeModel

@@ -14,8 +14,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QSi
 from PySide6.QtGui import QImage, QImageReader
 
 from app.model.images.rvl import unpack
-from app.model.meaning import DepthCode, EncodedPicture, Picture, PixelFormat
-from app.model.pixels_check import check_size
+from app.model.messages.pixels_check import check_size
+from app.model.messages.values import DepthCode, EncodedPicture, Picture, PixelFormat
 from app.model.schema import DecodeError
 
 # a few kilobytes can unpack to any size; this is 134 MB

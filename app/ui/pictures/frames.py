@@ -12,8 +12,8 @@ from PySide6.QtGui import QImage
 from app.model.images import conversion
 from app.model.images.conversion import Raster, Region
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
-from app.model.pixels_check import check
+from app.model.messages.pixels_check import check
+from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message
 from app.ui.pictures.decoding import Decoded, decode

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from app.model.images.conversion import METRES, PixelValue
 from app.model.images.shading import Shading, palette
-from app.model.meaning import PixelFormat
+from app.model.messages.values import PixelFormat
 from app.ui.text import format_age, translate
 from app.ui.theme import Theme
 

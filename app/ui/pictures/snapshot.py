@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QImageWriter
 
 from app.model.images import conversion
 from app.model.images.shading import Shading
-from app.model.meaning import EncodedPicture, Picture, PixelFormat
+from app.model.messages.values import EncodedPicture, Picture, PixelFormat
 from app.ui.pictures.decoding import decode
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.images import image_of

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtGui import QImage
 
-from app.model.meaning import Grid, GridUpdate
+from app.model.messages.values import Grid, GridUpdate
 from app.ui.topview.viewport import Affine, joined
 
 # cells of one step: about a millisecond

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from app.model.geometry_check import MAX_CELLS
-from app.model.meaning import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.messages.checks import MAX_CELLS
+from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Message, Topic, TopicKey

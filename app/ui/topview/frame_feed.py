@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final, cast
 
-from app.model.frames import Frames, NoWayError, Rank
-from app.model.meaning import Pose, Transforms
+from app.model.messages.frame_tree import Frames, NoWayError, Rank
+from app.model.messages.values import Pose, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicKey
 from app.session_errors import SessionError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from app.model.meaning import GridUpdate
+from app.model.messages.values import GridUpdate
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.line_feed import LineFeed

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from app.model.frames import Frames, NoWayError
-from app.model.geometry import IDENTITY, Transform
-from app.model.meaning import Grid, Path, Scan
+from app.model.messages.frame_tree import Frames, NoWayError
+from app.model.messages.geometry import IDENTITY, Transform
+from app.model.messages.values import Grid, Path, Scan
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.topview.cells import CellMap, grid_affine

@@ -13,7 +13,7 @@ from app.demo.gazebo import ANSWER_DELAY_S, MAX_ANSWERS, GazeboRobot
 from app.demo.gazebo_messages import RESPONSE, VEL_CMD, WORLD_CONTROL
 from app.demo.serve import Demo
 from app.demo.simulation import Simulation
-from app.model.meaning import Picture
+from app.model.messages.values import Picture
 from app.model.schema import Role
 from app.net.errors import LinkError
 from protocols.gazebo import packets

@@ -17,8 +17,8 @@ from app.connections.ros1.connection import open_connection as open_ros1
 from app.demo.nrp_packs import LINK, MODEL
 from app.demo.serve import Demo
 from app.demo.simulation import BODY_HEIGHT
-from app.model.geometry import Transform
-from app.model.meaning import Pose, Poses, Transforms
+from app.model.messages.geometry import Transform
+from app.model.messages.values import Pose, Poses, Transforms
 from app.model.topics import Topic
 from protocols.schema import Role
 from tests.fakes.station import ConnectionStation

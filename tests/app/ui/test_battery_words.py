@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.ui.battery_words import LOW_CHARGE, battery_words, is_low
 
 

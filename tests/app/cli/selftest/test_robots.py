@@ -11,7 +11,7 @@ from app.check import Check, CheckFailed, done
 from app.cli.selftest import robots
 from app.cli.selftest.demo_bench import DemoBench
 from app.model.doctor import Finding
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 
 
 async def found(look: object, bench: DemoBench) -> Finding:

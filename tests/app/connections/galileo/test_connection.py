@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app.connections.galileo import connection, topic_link
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError

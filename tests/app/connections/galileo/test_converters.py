@@ -17,7 +17,7 @@ from app.connections.galileo.converters import (
     twist_schema,
     whole_twist,
 )
-from app.model.meaning import Battery, Twist
+from app.model.messages.values import Battery, Twist
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.schema import Role

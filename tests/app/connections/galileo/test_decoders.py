@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.connections.galileo.decoders import BYTES, JPEG, PNG, ROS1, BytesSchema, Choice, Decoders, jpeg_size, png_size
 from app.demo import png
-from app.model.meaning import EncodedPicture
+from app.model.messages.values import EncodedPicture
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.schema import FieldPath, Kind, Role
 

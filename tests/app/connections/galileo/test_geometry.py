@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.connections.galileo.converters import readers_for
 from app.demo.galileo_messages import GalileoMessages
 from app.demo.simulation import Simulation
-from app.model.meaning import Pose, Twist
+from app.model.messages.values import Pose, Twist
 from protocols.errors import DecodeError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.schema import Role

@@ -21,7 +21,7 @@ from app.connections.gazebo.converters import (
     read_images_stamped,
     rest_of,
 )
-from app.model.meaning import Battery, Picture, Pictures, PixelFormat
+from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Role
 from protocols.gazebo.messages import GAZEBO_TYPES
 from protos.gazebo import images_pb2 as images

@@ -18,7 +18,7 @@ from app.connections.gazebo.geometry import (
 )
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import Simulation
-from app.model.meaning import Twist
+from app.model.messages.values import Twist
 from protocols.errors import DecodeError
 from protocols.gazebo.messages import GAZEBO_TYPES
 from protocols.schema import Role

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from app.connections.gazebo.converters import READERS as ALL
 from app.connections.gazebo.joints import read_joint, read_model
-from app.model.joint_check import MAX_JOINTS
-from app.model.meaning import UNLIMITED, JointKind, JointLimits, JointState, JointStates
+from app.model.messages.joint_check import MAX_JOINTS
+from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.gazebo.messages import GAZEBO_TYPES
 from protocols.schema import FieldPath, Role

@@ -19,7 +19,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.nrp import base_connection
 from app.connections.nrp import connection as connection_module
-from app.model.meaning import Picture, Pose, Twist
+from app.model.messages.values import Picture, Pose, Twist
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.net.errors import LinkError

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.connections.nrp.converters import schema_of
-from app.model.meaning import JointState, JointStates, Picture, PixelFormat, Pose, Twist
+from app.model.messages.values import JointState, JointStates, Picture, PixelFormat, Pose, Twist
 from app.model.schema import Role
 from protocols.errors import DecodeError
 from protocols.nrp.packs import PackType, encode_values

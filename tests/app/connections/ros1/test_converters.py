@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.ros1.converters import PIXEL_FORMATS, READERS
-from app.model.meaning import (
+from app.model.messages.values import (
     Battery,
     DepthCode,
     EncodedPicture,

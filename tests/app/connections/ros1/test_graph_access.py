@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from app.connections.publishing import TopicPublisher
-from app.model.meaning import JointLimits
+from app.model.messages.values import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from app.connections.ros1.converters import READERS as ALL
 from app.connections.ros1.joints import JOINT_READERS
-from app.model.joint_check import MAX_JOINTS
-from app.model.meaning import UNLIMITED, JointState, JointStates
+from app.model.messages.joint_check import MAX_JOINTS
+from app.model.messages.values import UNLIMITED, JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message

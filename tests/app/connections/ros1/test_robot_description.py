@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.connections.ros1 import robot_description
 from app.connections.ros1.robot_description import MAX_CHARACTERS, MAX_DESCRIPTIONS, described_joints, read_description
 from app.model.graph import Parameter
-from app.model.meaning import UNLIMITED, JointDescription, JointKind, JointLimits
+from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
 from protocols.errors import DecodeError
 
 ARM = """<?xml version="1.0" encoding="latin-1"?>

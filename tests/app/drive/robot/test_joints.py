@@ -14,7 +14,7 @@ from app.connections.gazebo.converters import rest_of as gazebo_rest_of
 from app.drive.control.values import ZERO, Velocity
 from app.drive.robot.joints import JointChannel, channel_of, channels_by_hand, chosen_channel, measured
 from app.drive.targets import Target, TargetError, check_joint, choose, find, fitting, is_driven_by_joints, topic_of
-from app.model.meaning import HOLD, JointQuantity
+from app.model.messages.values import HOLD, JointQuantity
 from app.model.topics import TopicInfo
 
 POSITION, VELOCITY, EFFORT = JointQuantity

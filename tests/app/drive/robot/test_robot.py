@@ -16,7 +16,7 @@ from app.drive.control.values import ZERO, Send, Velocity
 from app.drive.robot import robot as robot_module
 from app.drive.robot.robot import Robot, open_connection, scheme_of
 from app.drive.targets import TargetError
-from app.model.meaning import HOLD
+from app.model.messages.values import HOLD
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import TopicInfo, TopicStore
 from app.net.errors import LinkError

@@ -25,8 +25,8 @@ from app.model.images.conversion import (
     whole,
 )
 from app.model.images.shading import ColorMap, Shading, palette
-from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_check import check
+from app.model.messages.pixels_check import check
+from app.model.messages.values import Picture, PixelFormat
 from protocols.errors import DecodeError
 
 RGB = tuple[int, int, int]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.condition import Condition
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey

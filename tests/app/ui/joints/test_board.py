@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.model.meaning import UNLIMITED, JointDescription, JointKind, JointLimits
+from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.joints.board import MAX_JOINTS, STALE_S, JointBoard

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from app.model.meaning import JointKind, JointLimits
+from app.model.messages.values import JointKind, JointLimits
 from app.model.schema import DecodeError
 from app.model.topics import TopicKey
 from app.ui.joints.model import JointColumn, JointModel, table_text

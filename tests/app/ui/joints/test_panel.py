@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.model.graph import Graph
-from app.model.meaning import JointDescription, JointKind, JointLimits
+from app.model.messages.values import JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session_errors import SessionError

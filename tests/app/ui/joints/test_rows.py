@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.meaning import JointKind, JointLimits, JointState
+from app.model.messages.values import JointKind, JointLimits, JointState
 from app.model.topics import TopicKey
 from app.ui.joints.rows import JointRow, Standing
 

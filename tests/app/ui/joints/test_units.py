@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from app.model.meaning import JointKind
+from app.model.messages.values import JointKind
 from app.ui.joints.units import AngleUnit, units_of
 
 

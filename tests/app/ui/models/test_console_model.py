@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.modeltest import ModelTester
 
-from app.model.meaning import LogLevel, LogLine
+from app.model.messages.values import LogLevel, LogLine
 from app.ui.models import console_model as module
 from app.ui.models.console_model import ConsoleColumn, ConsoleModel, Filter
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.modeltest import ModelTester
 
-from app.model.meaning import Goal, Goals, GoalState
+from app.model.messages.values import Goal, Goals, GoalState
 from app.ui.models.goal_tree_model import MAX_GOALS, GoalTreeModel, state_word
 from app.ui.preferences import ThemeChoice
 from app.ui.theme import Themes

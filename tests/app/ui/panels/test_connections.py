@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.condition import Condition, LinkQuality
-from app.model.meaning import Battery
+from app.model.messages.values import Battery
 from app.model.status import ConnectionState
 from app.ui.command_lock import CommandLock
 from app.ui.panels.connections import ConnectionsPanel, state_word

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 
-from app.model.meaning import LogLevel
+from app.model.messages.values import LogLevel
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.models.console_model import ConsoleColumn

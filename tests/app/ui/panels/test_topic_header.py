@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.lateness import Lag
+from app.model.messages.lateness import Lag
 from app.model.topics import PollRate, TopicKey
 from app.ui.panels.topic_header import TopicHeader
 from app.ui.theme import Themes

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.images.shading import ColorMap, Shading
-from app.model.meaning import PixelFormat
+from app.model.messages.values import PixelFormat
 from app.ui.pictures.coloring_bar import ColoringBar
 from app.ui.pictures.state import Coloring, RangeMode
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QImage
 
 from app.model.images.conversion import numbers_of, value_at
-from app.model.meaning import DepthCode, EncodedPicture, PixelFormat
+from app.model.messages.values import DepthCode, EncodedPicture, PixelFormat
 from app.model.schema import DecodeError
 from app.ui.pictures.decoding import MAX_DECODED_PIXELS, decode
 from tests.fakes.pictures import gray16, packed

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.model.meaning import EncodedPicture
+from app.model.messages.values import EncodedPicture
 from app.model.schema import DecodeError
 from app.ui.pictures import frames
 from app.ui.pictures.decoding import Decoded, decode

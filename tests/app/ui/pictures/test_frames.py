@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.meaning import EncodedPicture, Picture, Pictures, PixelFormat
+from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from app.model.images.conversion import WRAPPED, Layout, Raster, Region, convert, whole
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 from app.ui.pictures.images import image_of, image_over
 from tests.fakes.pictures import colors_of, noise
 

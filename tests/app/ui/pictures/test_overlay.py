@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.images.conversion import PixelValue
 from app.model.images.shading import ColorMap, Shading
-from app.model.meaning import PixelFormat
+from app.model.messages.values import PixelFormat
 from app.ui.pictures.overlay import (
     Plate,
     Words,

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.meaning import EncodedPicture, Pictures, PixelFormat
+from app.model.messages.values import EncodedPicture, Pictures, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo, TopicKey

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu
 
-from app.model.meaning import PixelFormat
+from app.model.messages.values import PixelFormat
 from app.model.topics import TopicKey
 from app.ui.pictures.panel import PicturePanel
 from tests.fakes.pictures import PictureSchema, noise

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.meaning import DepthCode, EncodedPicture, Picture, PixelFormat
+from app.model.messages.values import DepthCode, EncodedPicture, Picture, PixelFormat
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, Wish, render
 from app.ui.pictures.snapshot import (

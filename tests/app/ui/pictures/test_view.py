@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.images.shading import AutoRange
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 from app.model.topics import Message
 from app.ui.pictures.frames import Frame, render
 from app.ui.pictures.state import Coloring

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from app.model.geometry import Transform
-from app.model.meaning import Grid, GridUpdate
+from app.model.messages.geometry import Transform
+from app.model.messages.values import Grid, GridUpdate
 from app.ui.topview.cells import OCCUPIED, CellMap, color_table, grid_affine
 from app.ui.topview.viewport import Affine, mapped
 

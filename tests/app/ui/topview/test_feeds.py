@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from app.model.meaning import Poses, Scan
+from app.model.messages.values import Poses, Scan
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import TopicKey

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.frames import NoWayError
-from app.model.meaning import Transforms
+from app.model.messages.frame_tree import NoWayError
+from app.model.messages.values import Transforms
 from app.model.schema import DecodeError, Role
 from app.ui.topview.frame_feed import MAX_WAITING, FrameFeed
 from tests.fakes.places import PlaceSchema, add_topic, pose, transforms

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.frames import NoWayError
+from app.model.messages.frame_tree import NoWayError
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.model.geometry import Transform
+from app.model.messages.geometry import Transform
 from app.ui.theme import DARK, LIGHT, Theme
 from app.ui.topview.colors import layer_color
 from app.ui.topview.floor import FloorPainter

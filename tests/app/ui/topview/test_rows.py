@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.model.meaning import Poses
+from app.model.messages.values import Poses
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.theme import DARK

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.model.meaning import Poses
+from app.model.messages.values import Poses
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.topview.feeds import LayerFeed

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.meaning import Picture, PixelFormat
-from app.model.pixels_check import MAX_PIXELS, MAX_SIDE, check
+from app.model.messages.pixels_check import MAX_PIXELS, MAX_SIDE, check
+from app.model.messages.values import Picture, PixelFormat
 from protocols.errors import DecodeError
 
 

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from app.model.joint_check import MAX_NAME, joint_name, limits_of, told
-from app.model.meaning import UNLIMITED, JointLimits
+from app.model.messages.joint_check import MAX_NAME, joint_name, limits_of, told
+from app.model.messages.values import UNLIMITED, JointLimits
 from protocols.errors import DecodeError
 
 

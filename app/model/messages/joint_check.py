@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from app.model.meaning import JointLimits
+from app.model.messages.values import JointLimits
 from protocols.errors import DecodeError
 
 # joints of one message; a humanoid with hands has a hundred

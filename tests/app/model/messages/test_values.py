@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 
 # the number in their names is none of bits
 PLANES_AND_PAIRS = {

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model import lateness
-from app.model.lateness import Lag, LagBook
+from app.model.messages import lateness
+from app.model.messages.lateness import Lag, LagBook
 from app.model.schema import DecodeError, Payload
 from app.model.topics import Message, Topic, TopicInfo, TopicKey
 from tests.fakes.session import JsonSchema

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from app.model.messages.stamps import stamp_s
 from app.model.schema import DecodeError, Payload
-from app.model.stamps import stamp_s
 from tests.fakes.session import JsonSchema
 
 

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from app.model.geometry import IDENTITY, Transform
+from app.model.messages.geometry import IDENTITY, Transform
 
 
 class PixelFormat(enum.Enum):
@@ -71,7 +71,7 @@ class PixelFormat(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One uncompressed image. `app.model.pixels_check.check` tells whether its memory is as large as it says.
+    """One uncompressed image. `app.model.messages.pixels_check.check` tells whether its memory is as large as it says.
 
     Attributes:
         width, height: in pixels.

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.frames import HISTORY_NS, MAX_DEPTH, MAX_FRAMES, MAX_HISTORY, Frames, NoWayError, Rank
-from app.model.geometry import Transform
+from app.model.messages.frame_tree import HISTORY_NS, MAX_DEPTH, MAX_FRAMES, MAX_HISTORY, Frames, NoWayError, Rank
+from app.model.messages.geometry import Transform
 
 SECOND = 1_000_000_000
 COORDINATES = st.floats(-100, 100)

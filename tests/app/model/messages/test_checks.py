@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.model.geometry import IDENTITY
-from app.model.geometry_check import (
+from app.model.messages.checks import (
     MAX_CELLS,
     MAX_POINTS,
     MAX_POSES,
@@ -22,7 +21,8 @@ from app.model.geometry_check import (
     some_of,
     twist_of,
 )
-from app.model.meaning import Grid, GridUpdate, Pose, Scan
+from app.model.messages.geometry import IDENTITY
+from app.model.messages.values import Grid, GridUpdate, Pose, Scan
 from app.model.schema import DecodeError
 
 SCAN = Scan(memoryview(array("f", [1.0, 2.0])), -1.0, 0.1, 0.1, 10.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.model.meaning import Picture, PixelFormat
+from app.model.messages.values import Picture, PixelFormat
 from protocols.errors import DecodeError
 
 # no camera of a robot has more; an image that claims more would take all memory, or seconds

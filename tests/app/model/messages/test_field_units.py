@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.units import unit_of
+from app.model.messages.field_units import unit_of
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from app.model.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
-from app.model.meaning import Grid, GridUpdate, Path, Pose, Scan, Twist
+from app.model.messages.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
+from app.model.messages.values import Grid, GridUpdate, Path, Pose, Scan, Twist
 from protocols.errors import DecodeError
 
 # a lidar has some thousands, a simulated one perhaps a hundred thousand

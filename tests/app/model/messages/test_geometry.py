@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.geometry import IDENTITY, Transform, Vector, between
+from app.model.messages.geometry import IDENTITY, Transform, Vector, between
 
 COORDINATES = st.floats(-1000, 1000)
 PARTS = st.floats(-1, 1)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.model.geometry import IDENTITY, Transform, between
+from app.model.messages.geometry import IDENTITY, Transform, between
 
 # frames of one tree; beyond it none are added
 MAX_FRAMES: Final = 2000

@@ -15,8 +15,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
+from app.model.messages.stamps import stamp_s
 from app.model.schema import Payload, Schema
-from app.model.stamps import stamp_s
 from app.model.topics import Topic, TopicKey
 
 # less than this already hampers a driver, but networks and clocks of tablets are no better
