@@ -8,9 +8,9 @@ import time
 
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.panel import PlotsPanel
 from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold

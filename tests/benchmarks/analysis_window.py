@@ -17,9 +17,9 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
 from app.main import make_application
-from app.model.curve import CurveSpec
-from app.model.series_budget import SeriesBudget
-from app.model.series_pyramid import Floats
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import Subject, Tab

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.model.curve import CurveSpec
-from app.model.series_budget import SeriesBudget
 from app.model.status import ConnectionState
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.plot import Plot

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.model.curve import CurveSpec
 from app.model.schema import Payload
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import GREATEST
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # samples that are processed at once: intermediate results stay in the processor's cache
 CHUNK: Final = 1 << 18

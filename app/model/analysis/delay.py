@@ -12,7 +12,7 @@ import numpy as np
 from app.model.analysis.clean_samples import CHUNK
 from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.scaling import sum_of_products
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # the time is divided into at most so many parts, of which each gives its least delay
 _PARTS: Final = 512

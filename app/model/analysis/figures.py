@@ -14,7 +14,7 @@ from app.model.analysis.clean_samples import CHUNK, Cleaned, clean, finite_value
 from app.model.analysis.percentiles import percentiles
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import brought_up, exponent_of, number_up, sum_of_products, taken_down
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # no screen shows more
 MOST_BINS: Final = 1000

@@ -13,7 +13,7 @@ from app.model.analysis.clean_samples import CHUNK, Cleaned, clean, floats, is_w
 from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.scaling import exponent_of, largest, taken_down
 from app.model.analysis.timing_findings import duration_words
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.series_pyramid import Floats, Numbers
 
 # no screen shows more cells on a side
 MOST_FIELDS: Final = 1024

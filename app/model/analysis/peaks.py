@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 MOST_PEAKS: Final = 8
 

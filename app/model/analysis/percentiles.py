@@ -11,7 +11,7 @@ import numpy as np
 from app.model.analysis.clean_samples import CHUNK
 from app.model.analysis.progress import Step, no_step
 from app.model.analysis.scaling import taken_down
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # values that are sorted at once; of more values they give bounds for the percentiles
 _ASKED: Final = 1 << 16

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from app.model.analysis.clean_samples import CHUNK, Cleaned
 from app.model.analysis.progress import AnalysisError, Step, no_step
 from app.model.analysis.scaling import exponent_of, taken_down
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.series_pyramid import Floats, Numbers
 
 LEAST_SAMPLES: Final = 16
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # the sum of ten million squares of 2 to this power is still a number, and that of its inverse is not denormal
 _GREAT_EXPONENT: Final = 300

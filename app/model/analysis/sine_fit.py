@@ -11,7 +11,7 @@ import numpy as np
 from app.model.analysis.clean_samples import Cleaned
 from app.model.analysis.progress import Step
 from app.model.analysis.scaling import taken_down
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # more windows, and more samples altogether, make no difference
 _MOST_WINDOWS: Final = 16

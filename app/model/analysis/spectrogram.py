@@ -14,7 +14,7 @@ from app.model.analysis.progress import Step, no_step, part
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.spectrum import CLEANED_SHARE, SAMPLED_SHARE, SpectrumOptions, levels
 from app.model.analysis.windows import Windows, plan, powers
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # no screen shows more
 MOST_TIMES: Final = 1024

@@ -16,7 +16,7 @@ from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.scaling import brought_up, largest, number_up
 from app.model.analysis.sine_fit import fit_sines
 from app.model.analysis.windows import Windows, plan, powers
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 
 # the fractions of the work that are done when samples are cleaned, resampled, and their windows averaged
 CLEANED_SHARE: Final = 0.03

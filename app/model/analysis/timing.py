@@ -16,7 +16,7 @@ from app.model.analysis.progress import AnalysisError, Step, no_step, part
 from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.scaling import sum_of_products
 from app.model.analysis.timing_findings import TimingCode, TimingFinding, sentences
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.series_pyramid import Floats, Numbers
 
 LEAST_MESSAGES: Final = 3
 

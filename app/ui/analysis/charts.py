@@ -23,7 +23,7 @@ from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from app.model.images.pixels_colors import VIRIDIS
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.axis_words import over_time, with_unit
 from app.ui.analysis.timing_lines import TimingLines, fewer
 from app.ui.plots.colors import curve_color

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.model.arrival_feed import ArrivalFeed
-from app.model.curve import CurveSpec
-from app.model.curve_values import CurveValues
 from app.model.schema import Schema
-from app.model.series import Samples
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import TimeBase
+from app.model.timeseries.arrival_feed import ArrivalFeed
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.curve_values import CurveValues
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.state import Subject
 from app.ui.plots.data import PlotData

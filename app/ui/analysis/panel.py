@@ -16,10 +16,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
-from app.model.curve import StateError
-from app.model.series import Samples
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import TimeBase
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import StateError
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.bar import AnalysisBar
 from app.ui.analysis.data import AnalysisData, Panels

@@ -10,8 +10,8 @@ from app.model.analysis.progress import AnalysisError, Step, part
 from app.model.analysis.spectrogram import Spectrogram, spectrogram
 from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
 from app.model.analysis.timing import Timing, timing
-from app.model.arrival_feed import stamps_of
-from app.model.series_pyramid import Floats
+from app.model.timeseries.arrival_feed import stamps_of
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.state import AnalysisOptions, Subject
 from app.ui.analysis.timing_lines import TimingLines, timing_lines
 from app.ui.text import translate

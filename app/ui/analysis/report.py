@@ -14,7 +14,7 @@ from app.model.analysis.pairs import Correlation
 from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.axis_words import with_unit
 from app.ui.text import format_stamp, translate
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.model.curve import CurveSpec, StateError
-from app.model.series_feed import TimeBase
+from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.model.analysis.progress import Step, no_step
 from app.model.analysis.timing import Timing
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.report import receipts_of
 
 # more than any screen has columns; the lowest and the highest of each column are drawn

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips
 from app.ui.text import translate

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
-from app.model.state_fields import FALSE, TRUE
+from app.model.timeseries.state_fields import FALSE, TRUE
 from app.ui.lane.state import MAX_WORDS
 from app.ui.plots.colors import CURVE_COLORS, curve_color, mixed
 from app.ui.theme import Theme

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from app.model.schema import FieldPath, Payload, Schema
-from app.model.series_feed import TimeBase
-from app.model.state_feed import Fault, StateFeed
-from app.model.state_fields import state_fields, words_of
-from app.model.state_history import StateHistory
 from app.model.status import ConnectionState
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.state_feed import Fault, StateFeed
+from app.model.timeseries.state_fields import state_fields, words_of
+from app.model.timeseries.states import StateHistory
 from app.model.topics import TopicKey
 from app.session_errors import SessionError
 from app.ui.lane.state import LaneSpec

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.model.state_fields import NotAStateError
-from app.model.state_history import Run, StateHistory
+from app.model.timeseries.state_fields import NotAStateError
+from app.model.timeseries.states import Run, StateHistory
 from app.ui.lane.colors import WordColors
 from app.ui.lane.data import LaneData
 from app.ui.lane.head import Head

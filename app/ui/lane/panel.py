@@ -15,8 +15,8 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication,
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
-from app.model.series_feed import TimeBase
-from app.model.state_fields import NotAStateError
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.state_fields import NotAStateError
 from app.model.topics import TopicKey
 from app.ui import dialogs
 from app.ui.lane.alignment import edges_of

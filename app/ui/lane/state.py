@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.model.schema import FieldPath, UnknownFieldError
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from app.model.state_history import StateHistory
+from app.model.timeseries.states import StateHistory
 from app.ui.lane.lanes import Lane
 from app.ui.lane.strip import word_of
 from app.ui.text import format_stamp, topic_text, translate

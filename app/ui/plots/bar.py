@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
 from app.ui.plots.memory_label import MemoryLabel
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips

@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from app.model.curve import CurveSpec, StateError
+from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.topics import TopicKey
 from app.ui import dialogs
 from app.ui.file_dialogs import ask_where_to_write

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model.curve import CurveSpec, StateError, Transform, TransformKind
-from app.model.expression import CONSTANTS, FUNCTIONS
+from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
+from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
 from app.ui.widgets.form_rows import add_row

@@ -10,13 +10,13 @@ from typing import Final
 
 import numpy as np
 
-from app.model.curve import CurveSpec, FieldRef, Transform, TransformKind
-from app.model.curve_values import CurveValues, Source
 from app.model.schema import DecodeError, FieldPath, Kind, Schema, UnknownFieldError, is_list
-from app.model.series import Samples, Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import SeriesFeed, TimeBase
 from app.model.status import ConnectionState
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec, FieldRef, Transform, TransformKind
+from app.model.timeseries.curve_values import CurveValues, Source
+from app.model.timeseries.feeds import SeriesFeed, TimeBase
+from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
 from app.ui.plots.fields import numbers_below, numbers_of_topic
 from app.ui.session_view import SessionView

@@ -43,7 +43,7 @@ class DockedPlots(QWidget):
     def made(self) -> PlotsPanel:
         """Return the panel, and make it if it was not made yet."""
         if self.panel is None:
-            from app.model.curve import StateError  # noqa: PLC0415 - numpy takes 100 ms
+            from app.model.timeseries.curve_spec import StateError  # noqa: PLC0415 - numpy takes 100 ms
 
             state, self._waiting = self._waiting, {}
             try:

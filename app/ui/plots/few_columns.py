@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from app.model.series import Samples
+from app.model.timeseries.series import Samples
 
 # up to these numbers it is faster than arrays
 MOST_COLUMNS: Final = 16

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from app.model.curve import StateError
+from app.model.timeseries.curve_spec import StateError
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.plot import MAX_TOGETHER, Plot
 

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from app.model.series import Samples
+from app.model.timeseries.series import Samples
 from app.ui.plots.drawing import draw_trace
 from app.ui.plots.picture import Axes, color_of, draw_curves, frame_of, traces
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind

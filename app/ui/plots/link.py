@@ -8,7 +8,7 @@ from app.ui.plots.ranges import TimeWindow
 
 if TYPE_CHECKING:
     # numpy takes 100 ms to load
-    from app.model.series_feed import TimeBase
+    from app.model.timeseries.feeds import TimeBase
 
 
 class Cursors:

@@ -13,9 +13,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.model.curve import StateError, number_of, text_of
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import TimeBase
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import StateError, number_of, text_of
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.plots.bar import PlotsBar
 from app.ui.plots.cell import PlotCell

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
-from app.model.curve_values import CurveValues
+from app.model.timeseries.curve_values import CurveValues
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import series_of
 from app.ui.plots.drawing import draw_trace

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.model.curve import CurveSpec, StateError, number_of
-from app.model.curve_values import CurveValues
-from app.model.series import Samples
+from app.model.timeseries.curve_spec import CurveSpec, StateError, number_of
+from app.model.timeseries.curve_values import CurveValues
+from app.model.timeseries.series import Samples
 from app.model.topics import Message, TopicKey
 from app.ui.plots.colors import CURVE_COLORS
 from app.ui.plots.data import PlotData, array_samples

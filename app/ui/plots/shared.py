@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
 from app.model.topics import TopicKey
 from app.ui.plots.link import TimeLink
 from app.ui.robot_tools import RobotTools

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.ui.plots.ranges import SPANS_S, TimeWindow
 from app.ui.text import translate
 from app.ui.theme import Themes

@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.series import Samples, Series
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Samples, Series
+from app.model.timeseries.series_pyramid import Floats, Numbers
 from app.ui.plots.few_columns import MOST_COLUMNS, few_columns, few_rows
 
 DENSE: Final = 2.0

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.curve_values import CurveValues
-from app.model.series import Samples
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.curve_values import CurveValues
+from app.model.timeseries.series import Samples
+from app.model.timeseries.series_pyramid import Floats, Numbers
 from app.ui.plots.readings import between, extremes_within
 from app.ui.plots.trace import Frame, Trace
 

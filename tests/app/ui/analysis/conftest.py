@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.plots.link import TimeLink
 from app.ui.preferences import Preferences

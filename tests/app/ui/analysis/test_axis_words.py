@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.curve import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
 from app.ui.analysis.axis_words import label_of, over_time, title_of, unit_of_curve, with_unit
 from tests.fakes.analyses import IMU
 

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from app.model.curve import CurveSpec
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import TimeBase
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.data import AnalysisData
 from app.ui.analysis.state import Subject
 from app.ui.plots.panel import PlotsPanel

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.model.curve import CurveSpec
+from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis.looks import LOOKS, name_of, tip_of_tab, title_of_tab
 from app.ui.analysis.state import Subject, Tab
 from tests.fakes.analyses import IMU

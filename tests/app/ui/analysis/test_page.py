@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
+from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis import page as page_module
 from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.page import AnalysisPage

@@ -8,8 +8,8 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
 from app.model.analysis.progress import Step
-from app.model.curve import CurveSpec
-from app.model.series_feed import TimeBase
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.panel import LIVE_INTERVAL_S, AnalysisPanel
 from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, Subject, Tab
 from app.ui.plots.fields import mime_of

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.model.analysis.progress import AnalysisError, Cancelled
-from app.model.curve import CurveSpec
+from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis.question import (
     AnalysisQuestion,
     SpanNumbers,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.curve import CurveSpec
-from app.model.series_feed import TimeBase
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.state import (
     MAX_SUBJECTS,
     STATE_VERSION,

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
+from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.lane.alignment import edges_of
 from app.ui.plots.data import PlotData
 from app.ui.plots.link import Cursors

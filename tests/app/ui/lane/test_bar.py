@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.ui.lane.bar import LanesBar
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import Themes

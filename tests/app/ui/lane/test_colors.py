@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from app.model.state_fields import FALSE, TRUE
+from app.model.timeseries.state_fields import FALSE, TRUE
 from app.ui.lane.colors import WordColors, ink_of
 from app.ui.lane.state import MAX_WORDS
 from app.ui.theme import DARK, LIGHT, Theme

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from app.model.schema import FieldPath, UnknownFieldError
-from app.model.series_feed import TimeBase
-from app.model.state_fields import NotAStateError
 from app.model.status import ConnectionState
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.state_fields import NotAStateError
 from app.model.topics import TopicKey
 from app.session import SessionError
 from app.ui.lane.data import LaneData

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from app.model.state_history import MAX_WORDS
 from app.model.status import ConnectionState
+from app.model.timeseries.states import MAX_WORDS
 from app.model.topics import TopicKey
 from app.ui.lane.colors import WordColors
 from app.ui.lane.data import LaneData

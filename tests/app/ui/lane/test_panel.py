@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app.model.schema import Field, Kind
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.lane.panel import LanesPanel
 from app.ui.lane.state import MAX_LANES

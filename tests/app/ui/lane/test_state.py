@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.schema import UnknownFieldError
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.lane.state import MAX_LANES, MAX_WORDS, SPAN_S, LaneSpec, LanesState, read_state
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.model.state_history import MAX_WORDS, OTHERS, Run, StateHistory
+from app.model.timeseries.states import MAX_WORDS, OTHERS, Run, StateHistory
 from app.ui.lane.colors import WordColors
 from app.ui.lane.strip import Frame, Strip, word_of
 from app.ui.theme import DARK, LIGHT, Theme

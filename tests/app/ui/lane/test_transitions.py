@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.model.state_history import StateHistory
+from app.model.timeseries.states import StateHistory
 from app.ui.lane.transitions import LISTED, TransitionsDialog, TransitionsModel, as_csv, as_text, transitions_of
 from tests.fakes.lanes import STATUS, LaneStage
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
 from app.ui.plots.bar import PlotsBar
 from app.ui.plots.ranges import TimeWindow
 from app.ui.theme import Themes

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec, Transform
 from app.model.schema import Field, Kind
+from app.model.timeseries.curve_spec import CurveSpec, Transform
 from app.model.topics import TopicInfo, TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.curve_dialog import CurveDialog

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
 from app.model.topics import TopicKey
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.theme import Themes

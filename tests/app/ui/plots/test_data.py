@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from app.model.curve import CurveSpec, Transform, TransformKind
 from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
-from app.model.series_feed import TimeBase
 from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import Message, TopicKey
 from app.ui.plots.data import OWNER, PlotData, array_samples
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import StateError
+from app.model.timeseries.curve_spec import StateError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.command_lock import CommandLock

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from pytestqt.qtbot import QtBot
 
-from app.model.series import Series
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import Series
 from app.ui.plots.drawing import draw_trace
 from app.ui.plots.trace import Frame, Trace, trace
 

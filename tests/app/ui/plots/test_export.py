@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QImage
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.export import (

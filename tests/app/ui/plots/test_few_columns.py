@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.series import Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_pyramid import Floats
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import Series
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.plots import trace as trace_module
 from app.ui.plots.few_columns import MOST_COLUMNS, MOST_SAMPLES, few_columns, few_rows
 from app.ui.plots.trace import Frame, trace

@@ -5,7 +5,7 @@ import json
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec, StateError
+from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.topics import TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData

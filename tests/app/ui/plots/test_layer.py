@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
-from app.model.series_budget import SeriesBudget
 from app.model.status import ConnectionState
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.layer import CurveLayer

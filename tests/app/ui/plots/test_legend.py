@@ -8,9 +8,9 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import fields_of

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.ui.plots.link import Cursors, TimeLink
 from app.ui.plots.ranges import TimeWindow
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.memory_label import MemoryLabel

@@ -8,10 +8,10 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec, StateError
 from app.model.schema import Field, Kind
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import TimeBase
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER

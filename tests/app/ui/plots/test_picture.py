@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import PlotData

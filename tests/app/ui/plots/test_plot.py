@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.curve import CurveSpec, StateError, Transform, TransformKind
 from app.model.schema import Field, FieldPath, Kind
-from app.model.series_feed import SeriesFeed
+from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
+from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.plot import MAX_CURVES, MAX_TOGETHER, Plot, PlotCurve, PlotKind, Threshold

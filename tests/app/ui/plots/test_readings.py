@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from app.model.series import GAP_S, Series
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import GAP_S, Series
 from app.ui.plots.readings import Summary, between, extremes_of, last_value, number_text, summary, value_at
 
 

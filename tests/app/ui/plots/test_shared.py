@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import StateError
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import StateError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.command_lock import CommandLock

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.model.series_pyramid import Floats
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.plots.table import Table
 
 

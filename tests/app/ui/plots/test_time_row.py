@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.series_feed import TimeBase
+from app.model.timeseries.feeds import TimeBase
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips
 from app.ui.theme import Themes

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.series import Samples, Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_pyramid import Floats
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import Samples, Series
+from app.model.timeseries.series_pyramid import Floats
 from app.ui.plots.trace import Columns, Frame, Trace, trace
 
 WIDTH, HEIGHT = 60, 40

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.model.curve import CurveSpec
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import mime_of

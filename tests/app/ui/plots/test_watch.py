@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.model.alerts import Severity
-from app.model.curve import CurveSpec
 from app.model.schema import Field, Kind
+from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.plot import Plot, PlotKind, Threshold

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.curve import CurveSpec, Transform, TransformKind
-from app.model.curve_values import CurveValues
 from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_values import CurveValues
 from app.model.topics import TopicKey
 from app.ui.plots.data import PlotData
 from app.ui.plots.readings import value_at

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from app.model.messages.stamp_order import StampOrder
 from app.model.messages.stamps import stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
-from app.model.series import Series
-from app.model.series_budget import SeriesBudget
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import Series
 from app.model.topics import Batch
 
 

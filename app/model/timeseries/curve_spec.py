@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.model.expression import Expression, ExpressionError
 from app.model.schema import FieldPath, UnknownFieldError
-from app.model.series_pyramid import Floats
+from app.model.timeseries.expression import Expression, ExpressionError
+from app.model.timeseries.series_pyramid import Floats
 from app.model.topics import TopicKey
 
 _LONGEST_NAME: Final = 1024
@@ -82,7 +82,7 @@ class CurveSpec:
     Attributes:
         key: the topic; for an expression the topic of fields that name none.
         path: the field; empty for an expression.
-        expression: see `app.model.expression`; empty for a field.
+        expression: see `app.model.timeseries.expression`; empty for a field.
         transform: the transform of its values.
         color: the number of its colour in the palette.
         visible: whether the curve is drawn.

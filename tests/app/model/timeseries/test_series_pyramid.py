@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.series_pyramid import LARGEST, Floats, Pyramid, room_for
+from app.model.timeseries.series_pyramid import LARGEST, Floats, Pyramid, room_for
 
 
 def _noise(count: int, seed: int = 1) -> Floats:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.state_history import LONGEST_WORD, MAX_RUNS, MAX_WAITING, MAX_WORDS, OTHERS, Run, StateHistory
+from app.model.timeseries.states import LONGEST_WORD, MAX_RUNS, MAX_WAITING, MAX_WORDS, OTHERS, Run, StateHistory
 
 
 def told(history: StateHistory) -> list[tuple[float, float, str | None]]:

@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
-from app.model.state_fields import FALSE, TRUE, NotAStateError, is_state, names_a_state, state_fields, words_of
+from app.model.timeseries.state_fields import (
+    FALSE,
+    TRUE,
+    NotAStateError,
+    is_state,
+    names_a_state,
+    state_fields,
+    words_of,
+)
 from tests.fakes.session import JsonSchema
 
 MODES = (("IDLE", 0), ("DRIVE", 1), ("ALSO_DRIVE", 1))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from app.model.messages.stamps import stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
-from app.model.series_feed import TimeBase, read_nothing
-from app.model.state_fields import NotAStateError, Words, words_of
-from app.model.state_history import LONGEST_WORD, StateHistory
+from app.model.timeseries.feeds import TimeBase, read_nothing
+from app.model.timeseries.state_fields import NotAStateError, Words, words_of
+from app.model.timeseries.states import LONGEST_WORD, StateHistory
 from app.model.topics import Batch
 
 Fault = UnknownFieldError | NotAStateError

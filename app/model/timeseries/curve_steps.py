@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from app.model.curve import Transform, TransformKind
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.curve_spec import Transform, TransformKind
+from app.model.timeseries.series_pyramid import Floats, Numbers
 
 # up to the work of so many passes over all values, pieces are summed up one by one
 _FEW_PASSES: Final = 8

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from app.model.series_budget import Kept, SeriesBudget
+from app.model.timeseries.budget import Kept, SeriesBudget
 
 
 class _Kept(Kept):

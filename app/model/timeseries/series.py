@@ -19,8 +19,8 @@ import numpy as np
 from typing_extensions import override
 
 from app.model.messages.stamp_order import LATE_S
-from app.model.series_budget import Kept, SeriesBudget
-from app.model.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers, Pyramid, room_for
+from app.model.timeseries.budget import Kept, SeriesBudget
+from app.model.timeseries.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers, Pyramid, room_for
 
 HISTORY_S: Final = 3600.0
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.curve import CurveSpec, StateError, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
 from app.model.topics import TopicKey
 
 KEY = TopicKey("gazebo://robot:11345", "/odom")

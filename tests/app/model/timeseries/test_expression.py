@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.expression import MAX_DEPTH, MAX_FIELDS, MAX_LENGTH, Expression, ExpressionError
+from app.model.timeseries.expression import MAX_DEPTH, MAX_FIELDS, MAX_LENGTH, Expression, ExpressionError
 
 _PYTHON: dict[str, Any] = {
     "sin": math.sin,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.series import GAP_S, Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_pyramid import LARGEST
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import GAP_S, Series
+from app.model.timeseries.series_pyramid import LARGEST
 from app.ui.memory import resident_bytes
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from app.model.curve import CurveSpec, Transform, TransformKind
-from app.model.curve_values import WAIT_S, CurveValues, Source
 from app.model.schema import FieldPath
-from app.model.series import Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import SeriesFeed, TimeBase
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_values import WAIT_S, CurveValues, Source
+from app.model.timeseries.feeds import SeriesFeed, TimeBase
+from app.model.timeseries.series import Series
 from app.model.topics import TopicKey
 from tests.fakes.session import FakeBatch, JsonSchema
 

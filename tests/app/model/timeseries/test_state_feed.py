@@ -5,10 +5,10 @@ import json
 import pytest
 
 from app.model.schema import Field, FieldPath, Kind, Schema, UnknownFieldError
-from app.model.series_feed import TimeBase
-from app.model.state_feed import StateFeed
-from app.model.state_fields import NotAStateError
-from app.model.state_history import LONGEST_WORD, MAX_WAITING
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.state_feed import StateFeed
+from app.model.timeseries.state_fields import NotAStateError
+from app.model.timeseries.states import LONGEST_WORD, MAX_WAITING
 from tests.fakes.session import FakeBatch, JsonSchema
 
 MODE, DOCKED, NOTE = (FieldPath.parse(path) for path in ("mode", "docked", "note"))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.curve import Transform, TransformKind
-from app.model.curve_steps import make_step
-from app.model.series_pyramid import Floats
+from app.model.timeseries.curve_spec import Transform, TransformKind
+from app.model.timeseries.curve_steps import make_step
+from app.model.timeseries.series_pyramid import Floats
 
 NO_GAPS = np.empty(0, dtype=np.int64)
 

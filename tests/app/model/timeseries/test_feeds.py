@@ -6,8 +6,8 @@ import math
 import pytest
 
 from app.model.schema import Field, FieldPath, Kind, Schema
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import SeriesFeed, TimeBase
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from tests.fakes.session import FakeBatch, JsonSchema
 
 X, Y = FieldPath.parse("x"), FieldPath.parse("y")

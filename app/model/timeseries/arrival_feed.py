@@ -9,9 +9,9 @@ import numpy as np
 
 from app.model.messages.stamps import stamp_s
 from app.model.schema import Schema
-from app.model.series import Samples, Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_pyramid import Floats
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.series import Samples, Series
+from app.model.timeseries.series_pyramid import Floats
 from app.model.topics import Batch
 
 

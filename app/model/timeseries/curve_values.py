@@ -10,13 +10,13 @@ from typing import Final
 
 import numpy as np
 
-from app.model.curve import CurveSpec, FieldRef
-from app.model.curve_steps import make_step
 from app.model.schema import FieldPath
-from app.model.series import Samples, Series
-from app.model.series_budget import SeriesBudget
-from app.model.series_feed import SeriesFeed, TimeBase
-from app.model.series_pyramid import Floats, Numbers
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec, FieldRef
+from app.model.timeseries.curve_steps import make_step
+from app.model.timeseries.feeds import SeriesFeed, TimeBase
+from app.model.timeseries.series import Samples, Series
+from app.model.timeseries.series_pyramid import Floats, Numbers
 
 # a message arrives no later than this after a message of another topic with the same stamp
 WAIT_S: Final = 0.5
