@@ -15,7 +15,7 @@ from typing import Any, Final
 from app.demo.galileo_messages import CMD_VEL, STATUS, GalileoMessages, velocity_of
 from app.demo.galileo_network import BadNetwork, GalileoOptions
 from app.demo.simulation import Simulation, is_due
-from app.net.server import refusal
+from app.net.tcp_server import refusal
 from protocols.galileo.events import Address
 from protocols.galileo.packets import ID_SIZE
 from protocols.galileo.robot_session import (

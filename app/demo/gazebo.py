@@ -9,8 +9,8 @@ from typing import Final
 from app.demo.gazebo_messages import RESPONSE, WORLD, Commands, Feed, GazeboMessages
 from app.demo.gazebo_node import GazeboNode
 from app.demo.simulation import Simulation, is_due
-from app.net.server import Listener, ServedLink
 from app.net.tcp import Address
+from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import ProtocolError
 from protocols.gazebo.master_server import MasterServer, MasterServerLink
 from protocols.gazebo.names import Endpoint

@@ -15,7 +15,7 @@ from google.protobuf.message import DecodeError, Message
 from app.demo.joints import Turning
 from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, Body, Data, EnginePacks
 from app.demo.simulation import Simulation
-from app.net.server import refusal
+from app.net.tcp_server import refusal
 from protocols.nrp.uri import NrpUri, Wire
 from protos.nrp import engine_grpc_pb2 as calls
 from protos.nrp import gazebo_packs_pb2 as packs

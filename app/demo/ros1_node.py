@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from app.demo.ros1_master import HOST, Ros1Master
 from app.net.http import HttpClient, HttpServer
-from app.net.server import Listener, ServedLink
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
+from app.net.tcp_server import Listener, ServedLink
 from protocols.buffer import FrameBatch
 from protocols.errors import DecodeError, EncodeError, ProtocolError
 from protocols.ros1 import api

@@ -22,9 +22,9 @@ from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
+from app.net.addresses import resolve
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
-from app.net.resolve import resolve
-from app.net.server import refusal
+from app.net.tcp_server import refusal
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import socket
 
+from app.net.addresses import resolve
 from app.net.errors import translate
-from app.net.resolve import resolve
 
 
 async def reach(host: str, port: int, timeout_s: float) -> float:

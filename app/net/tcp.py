@@ -15,9 +15,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from typing_extensions import override
 
+from app.net.addresses import resolve
 from app.net.errors import LinkError, translate
 from app.net.read_pace import REST_S, ReadPace
-from app.net.resolve import resolve
 from protocols.errors import ProtocolError
 
 _LOGGER = logging.getLogger(__name__)

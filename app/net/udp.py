@@ -19,8 +19,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from app.net.errors import LinkError, translate
 from app.net.route import local_address
-from app.net.server import refusal
 from app.net.tasks import TaskPool
+from app.net.tcp_server import refusal
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from app.connections.galileo.topic_link import PathLink
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.doctor import Finding
 from app.model.status import ConnectionState
-from app.net.resolve import resolve
+from app.net.addresses import resolve
 from app.net.tasks import TaskPool
 from protocols.galileo.events import Event, SessionState, StateChanged
 from protocols.galileo.uri import is_ipv4

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from app.model.condition import LinkCounts
+from app.net.addresses import resolve
 from app.net.errors import LinkError, translate
-from app.net.resolve import resolve
 from app.net.route import local_address
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink

@@ -20,9 +20,9 @@ from app.connections.gazebo.publisher_server import PublisherServer
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.doctor import Finding
 from app.model.topics import TopicInfo
+from app.net.addresses import resolve
 from app.net.errors import LinkError
 from app.net.probe import reach
-from app.net.resolve import resolve
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.names import Endpoint
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Mapping
 
-from app.net.resolve import resolve
+from app.net.addresses import resolve
 
 
 async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callable[[str], None]) -> str:

@@ -19,9 +19,9 @@ from app.connections.gazebo.own_records import OwnRecords
 from app.connections.gazebo.publisher import GazeboPublisher, ServedTopic
 from app.connections.publishing import Server
 from app.model.alerts import Severity
-from app.net.server import Listener, ServedLink
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
+from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.messages import MessageTypes
 from protocols.gazebo.names import Endpoint

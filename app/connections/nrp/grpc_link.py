@@ -11,9 +11,9 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
+from app.net.addresses import resolve
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach
-from app.net.resolve import resolve
 from protocols.errors import FrameTooLargeError, ProtocolError
 from protocols.nrp.answers import Answer
 from protocols.nrp.errors import EngineError, UnknownPackError

@@ -15,9 +15,9 @@ from paho.mqtt.client import MQTTMessage
 from paho.mqtt.reasoncodes import ReasonCode
 
 from app.config.run_settings import Settings
+from app.net.addresses import resolve
 from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach
-from app.net.resolve import resolve
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ import ipaddress
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.net.addresses import resolve
 from app.net.errors import LinkError
-from app.net.resolve import resolve
 from app.net.route import is_local, local_address
 from protocols.ros1.names import Endpoint
 

@@ -15,8 +15,8 @@ from app.connections.ros1.addresses import Hosts, OwnAddress, own_address
 from app.connections.ros1.calls import Caller
 from app.connections.ros1.master import Master
 from app.connections.ros1.uri import RosUri
+from app.net.addresses import resolve
 from app.net.errors import translate
-from app.net.resolve import resolve
 from protocols.ros1.names import Endpoint, anonymous_name, check_namespace
 
 # how long the master may take for an answer: it may be busy with the parameters of a large robot, or behind a slow link

@@ -20,9 +20,9 @@ from app.connections.ros1.publisher import RosPublisher, ServedTopic
 from app.connections.ros1.registrar import Registrar
 from app.connections.ros1.schemas import Schemas
 from app.model.alerts import Severity
-from app.net.server import Listener, ServedLink
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
+from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.errors import RosLocalError, shown
 from protocols.ros1.names import Endpoint

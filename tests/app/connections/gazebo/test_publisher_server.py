@@ -16,7 +16,7 @@ from app.connections.gazebo import publisher_server as module
 from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.gazebo.publisher_server import check_type
 from app.net.errors import LinkError
-from app.net.server import Listener
+from app.net.tcp_server import Listener
 from protocols.errors import LocalProtocolError
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
 from tests.fakes.gazebo_robot import Robot

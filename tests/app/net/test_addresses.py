@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.net.resolve import resolve
+from app.net.addresses import resolve
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 

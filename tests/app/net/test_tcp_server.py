@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from app.net import server as module
+from app.net import tcp_server as module
 from app.net.errors import LinkError
-from app.net.server import Listener, ServedLink
+from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
 from tests.fakes.waiting import TIMEOUT_S, eventually
