@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.cli import parser
-from app.cli.display import has_display, libraries_hint
 from app.cli.stopping import STOP, Stopped
 from app.incidents import WINDOW
-from app.start_notice import tell
+from app.program.display import has_display, libraries_hint
+from app.program.startup import tell
 from app.version import is_as_expected
 
 STOPPED = 1
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         # modules can't be unpacked from an archive that was replaced
         if isinstance(error, ImportError) or type(error).__module__ == "zlib":
-            from app.program import is_replaced  # noqa: PLC0415 - hardly ever needed
+            from app.program.installation import is_replaced  # noqa: PLC0415 - hardly ever needed
 
             if is_replaced():
                 return _tell_of_update(STOPPED)
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _tell_of_update(code: int) -> int:
     """Show that the program was updated; returns the exit code."""
-    from app.program import REPLACED, REPLACED_TIP  # noqa: PLC0415 - hardly ever needed
+    from app.program.installation import REPLACED, REPLACED_TIP  # noqa: PLC0415 - hardly ever needed
 
     tell(f"{REPLACED}. {REPLACED_TIP}")
     return code

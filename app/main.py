@@ -21,10 +21,10 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.config.folders import SAFE_MODE, safe_mode
-from app.program import LOOK_S, ReplacementWatch
+from app.program.installation import LOOK_S, ReplacementWatch
+from app.program.restart import Reopening, start_again, take_reopening
+from app.program.startup import tell
 from app.resources import resource
-from app.restart import Reopening, start_again, take_reopening
-from app.start_notice import tell
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.qt_messages import lead_messages_to, print_messages

@@ -38,9 +38,9 @@ UNMIRRORED = {
 # They read only what belongs to the program or the system.
 OWN_FILES = {
     "app/drive/supervisor/watched_process.py",
-    "app/error_log.py",
-    "app/licenses.py",
-    "app/release_notes.py",
+    "app/program/error_log.py",
+    "app/program/licenses.py",
+    "app/program/release_notes.py",
     "app/ui/memory.py",
     "app/ui/theme.py",
     "app/version.py",

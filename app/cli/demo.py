@@ -8,11 +8,11 @@ import os
 from collections.abc import Callable
 
 from app.cli.command import DONE, NOT_REACHED, CommandError, emit, report
-from app.cli.display import has_display
 from app.demo.demo_process import DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
 from app.model.json_text import json_line
+from app.program.display import has_display
 from protocols.errors import ProtocolError
 
 # the topic and field that are selected at first: numbers that change

@@ -22,7 +22,7 @@ from app.cli.option_types import (
     size,
     whole_number,
 )
-from app.start_notice import show_box, tell
+from app.program.startup import show_box, tell
 from app.version import VERSION
 
 if TYPE_CHECKING:

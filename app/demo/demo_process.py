@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
-from app.error_log import last_words, open_error_log
-from app.program import start
+from app.program.error_log import last_words, open_error_log
+from app.program.installation import start
 
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0

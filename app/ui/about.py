@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import Shiboken
 
-from app.licenses import Part, license_text, licensed_parts
+from app.program.licenses import Part, license_text, licensed_parts
 from app.ui.session_view import Spawn
 from app.ui.text import translate
 from app.ui.theme import Themes

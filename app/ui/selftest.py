@@ -29,9 +29,9 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from app.check import Check, CheckFailed, LeftOut, done
 from app.model.json_text import json_line
 from app.model.topics import TopicKey
+from app.program.check import Check, CheckFailed, LeftOut, done
 from app.resources import root
 from app.ui.analysis.library import LIBRARY
 from app.ui.main_window import MainWindow

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import program
 from app.drive.control.values import Stage
 from app.drive.supervisor.drive_state import HandleState
 from app.model.doctor import Finding, finding_of
+from app.program import installation
 from app.ui import boxes, dialogs
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes
@@ -62,7 +62,7 @@ class SelftestDialog(QDialog):
     def __init__(self, themes: Themes, parent: QWidget | None = None, command: Sequence[str] | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self._command = [*program.command(), *_ARGUMENTS] if command is None else list(command)
+        self._command = [*installation.command(), *_ARGUMENTS] if command is None else list(command)
         self._findings: list[Finding] = []
         self._process: QProcess | None = None
         self.setWindowTitle(translate("Selftest", "Check this installation"))
@@ -123,7 +123,7 @@ class SelftestDialog(QDialog):
         self._findings.clear()
         self.list.clear()
         self.details.clear()
-        if program.is_replaced():
+        if installation.is_replaced():
             # a process of another version would end at once, without a useful message
             self._tell_running(runs=False)
             self.summary.setText(translate("Selftest", "Teledeck was updated: start it again, and check then."))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from app.drive.control.values import Stage
-from app.program import can_be_started
+from app.program.installation import can_be_started
 from app.ui import boxes
 from app.ui.text import translate
 from app.ui.widgets.question_bar import Answer
@@ -22,7 +22,7 @@ class UpdateNotice:
     """Notice of an update; it stays as long as the window does.
 
     Args:
-        is_replaced: whether the program was replaced, see `app.program.ReplacementWatch`.
+        is_replaced: whether the program was replaced, see `app.program.installation.ReplacementWatch`.
     """
 
     def __init__(self, window: MainWindow, themes: Themes, is_replaced: Callable[[], bool]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from app.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
+from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui import dialogs
 from app.ui.text import translate
 from app.ui.widgets.question_bar import Answer

@@ -22,7 +22,7 @@ Compression=lzma2
 SolidCompression=yes
 WizardStyle=modern
 ChangesAssociations=yes
-; a window that drives is closed by whoever drives, not by an installer, which waits for that; app/program.py holds it
+; a window that drives is closed by whoever drives, not by an installer, which waits for that; app/program/installation.py holds it
 AppMutex=TeledeckIsRunning
 CloseApplications=no
 

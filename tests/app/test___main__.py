@@ -153,7 +153,7 @@ def test_a_package_asks_only_for_what_it_does_not_bring(
 def test_what_can_not_be_loaded_because_the_program_was_updated_is_said_to_be_that(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.program.is_replaced", lambda: True)
+    monkeypatch.setattr("app.program.installation.is_replaced", lambda: True)
     assert main([]) == 1
     assert "updated" in capsys.readouterr().err
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app import main
 from app.config.folders import CONFIG
 from app.model.layout import SUFFIX, Layout, write_layout
-from app.restart import Reopening
+from app.program.restart import Reopening
 from app.session import Session
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.layouts.layouts import Layouts

@@ -33,12 +33,12 @@ from typing import IO, Final
 
 import qasync
 
-from app import program
 from app.config.profile import Profile, profile_from
 from app.drive.control.values import ZERO, Source, Stage, Velocity
 from app.drive.supervisor.drive_supervisor import Handle
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.net.link_thread import LinkThread
+from app.program import installation
 from app.session import Session
 from tests.benchmarks.drive_pad import INTERVAL_S, SOCKET
 from tests.benchmarks.views_load import number_at
@@ -249,7 +249,7 @@ def _say(text: str) -> None:
 def main() -> None:
     """Until the standard input ends."""
     with_pad = [sys.executable, "-m", "tests.benchmarks.drive_pad"]
-    setattr(program, "command", lambda: with_pad)  # noqa: B010 - a function
+    setattr(installation, "command", lambda: with_pad)  # noqa: B010 - a function
     uri, *port = sys.argv[1:]
     if port:
         app = make_application()

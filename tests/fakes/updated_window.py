@@ -20,7 +20,7 @@ from app.drive.control.values import Reason, Stage
 from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.program import LOOK_S, ReplacementWatch
+from app.program.installation import LOOK_S, ReplacementWatch
 from app.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences

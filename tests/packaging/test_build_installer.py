@@ -14,7 +14,7 @@ from typing import Any
 import build_installer
 import pytest
 
-from app.program import RUNNING
+from app.program.installation import RUNNING
 from app.version import VERSION
 from tests.tracked_files import ROOT
 

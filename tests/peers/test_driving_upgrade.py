@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from app.drive.process.watchdog_child import RESTART_S
-from app.program import LOOK_S
+from app.program.installation import LOOK_S
 from tests.fakes.command import ROOT
 from tests.fakes.driven_robot import DrivenRobot, driven_robot
 from tests.fakes.driving import Driving, driving

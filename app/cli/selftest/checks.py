@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from app.check import Check
 from app.cli.selftest import machine, robots
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.drive import drive
-from app.cli.selftest.in_thread import alone
+from app.program.check import Check
+from app.program.in_thread import alone
 
 # the keys of the demo robot's addresses
 SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")

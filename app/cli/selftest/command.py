@@ -14,7 +14,6 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.check import Check, done
 from app.cli.command import DONE, NOT_REACHED, emit
 from app.cli.output import counted, finding_json, finding_text
 from app.cli.selftest import window
@@ -23,6 +22,7 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
 from app.drive.process.end_signals import end_signals
 from app.model.doctor import Finding
+from app.program.check import Check, done
 
 NAME_WIDTH: Final = 16
 

@@ -9,12 +9,12 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.cli.selftest.in_thread import in_thread
 from app.config.folders import CONFIG, SAFE_MODE
 from app.demo.demo_process import DemoProcess
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
+from app.program.in_thread import in_thread
 from app.session import Session
 
 # the period of the window's sign of life

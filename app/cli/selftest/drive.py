@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from app.check import BUSY_TIP, CheckFailed
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.robots import POLL_S, robot_by
 from app.config.profile import Profile, Wheels
@@ -14,6 +13,7 @@ from app.drive.control.values import ZERO, LinkLevel, Reason, Source, Stage, Vel
 from app.drive.messages.report import Report
 from app.drive.supervisor.drive_state import HandleState, Phase
 from app.drive.supervisor.drive_supervisor import Handle
+from app.program.check import BUSY_TIP, CheckFailed
 
 MOVE_S: Final = 1.0
 READY_TIMEOUT_S: Final = 25.0

@@ -13,12 +13,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-from app.check import CheckFailed, LeftOut
 from app.cli.selftest.demo_bench import DemoBench
 from app.config.folders import config_folder, state_folder
 from app.drive.inputs.gamepad.sdl import Sdl
 from app.net.boot_clock import boot_time
 from app.net.route import is_local
+from app.program.check import CheckFailed, LeftOut
 from app.tokens import Tokens
 from app.version import VERSION, build
 from protocols.galileo.discovery import DISCOVERY_PORT

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
-from app.check import CheckFailed, LeftOut
 from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
 from app.demo.demo_process import DemoProcessError
@@ -15,6 +14,7 @@ from app.model.messages.pixels_check import check
 from app.model.messages.values import Picture
 from app.model.schema import Role
 from app.model.topics import Topic
+from app.program.check import CheckFailed, LeftOut
 from protocols.errors import ProtocolError
 
 POLL_S: Final = 0.05

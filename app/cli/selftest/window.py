@@ -16,12 +16,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import IO, Final
 
-from app.check import late
-from app.cli.display import has_display, libraries_hint
 from app.cli.selftest.demo_bench import DemoBench
-from app.cli.selftest.in_thread import in_thread
 from app.model.doctor import Finding, finding_of
-from app.program import start
+from app.program.check import late
+from app.program.display import has_display, libraries_hint
+from app.program.in_thread import in_thread
+from app.program.installation import start
 
 WINDOW: Final = "window"
 END_TIMEOUT_S: Final = 5.0

@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from app import program
 from app.drive.messages.commands import MAX_LINE
-from app.error_log import open_error_log
+from app.program import installation
+from app.program.error_log import open_error_log
 
 CHUNK: Final = 64 * 1024
 
@@ -48,7 +48,7 @@ class PipedProcess:
         self._writing = threading.Lock()
         self._input = -1
         with open_error_log(log) as errors:
-            self._process = program.start(arguments, environ, errors)
+            self._process = installation.start(arguments, environ, errors)
         self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
         self._thread = threading.Thread(target=self._read, name=f"process {self.pid}", daemon=True)
         assert self._process.stdin is not None  # noqa: S101 - for the type checker

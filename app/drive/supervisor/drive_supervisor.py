@@ -30,8 +30,8 @@ from app.drive.messages.report import Report
 from app.drive.supervisor.child import Child, Ear
 from app.drive.supervisor.drive_process import DriveTarget, error_log, launch
 from app.drive.supervisor.drive_state import Guard, GuardState, HandleState, Phase
-from app.error_log import last_words
 from app.net.boot_clock import boot_time
+from app.program.error_log import last_words
 
 _LOGGER = logging.getLogger(__name__)
 

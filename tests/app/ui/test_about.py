@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.licenses import Part
 from app.net.tasks import TaskPool
+from app.program.licenses import Part
 from app.ui import about
 from app.ui.about import AboutDialog
 from app.ui.theme import Themes

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from app.check import Check, done
 from app.model.doctor import Finding
 from app.net.tasks import TaskPool
+from app.program.check import Check, done
 from app.ui import selftest
 from app.ui.analysis.library import LIBRARY
 from app.ui.main_window import MainWindow

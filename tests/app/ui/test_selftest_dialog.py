@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app import program
 from app.drive.supervisor.drive_state import HandleState
+from app.program import installation
 from app.ui.selftest_dialog import SelftestDialog, check_installation
 from app.ui.theme import Themes
 
@@ -110,7 +110,7 @@ def test_after_an_upgrade_another_version_is_not_asked_but_the_upgrade_told(
     dialog = opened(GOOD)
     ended(qtbot, dialog)
     process = dialog._process
-    monkeypatch.setattr(program, "is_replaced", lambda: True)
+    monkeypatch.setattr(installation, "is_replaced", lambda: True)
 
     dialog.again.click()
 
@@ -133,7 +133,7 @@ def test_whoever_leaves_it_ends_the_process_in_order(opened: Open, qtbot: QtBot)
 
 
 def test_asked_for_twice_it_is_the_same_one(qtbot: QtBot, themes: Themes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "command", lambda: [sys.executable, "-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(installation, "command", lambda: [sys.executable, "-c", "import time; time.sleep(60)"])
     parent = QWidget()
     qtbot.addWidget(parent)
     check_installation(parent, themes, HandleState())

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.release_notes import Release
+from app.program.release_notes import Release
 from app.ui import whats_new
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

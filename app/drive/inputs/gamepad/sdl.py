@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from app.model.errors import Trouble
-from app.program import is_frozen
+from app.program.installation import is_frozen
 
 # SDL's number of a device, which no two devices of a run share
 Instance = int

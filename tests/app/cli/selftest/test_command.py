@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from app.check import Check, CheckFailed, LeftOut
 from app.cli.selftest.checks import CHECKS
 from app.cli.selftest.command import Progress, run
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
 from app.model.doctor import Finding
+from app.program.check import Check, CheckFailed, LeftOut
 from tests.fakes.command import ROOT, Command, run_command
 from tests.fakes.waiting import eventually
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
-from app.check import CheckFailed
 from app.cli.selftest import drive
 from app.cli.selftest.drive import AHEAD, Trip
 from app.drive.control.values import ZERO, LinkLevel, Reason, Stage, Velocity, Watch
@@ -16,6 +15,7 @@ from app.drive.messages.report import Report
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_supervisor import Handle
 from app.net.boot_clock import boot_time
+from app.program.check import CheckFailed
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 
 READY = Report(1.0, Stage.DISARMED, watch=Watch.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from app.check import Check, CheckFailed, LeftOut, done
 from app.cli.selftest import machine
 from app.cli.selftest.demo_bench import DemoBench
 from app.drive.inputs.gamepad.sdl import PadsUnavailable
+from app.program.check import Check, CheckFailed, LeftOut, done
 from app.version import VERSION
 
 

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from app.check import Check, CheckFailed, done
 from app.cli.selftest import robots
 from app.cli.selftest.demo_bench import DemoBench
 from app.model.doctor import Finding
 from app.model.messages.values import Picture, PixelFormat
+from app.program.check import Check, CheckFailed, done
 
 
 async def found(look: object, bench: DemoBench) -> Finding:

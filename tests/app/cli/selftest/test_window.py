@@ -15,11 +15,11 @@ from typing import BinaryIO
 import pytest
 from typing_extensions import override
 
-from app import program
 from app.cli.selftest import window
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.window import WINDOW, Told, hear, look
 from app.model.doctor import Finding
+from app.program import installation
 
 
 class FakeTold(Told):
@@ -161,7 +161,7 @@ async def test_whoever_stops_it_leaves_no_window(told: FakeTold, monkeypatch: py
         started.append(begin(arguments, errors=errors))
         return started[0]
 
-    begin = program.start
+    begin = installation.start
     monkeypatch.setattr(window, "start", start)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     with pytest.raises(TimeoutError):

@@ -16,7 +16,7 @@ from app.drive.messages.report import Report
 from app.drive.supervisor import drive_process as launch_module
 from app.drive.supervisor.child import Ear
 from app.drive.supervisor.drive_process import DriveTarget, arguments_of, environ_of, error_log, launch
-from app.error_log import last_words
+from app.program.error_log import last_words
 
 
 class Deaf(Ear):

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from app.check import BUSY_TIP, Check, CheckFailed, LeftOut, done
 from app.model.errors import Trouble
+from app.program.check import BUSY_TIP, Check, CheckFailed, LeftOut, done
 
 
 @pytest.mark.parametrize(

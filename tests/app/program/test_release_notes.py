@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import resources
-from app.release_notes import Release, installed_releases, is_newer, markdown_of, read_releases, releases_since
+from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, read_releases, releases_since
 
 LOG = """# Changelog
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from app import program
 from app.drive.process.piped_process import PipedProcess
-from app.program import RUNNING, ProgramReplacedError, ReplacementWatch, command, is_replaced, start
+from app.program import installation
+from app.program.installation import RUNNING, ProgramReplacedError, ReplacementWatch, command, is_replaced, start
 from app.version import EXPECTED, identity
 from tests.fakes.waiting import eventually
 
@@ -28,7 +28,7 @@ def executable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file.write_bytes(b"first")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(file))
-    monkeypatch.setattr(program, "_BEGAN_WITH", program._began_with())
+    monkeypatch.setattr(installation, "_BEGAN_WITH", installation._began_with())
     return file
 
 
@@ -75,14 +75,14 @@ def test_a_disk_that_can_not_say_is_no_upgrade(executable: Path, monkeypatch: py
 
 
 def test_where_programs_are_worked_on_nothing_is_an_upgrade() -> None:
-    assert program._watched_file() is None
+    assert installation._watched_file() is None
 
 
 def test_an_installed_package_is_watched_by_its_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "site-packages" / "app"
-    monkeypatch.setattr(program, "package_folder", lambda: package)
+    monkeypatch.setattr(installation, "package_folder", lambda: package)
 
-    assert program._watched_file() == package / "version.py"
+    assert installation._watched_file() == package / "version.py"
 
 
 def test_of_the_two_programs_on_windows_children_are_the_one_with_a_console(

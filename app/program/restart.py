@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from app.program import command
+from app.program.installation import command
 
 # addresses may hold tokens, and a command line can be read by any user of the machine
 _ROBOTS: Final = "TELEDECK_ROBOTS"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.restart import _ROBOTS, Reopening, start_again, take_reopening
+from app.program.restart import _ROBOTS, Reopening, start_again, take_reopening
 
 ROBOTS = Reopening(("gazebo://a:11345", "galileo://b/x?token=secret"), demo=True)
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import resources
-from app.licenses import Part, license_text, licensed_parts
+from app.program.licenses import Part, license_text, licensed_parts
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from app.start_notice import show_box, start_log, tell
+from app.program.startup import show_box, start_log, tell
 from tests.fakes.command import ROOT
 
-TELL = [sys.executable, "-c", "from app.start_notice import tell; tell('it can not be', 'More of it.')"]
+TELL = [sys.executable, "-c", "from app.program.startup import tell; tell('it can not be', 'More of it.')"]
 TOLD = "teledeck: it can not be\nMore of it.\n"
 
 

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from app.check import Check, CheckFailed, done
-from app.cli.selftest.in_thread import alone, in_thread
+from app.program.check import Check, CheckFailed, done
+from app.program.in_thread import alone, in_thread
 
 
 async def test_what_blocks_is_waited_for_in_a_thread_of_its_name() -> None:

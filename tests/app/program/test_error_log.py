@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.error_log import LONGEST_WORDS, MAX_LOG_BYTES, last_words, open_error_log
+from app.program.error_log import LONGEST_WORDS, MAX_LOG_BYTES, last_words, open_error_log
 
 
 def test_the_last_words_are_the_last_line_without_our_name(tmp_path: Path) -> None:
