@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from app.config.run_settings import Given, Settings
     from app.incidents.run_log import RunLog
-    from app.session import Session
+    from app.session.session import Session
     from app.ui.exhibition import Exhibition
 
 # a pure-Python burst in another thread holds up the interface by one interval at each of its steps; the default is 5 ms
@@ -202,8 +202,8 @@ async def _live(
 
     from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
     from app.net.tasks import TaskPool  # noqa: PLC0415
-    from app.session import Session  # noqa: PLC0415
-    from app.tokens import Tokens  # noqa: PLC0415
+    from app.session.key_store import Tokens  # noqa: PLC0415
+    from app.session.session import Session  # noqa: PLC0415
     from app.ui.update_notice import UpdateNotice  # noqa: PLC0415
 
     closed = asyncio.Event()

@@ -55,7 +55,7 @@ from app.demo.serve import GALILEO_OFFSET, ROS1_OFFSET
 from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
+from app.session.session import Session
 from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.main_window import MainWindow
 from app.ui.memory import resident_bytes

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
 from app.model.layout import LayoutError
 from app.model.topics import TopicKey
-from app.session import Session
+from app.session.session import Session
 from app.ui.lane.panel import LanesPanel
 from app.ui.lane.view import LanesView
 from app.ui.main_window import MainWindow

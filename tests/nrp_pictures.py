@@ -22,7 +22,7 @@ from app.main import make_application
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences, ThemeChoice
 from app.ui.theme import Themes

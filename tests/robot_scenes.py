@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.model.clock import SimClock
 from app.model.graph import Node, Parameters
 from app.model.messages.values import LogLevel
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.panels.call_targets import SERVICES, TOPICS
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session
 from tests.fakes.rover import rover_session

@@ -20,8 +20,8 @@ from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session import SessionError
-from app.tokens import Tokens
+from app.session.key_store import Tokens
+from app.session.session import SessionError
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences

@@ -31,7 +31,7 @@ UNMIRRORED = {
     "app/model/discovery.py": "values without logic",
     "app/model/graph.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",
-    "app/session_info.py": "a value without logic",
+    "app/session/connection_info.py": "a value without logic",
     "app/ui/drive/handle_view.py": "a protocol without logic",
 }
 

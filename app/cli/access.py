@@ -15,8 +15,8 @@ from typing import Final
 from app.cli.stopping import STOP
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
-from app.session import Session
-from app.tokens import TokenError, Tokens
+from app.session.key_store import TokenError, Tokens
+from app.session.session import Session
 
 TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
 PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name

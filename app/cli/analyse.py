@@ -36,7 +36,7 @@ from app.model.analysis.spectrum import SpectrumOptions, spectrum
 from app.model.analysis.timing import Timing, timing
 from app.model.json_text import json_line
 from app.model.schema import FieldPath, Schema, UnknownFieldError
-from app.session import SessionError
+from app.session.session import SessionError
 
 # exit code: a given limit was exceeded
 EXCEEDED: Final = 3

@@ -20,7 +20,7 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
-from app.session import Session, SessionError
+from app.session.session import Session, SessionError
 from protocols.errors import MessageFileError, ProtoFileError
 
 DONE, NOT_REACHED, WRONG_USAGE = 0, 1, 2

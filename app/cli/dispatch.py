@@ -14,7 +14,7 @@ from app.cli import call, demo, diagnosis, echo, graph, hz, nodes, param, pub, t
 from app.cli import report as problem_report
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, report
 from app.cli.stopping import Stopped
-from app.session import SessionError, UnreachableError
+from app.session.session import SessionError, UnreachableError
 
 
 def _drive(arguments: argparse.Namespace) -> int:

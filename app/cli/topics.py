@@ -9,7 +9,7 @@ from app.cli.command import DONE, NOT_REACHED, CommandError, Run, connected, emi
 from app.cli.output import columns, counted, topic_text
 from app.model.json_text import json_line
 from app.model.topics import TopicInfo
-from app.session import SessionError
+from app.session.session import SessionError
 
 # enough for a simulator that is just loading its world
 TIMEOUT_S = 10.0

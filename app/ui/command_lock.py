@@ -121,7 +121,7 @@ class CommandLock(QObject):
         return await self._session.advertise(key, type_name, timeout_s)
 
     def _check(self, connection_id: str) -> None:
-        from app.session_errors import SessionError  # noqa: PLC0415 - not needed to be seen
+        from app.session.errors import SessionError  # noqa: PLC0415 - not needed to be seen
 
         if not self.allows(connection_id):
             raise SessionError(

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui import boxes, dialogs
 from app.ui.file_dialogs import FileDialog
 from app.ui.found_robots import FoundRobotsList

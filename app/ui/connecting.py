@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.tokens import TokenError, Tokens
+from app.session.key_store import TokenError, Tokens
 from app.ui import boxes, dialogs
 from app.ui.decoding import Decoding
 from app.ui.naming import Naming
@@ -21,7 +21,7 @@ from app.ui.text import translate
 from app.ui.theme import Themes
 
 if TYPE_CHECKING:
-    from app.session_tokens import Access
+    from app.session.session_tokens import Access
     from app.ui.connect_dialog import ConnectDialog
     from app.ui.token_fields import TokenFields
 
@@ -124,7 +124,7 @@ class Connecting:
             self.connect_to(uri)
 
     def _connect(self, uri: str) -> None:
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         try:
             name = self._session.connect(uri)

@@ -21,7 +21,7 @@ class Decoding:
 
     def of(self, key: TopicKey) -> DecoderChoice | None:
         """Return the decoders to choose from for a topic; None where there is no choice, or no such connection."""
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         try:
             return self._session.decoder_of(key)
@@ -30,7 +30,7 @@ class Decoding:
 
     def types(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
         """Return the names of types that a decoder knows."""
-        from app.session import SessionError  # noqa: PLC0415 - as above
+        from app.session.session import SessionError  # noqa: PLC0415 - as above
 
         try:
             return self._session.decoder_types(key.connection, decoder)
@@ -44,7 +44,7 @@ class Decoding:
 
     def apply(self, connection_id: str) -> None:
         """Apply the saved decoders of a robot."""
-        from app.session import SessionError  # noqa: PLC0415 - as above
+        from app.session.session import SessionError  # noqa: PLC0415 - as above
 
         for topic, (decoder, type_name) in self._preferences.decoders(connection_id).items():
             try:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.incidents.run_log import RunLog
     from app.model.layout import Layout
     from app.model.topics import TopicKey
-    from app.tokens import Tokens
+    from app.session.key_store import Tokens
     from app.ui.connecting import Connecting
     from app.ui.session_view import SessionView, Spawn
     from app.ui.widgets.palette import Palette
@@ -382,7 +382,7 @@ class MainWindow(DockWindow):
         return dock
 
     def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: Tokens | None) -> Connecting:
-        from app.tokens import Tokens  # noqa: PLC0415 - not needed to be seen
+        from app.session.key_store import Tokens  # noqa: PLC0415 - not needed to be seen
         from app.ui.connecting import Connecting  # noqa: PLC0415
 
         return Connecting(

@@ -10,7 +10,7 @@ from app.ui.models.topic_node import split_topic
 from app.ui.session_view import SessionView
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 OWNER: Final = "measure"
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.text import translate
 
 if TYPE_CHECKING:
-    from app.session_names import Named
+    from app.session.addresses import Named
 
 _LINES: Final = 4
 _SEPARATORS: Final = ",\n\u2029"

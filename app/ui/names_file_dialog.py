@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.text import format_count, translate
 
 if TYPE_CHECKING:
-    from app.session_names import NamedRobot, NamesFile
+    from app.session.addresses import NamedRobot, NamesFile
 
 _WIDTH: Final = 460
 _CHECKABLE: Final = (

@@ -14,7 +14,7 @@ from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class Naming:
 
     def connected(self, robot: str, uri: str) -> None:
         """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         told = self._session.named_of(uri)
         if told is not None:
@@ -80,7 +80,7 @@ class Naming:
 
     def rate_of(self, key: TopicKey) -> PollRate | None:
         """Return the poll rate of a topic; None where it is not polled, or where there is no such robot any more."""
-        from app.session import SessionError  # noqa: PLC0415 - as above
+        from app.session.session import SessionError  # noqa: PLC0415 - as above
 
         try:
             return self._session.poll_rate_of(key)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.command_lock import CommandLock
 from app.ui.session_view import PublisherView
 from app.ui.text import translate

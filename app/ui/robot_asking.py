@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui import boxes, dialogs
 from app.ui.naming import Naming
 from app.ui.preferences import Preferences

@@ -13,7 +13,7 @@ from app.ui.session_view import SessionView, Spawn
 from app.ui.theme import Themes
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 
 @dataclass(slots=True)

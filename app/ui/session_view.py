@@ -1,4 +1,4 @@
-"""A session as views know it: `app.session.Session` has this shape, and so may that of a test."""
+"""A session as views know it: `app.session.session.Session` has this shape, and so may that of a test."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from app.ui.drive.handle_view import DrivingView
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
-    from app.session import ConnectionInfo
-    from app.session_info import Totals
-    from app.session_names import Named, NamesFile
-    from app.session_tokens import Access
+    from app.session.addresses import Named, NamesFile
+    from app.session.connection_info import Totals
+    from app.session.session import ConnectionInfo
+    from app.session.session_tokens import Access
 
 # starts a named coroutine on the interface's loop
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]
 
 
 class GraphsView(Protocol):
-    """Nodes, services, parameters and actions, see `app.session_graph.Graphs`. All coroutines raise SessionError."""
+    """Nodes, services, parameters and actions, see `app.session.graphs.Graphs`. All coroutines raise SessionError."""
 
     def graph(self, connection_id: str) -> Graph | None:
         """Return the newest snapshot of nodes and services; None where there are none."""
@@ -69,7 +69,7 @@ class GraphsView(Protocol):
 
 
 class FinderView(Protocol):
-    """Finder of robots in the network, see `app.session_finder.RobotFinder`."""
+    """Finder of robots in the network, see `app.session.robot_finder.RobotFinder`."""
 
     @property
     def found(self) -> FoundRobots:
@@ -80,7 +80,7 @@ class FinderView(Protocol):
 
 
 class ViewAlertsView(Protocol):
-    """Alerts that views raise, see `app.session_alerts.ViewAlerts`."""
+    """Alerts that views raise, see `app.session.session_alerts.ViewAlerts`."""
 
     def raise_alert(self, alert: Alert) -> None:
         """Raise an alert, or update the alert of the same key."""
@@ -90,7 +90,7 @@ class ViewAlertsView(Protocol):
 
 
 class PublisherView(Protocol):
-    """Publisher of a topic, see `app.session_publisher.PublisherHandle`."""
+    """Publisher of a topic, see `app.session.publisher.PublisherHandle`."""
 
     @property
     def topic(self) -> str:
@@ -115,7 +115,7 @@ class PublisherView(Protocol):
 
 
 class SessionView(Protocol):
-    """The session, see `app.session.Session`."""
+    """The session, see `app.session.session.Session`."""
 
     store: TopicStore
     alerts: Alerts

@@ -13,7 +13,7 @@ from app.ui.theme import Themes
 from app.ui.token_fields import TokenFields
 
 if TYPE_CHECKING:
-    from app.session_tokens import Access
+    from app.session.session_tokens import Access
 
 _WIDTH: Final = 460
 

@@ -14,7 +14,7 @@ from app.ui.theme import Themes
 from app.ui.widgets.secret_field import SecretField
 
 if TYPE_CHECKING:
-    from app.session_tokens import Access
+    from app.session.session_tokens import Access
 
 _KEEP: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.topics import TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.session_view import SessionView
 from app.ui.text import begin_sentence, translate
 from app.ui.theme import Themes

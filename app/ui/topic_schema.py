@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.model.schema import Schema
 from app.model.topics import Topic
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.session_view import SessionView
 
 

@@ -22,7 +22,7 @@ from app import main
 from app.config.folders import CONFIG
 from app.model.layout import SUFFIX, Layout, write_layout
 from app.program.restart import Reopening
-from app.session import Session
+from app.session.session import Session
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.layouts.layouts import Layouts
 from app.ui.main_window import MainWindow
@@ -242,7 +242,7 @@ def test_the_window_is_shown_before_protocols_and_panels_are_loaded() -> None:
 import sys
 from app import main
 
-late = ("app.session", "app.connections", "google.protobuf", "qasync", "asyncio", "app.ui.panels.topics")
+late = ("app.session.session", "app.connections", "google.protobuf", "qasync", "asyncio", "app.ui.panels.topics")
 def shown():
     print([name for name in late if name in sys.modules])
 def ready():

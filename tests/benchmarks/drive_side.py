@@ -39,7 +39,7 @@ from app.drive.supervisor.drive_supervisor import Handle
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.net.link_thread import LinkThread
 from app.program import installation
-from app.session import Session
+from app.session.session import Session
 from tests.benchmarks.drive_pad import INTERVAL_S, SOCKET
 from tests.benchmarks.views_load import number_at
 from tests.benchmarks.views_window import opened

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

@@ -22,7 +22,7 @@ from typing import IO
 from app.config.run_settings import Settings
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from tests.benchmarks.common import SOURCES, Budget, Figure, Section, Spread, ratios
 from tests.peers.ros1_fixtures import PACKAGES, build_nodes, running_ros1
 from tests.peers.ros1_server import PYTHON, Ros1

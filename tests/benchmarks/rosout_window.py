@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.panels.console import ConsolePanel
 from app.ui.preferences import Preferences

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.topics import Topic
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

@@ -16,7 +16,7 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.pictures.panel import PicturePanel
 from app.ui.plots.panel import PlotsPanel

@@ -26,7 +26,7 @@ from typing import Any
 from app.config.profile import Profile, load_profile
 from app.drive.control.values import Source, Velocity, Watch
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from tests.fakes.command import ROOT
 from tests.fakes.driven_robot import TOPICS, DrivenRobot, clock, go_first, wheeled_profile
 from tests.fakes.driving import ATTEMPTS, STOOD_STILL

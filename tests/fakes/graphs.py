@@ -7,11 +7,11 @@ from typing import Any
 
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.messages.values import JointDescription
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 
 
 class FakeGraphs:
-    """See `app.session_graph.Graphs`; all that is awaited raises `error` if that is set.
+    """See `app.session.graphs.Graphs`; all that is awaited raises `error` if that is set.
 
     Attributes:
         asked: what was awaited: the name of the method and its arguments, without the time.

@@ -11,7 +11,7 @@ from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity,
 from app.drive.messages.pad_commands import SetupCommand
 from app.drive.messages.report import PadReport, Report
 from app.drive.supervisor.drive_state import HandleState, Phase
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 
 CAP = Velocity(0.3, 0.8)
 
@@ -103,7 +103,7 @@ class FakeHandle:
 
 
 class FakeDriving:
-    """See `app.session_drive.Driving`.
+    """See `app.session.driving.Driving`.
 
     Attributes:
         driven: what was asked for, in order; None for nothing any more.

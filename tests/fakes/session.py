@@ -19,11 +19,11 @@ from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Pay
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
-from app.session import ConnectionInfo, SessionError
-from app.session_errors import translated
-from app.session_info import Totals
-from app.session_names import Named, NamesFile, named_of, read_names, with_names
-from app.session_tokens import Access, access_of, with_token, without_secrets
+from app.session.addresses import Named, NamesFile, named_of, read_names, with_names
+from app.session.connection_info import Totals
+from app.session.errors import translated
+from app.session.session import ConnectionInfo, SessionError
+from app.session.session_tokens import Access, access_of, with_token, without_secrets
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.helm import FakeDriving
 

@@ -21,7 +21,7 @@ from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.program.installation import LOOK_S, ReplacementWatch
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

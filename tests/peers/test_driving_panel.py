@@ -22,7 +22,7 @@ from app.config.profile_folder import DEFAULT, save_profile
 from app.drive.control.values import Stage
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

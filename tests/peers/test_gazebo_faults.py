@@ -16,7 +16,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tcp import CoreLink
-from app.session import Session
+from app.session.session import Session
 from protocols.errors import GazeboRejectedError, ProtocolError
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.names import Endpoint

@@ -12,7 +12,7 @@ from app.connections.gazebo.world import read_statistics
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from tests.peers.gazebo_server import GazeboServer
 
 pytestmark = pytest.mark.timeout(180)

@@ -13,7 +13,7 @@ from app.model.graph import Action
 from app.model.messages.values import GoalState
 from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from protocols.schema import Role
 from tests.peers.ros1_server import Ros1
 

@@ -17,7 +17,7 @@ from app.model.images import conversion
 from app.model.images.shading import AutoRange, ColorMap, palette
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from app.ui.pictures.frames import Frame, Rendered, Wish, read_frame, render
 from app.ui.pictures.state import Coloring, RangeMode
 from app.ui.pictures.viewpoint import Rectangle

@@ -15,7 +15,7 @@ from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.program.in_thread import in_thread
-from app.session import Session
+from app.session.session import Session
 
 # the period of the window's sign of life
 BEAT_S: Final = 0.05

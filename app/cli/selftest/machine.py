@@ -19,7 +19,7 @@ from app.drive.inputs.gamepad.sdl import Sdl
 from app.net.boot_clock import boot_time
 from app.net.route import is_local
 from app.program.check import CheckFailed, LeftOut
-from app.tokens import Tokens
+from app.session.key_store import Tokens
 from app.version import VERSION, build
 from protocols.galileo.discovery import DISCOVERY_PORT
 

@@ -16,7 +16,7 @@ from app.ui.text import format_age, translate
 from app.ui.topic_schema import schema_of
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 OWNER: Final = "drive battery"
 

@@ -1,4 +1,4 @@
-"""Interfaces of driving for views; `app.session_drive` and `app.drive.supervisor.drive_supervisor` implement them, and fakes of tests."""
+"""Interfaces of driving for views; `app.session.driving` and `app.drive.supervisor.drive_supervisor` implement them, and fakes of tests."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HandleView(Protocol):
 
 
 class DrivingView(Protocol):
-    """Interface of `app.session_drive.Driving`, the session's part of driving."""
+    """Interface of `app.session.driving.Driving`, the session's part of driving."""
 
     @property
     def handle(self) -> HandleView:

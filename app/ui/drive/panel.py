@@ -29,7 +29,7 @@ from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import HandleState
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # as often as reports come
 INTERVAL_S: Final = 0.05

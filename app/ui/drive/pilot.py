@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, Reason, Source, Velocity
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.drive.handle_view import DrivingView, HandleView
 from app.ui.drive.wish import NOTHING, Wish
 from app.ui.session_view import Spawn

@@ -22,7 +22,7 @@ from app.incidents.past_runs import Incident, claim, clear_old, find_incidents, 
 from app.incidents.problem_report import ReportText, Told, gather, save
 from app.incidents.run_log import Breakdown, RunLog
 from app.model.doctor import Finding
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui import dialogs
 from app.ui.incidents import words
 from app.ui.incidents.report_dialog import ReportDialog

@@ -16,7 +16,7 @@ from app.drive.robot.joints import channel_of, channels_by_hand, chosen_channel
 from app.model.messages.values import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.joints.board import JointBoard
 from app.ui.joints.finding import joint_topics
 from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
@@ -37,7 +37,7 @@ from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.tool_row import ToolRow
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 _LOGGER = logging.getLogger(__name__)
 

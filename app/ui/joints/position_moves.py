@@ -13,7 +13,7 @@ from app.drive.robot.joints import JointChannel
 from app.model.joint_move import JointMove
 from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.command_lock import CommandLock
 from app.ui.session_view import PublisherView
 from app.ui.text import translate

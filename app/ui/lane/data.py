@@ -13,7 +13,7 @@ from app.model.timeseries.state_feed import Fault, StateFeed
 from app.model.timeseries.state_fields import state_fields, words_of
 from app.model.timeseries.states import StateHistory
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.lane.state import LaneSpec
 from app.ui.session_view import SessionView
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.model.schema import Role
 from app.model.timeseries.state_fields import names_a_state, state_fields
 from app.model.topics import Topic, TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import FieldPath, Kind, Role
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.analysis.docks import AnalysisDocks
 from app.ui.lane.docks import LaneDocks
 from app.ui.lane.finding import beginning as first_states

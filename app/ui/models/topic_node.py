@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.model.topics import Topic, TopicInfo, TopicKey
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # between the parts of scoped names: model::link::camera
 SCOPE: Final = "::"

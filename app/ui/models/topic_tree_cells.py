@@ -18,7 +18,7 @@ from app.ui.text import begin_sentence, format_age, format_bandwidth, format_rat
 from app.ui.theme import Themes
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)

@@ -30,7 +30,7 @@ from app.ui.models.topic_node import (
 from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Column, Entry, TopicCells
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -29,7 +29,7 @@ from app.model.graph import ServiceShape
 from app.model.json_text import jsonable
 from app.model.schema import Schema
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui import boxes
 from app.ui.models.message_draft import DraftError
 from app.ui.panels.call_targets import SERVICES, TOPICS, CallTargets
@@ -43,7 +43,7 @@ from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 _LAYOUT: Final = "calls"
 

@@ -14,7 +14,7 @@ from app.ui.theme import Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # a higher loss is noticed when driving
 HIGH_LOSS: Final = 0.1

@@ -23,7 +23,7 @@ from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # ages and link quality change without a revision
 _AGES_INTERVAL_S: Final = 1.0

@@ -34,7 +34,7 @@ from app.ui.widgets.table_view import TableView
 from app.ui.widgets.tool_row import ToolRow
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 OWNER: Final = "console"
 

@@ -108,7 +108,7 @@ class DecoderPicker(QWidget):
             before.deleteLater()
 
     def _choose(self) -> None:
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         key, choice = self._key, self._choice
         if key is None or choice is None:

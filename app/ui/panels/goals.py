@@ -22,7 +22,7 @@ from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 OWNER: Final = "goals"
 

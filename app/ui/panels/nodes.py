@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from app.model.graph import NodeReport
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.models.node_tree_model import Kind, NodeFilter, NodeTreeModel
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.robot_tools import RobotTools
@@ -24,7 +24,7 @@ from app.ui.widgets.lines_view import LinesView
 from app.ui.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # interval at which the current node is asked again while it can be seen
 ASK_EVERY_S: Final = 5.0

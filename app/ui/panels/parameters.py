@@ -15,7 +15,7 @@ from app.model.graph import Parameter
 from app.model.json_text import jsonable
 from app.model.status import ConnectionState
 from app.model.value_text import yaml_text
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui import boxes, dialogs
 from app.ui.models.parameter_tree_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel
 from app.ui.models.parameter_value import WRITABLE, kind_of
@@ -29,7 +29,7 @@ from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 OWNER: Final = "parameters"
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui import boxes
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate
@@ -20,7 +20,7 @@ from app.ui.widgets.notice import Notice
 from app.ui.widgets.page_stack import PageStack
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # seconds for request, work and response
 TIMEOUT_S: Final = 10.0

@@ -38,7 +38,7 @@ from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 _LAYOUT = "topics"
 
@@ -482,7 +482,7 @@ class TopicsPanel(QWidget):
             self.topic_selected.emit(None)
 
     def _try(self, what: Callable[[], object]) -> None:
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol
+        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         try:
             what()

@@ -35,7 +35,7 @@ from app.ui.widgets.notice import Notice
 from app.ui.world_actions import WorldActions
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 OWNER: Final = "world"
 
@@ -295,7 +295,7 @@ class WorldBar(QWidget):
             self._spawn(self._control(name, command), f"{command.action.value} {name}")
 
     async def _control(self, connection_id: str, command: WorldCommand) -> None:
-        from app.session import SessionError  # noqa: PLC0415 - loads every protocol, and is loaded by now
+        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol, and is loaded by now
 
         try:
             await self._lock.control_world(connection_id, command)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWi
 
 from app.model.schema import Role
 from app.model.topics import Topic, TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.preferences import Preferences
 from app.ui.session_view import SessionView
 from app.ui.text import topic_text, translate

@@ -9,7 +9,7 @@ from app.model.messages.frame_tree import Frames, NoWayError, Rank
 from app.model.messages.values import Pose, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.line_feed import LineFeed
 from app.ui.session_view import SessionView
 from app.ui.text import translate

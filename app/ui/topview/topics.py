@@ -6,7 +6,7 @@ from typing import Final
 
 from app.model.schema import Role, Schema
 from app.model.topics import Topic, TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.session_view import SessionView
 from app.ui.topic_schema import schema_of
 

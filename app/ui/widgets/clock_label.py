@@ -13,7 +13,7 @@ from app.ui.theme import Themes
 from app.ui.widgets.figure_label import FigureLabel
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 # a clock is published many times a second: after so long without a message the label says so
 _STILL_S: Final = 2.0

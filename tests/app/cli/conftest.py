@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-import app.session
+import app.session.session
 from app.cli import command, dispatch, parser, pub
 from app.connections import publishing
 from app.connections.galileo import publisher as galileo_publisher
@@ -85,5 +85,7 @@ def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., Awaitable[Outcome]
 def access(monkeypatch: pytest.MonkeyPatch) -> FakeAccess:
     """What the robot at ros1://robot:11311 offers, and what it was asked."""
     access = FakeAccess()
-    monkeypatch.setattr(app.session, "SCHEMES", {"ros1": lambda *arguments: GraphConnection(access, *arguments)})
+    monkeypatch.setattr(
+        app.session.session, "SCHEMES", {"ros1": lambda *arguments: GraphConnection(access, *arguments)}
+    )
     return access

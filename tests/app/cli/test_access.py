@@ -11,9 +11,9 @@ from app.cli import access
 from app.cli.access import PROXY_TOKEN, TOKEN, Entrance
 from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
-from app.session import Session
-from app.session_tokens import Access, access_of, with_token
-from app.tokens import SERVICE, Tokens
+from app.session.key_store import SERVICE, Tokens
+from app.session.session import Session
+from app.session.session_tokens import Access, access_of, with_token
 from tests.fakes.key_store import FakeKeyStore
 
 URI = "galileo://robot:3547/odom"

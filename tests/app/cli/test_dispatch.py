@@ -282,7 +282,7 @@ for arguments in (["--version"], ["--help"], ["echo", "--help"], ["topics"]):
         main(arguments)
     except SystemExit:
         pass
-heavy = {"asyncio", "google.protobuf", "app.session", "logging"} & set(sys.modules)
+heavy = {"asyncio", "google.protobuf", "app.session.session", "logging"} & set(sys.modules)
 sys.exit(f"loaded: {heavy}" if heavy else 0)
 """
         assert (await python(script)).code == 0

@@ -10,7 +10,7 @@ import pytest
 from app.cli import access
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import Demo, DemoOptions
-from app.tokens import Tokens
+from app.session.key_store import Tokens
 from tests.fakes.command import Outcome
 from tests.fakes.waiting import eventually
 

@@ -11,7 +11,7 @@ from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.tokens import SERVICE, Tokens
+from app.session.key_store import SERVICE, Tokens
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.connecting import Connecting
 from app.ui.preferences import Preferences

@@ -5,7 +5,7 @@ import pytest
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.decoding import Decoding
 from app.ui.preferences import Preferences
 from tests.fakes.session import GALILEO, FakeSession

@@ -13,7 +13,7 @@ from app.model.schema import FieldPath
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
+from app.session.session import Session
 from app.ui.main_window import MainWindow
 from app.ui.models.topic_tree_cells import Column
 from app.ui.models.value_item import Column as FieldColumn

@@ -21,7 +21,7 @@ from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.about import AboutDialog
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.session_names import named_of
+from app.session.addresses import named_of
 from app.ui.names_fields import NamesFields
 from tests.fakes.session import ENGINE
 

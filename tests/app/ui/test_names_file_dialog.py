@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.session_names import NamedRobot, NamesFile
+from app.session.addresses import NamedRobot, NamesFile
 from app.ui.names_file_dialog import NamesFileDialog
 from tests.fakes.session import ENGINE
 

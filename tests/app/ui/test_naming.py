@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.topics import TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.naming import Naming
 from app.ui.preferences import Preferences
 from tests.fakes.session import ENGINE, URI, FakeSession

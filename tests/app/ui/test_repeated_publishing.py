@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.command_lock import CommandLock
 from app.ui.repeated_publishing import RepeatedPublishing
 from app.ui.theme import Themes

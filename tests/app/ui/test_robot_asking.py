@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes

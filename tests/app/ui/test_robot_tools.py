@@ -12,7 +12,7 @@ from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import URI, FakeSession
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 
 class Place:

@@ -27,8 +27,8 @@ from shiboken6 import Shiboken
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
-from app.tokens import SERVICE, Tokens
+from app.session.key_store import SERVICE, Tokens
+from app.session.session import Session
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from app.net.link_thread import LinkThread
-from app.session import Session
+from app.session.session import Session
 from app.ui.session_view import SessionView
 from tests.fakes.session import FakeSession
 

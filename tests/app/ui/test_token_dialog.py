@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.session_tokens import access_of
+from app.session.session_tokens import access_of
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog

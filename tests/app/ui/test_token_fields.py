@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.session_tokens import access_of
+from app.session.session_tokens import access_of
 from app.ui.preferences import Preferences
 from app.ui.theme import Themes
 from app.ui.token_fields import TokenFields

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.topic_schema import schema_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

@@ -809,7 +809,7 @@ async def test_library_that_is_missing_is_said_until_it_is_there(
 
 def test_neither_grpc_nor_http_is_loaded_before_the_first_connection() -> None:
     code = (
-        "import sys, app.session, app.connections.nrp\n"
+        "import sys, app.session.session, app.connections.nrp\n"
         "print([name for name in ('grpc', 'aiohttp') if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)

@@ -549,7 +549,7 @@ async def test_doctor_names_the_engines_that_publish(broker: Broker, make_statio
 
 def test_library_is_loaded_with_the_first_connection_alone() -> None:
     code = (
-        "import sys, app.session, app.connections.nrp\n"
+        "import sys, app.session.session, app.connections.nrp\n"
         "print([name for name in ('aiomqtt', 'paho', 'grpc', 'aiohttp') if name in sys.modules])\n"
         "import app.connections.nrp.mqtt_link\n"
         "print([name for name in ('aiomqtt', 'paho', 'grpc', 'aiohttp') if name in sys.modules])"

@@ -7,7 +7,7 @@ from app.model.messages.values import Battery
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session_info import ConnectionInfo
+from app.session.connection_info import ConnectionInfo
 from app.ui.drive.battery import OLD_S, OWNER, BatteryWatch, Charge
 from tests.app.ui.drive.conftest import OTHER, ROBOT
 from tests.fakes.session import FakeSession, JsonSchema

@@ -17,7 +17,7 @@ from app.drive.control.values import Reason, Source, Stage, Velocity, Watch
 from app.drive.supervisor.drive_state import Phase
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.drive.panel import DrivePanel
 from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.helm import CAP, PAD

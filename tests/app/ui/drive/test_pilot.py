@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy
 from app.config.profile import Limits, Profile
 from app.drive.control.values import ZERO, Reason, Source, Stage, Velocity
 from app.drive.supervisor.drive_state import HandleState, Phase
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.drive.pilot import BEAT_MS, Choice
 from app.ui.drive.wish import NOTHING, Wish
 from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit

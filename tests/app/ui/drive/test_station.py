@@ -321,7 +321,7 @@ def test_what_drives_is_not_loaded_with_the_window() -> None:
     script = """
 import sys
 import app.ui.window_docks
-late = {"app.ui.drive.panel", "app.session_drive", "app.drive.supervisor.drive_supervisor", "PySide6.QtDBus", "sdl2"}
+late = {"app.ui.drive.panel", "app.session.driving", "app.drive.supervisor.drive_supervisor", "PySide6.QtDBus", "sdl2"}
 print(sorted(late & set(sys.modules)))
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)

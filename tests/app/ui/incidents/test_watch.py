@@ -21,8 +21,8 @@ from app.incidents.run_file import RunHead, head_line
 from app.incidents.run_log import Breakdown
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
-from app.tokens import Tokens
+from app.session.key_store import Tokens
+from app.session.session import Session
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
 from app.ui.incidents.watch import ERROR_NEWS, RUN_NEWS

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.demo.nrp_packs import ANTENNA
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session
+from app.session.session import Session
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
 from app.ui.preferences import Preferences
 from app.ui.refresh import Refresher

@@ -12,7 +12,7 @@ from app.model.graph import Graph
 from app.model.messages.values import JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.joints.model import JointColumn
 from app.ui.joints.panel import OWNER, JointsPanel
 from app.ui.joints.rows import Standing

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
 from app.drive.robot.joints import JointChannel
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.command_lock import CommandLock
 from app.ui.joints.position_moves import LATE_S, PositionMoves
 from app.ui.theme import Themes

@@ -7,7 +7,7 @@ from app.model.status import ConnectionState
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.state_fields import NotAStateError
 from app.model.topics import TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.lane.data import LaneData
 from app.ui.lane.state import LaneSpec
 from tests.fakes.session import URI, FakeSession, JsonSchema

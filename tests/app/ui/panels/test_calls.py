@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from app.model.graph import Graph, ServiceShape
 from app.model.status import ConnectionState
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.panels.call_targets import SERVICES, TOPICS
 from app.ui.panels.calls import CallsPanel
 from tests.app.ui.panels.conftest import Surroundings, opens_a_menu

@@ -7,7 +7,7 @@ import pytest
 from app.model.condition import Condition, LinkCounts, LinkQuality
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
-from app.session import ConnectionInfo
+from app.session.session import ConnectionInfo
 from app.ui.panels.connection_facts import facts_of, make_strip, state_since
 from app.ui.theme import Themes
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.decoding import Decoding
 from app.ui.panels.decoder_picker import DecoderPicker
 from app.ui.preferences import Preferences

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app.model.graph import Graph
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.panels.nodes import ASK_EVERY_S, NodesPanel
 from tests.app.ui.panels.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT

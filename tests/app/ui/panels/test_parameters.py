@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from app.model.graph import Parameters
 from app.model.status import ConnectionState
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.models.parameter_tree_model import ParameterColumn
 from app.ui.panels.parameters import OWNER, ParametersPanel
 from app.ui.parameter_dialog import ParameterDialog

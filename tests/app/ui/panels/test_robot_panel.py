@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app.model.status import ConnectionState
-from app.session_errors import SessionError
+from app.session.errors import SessionError
 from app.ui.panels.robot_panel import RobotPanel
 from tests.app.ui.panels.conftest import Surroundings
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
 
 if TYPE_CHECKING:
-    from app.session import ConnectionInfo
+    from app.session.session import ConnectionInfo
 
 
 class Panel(RobotPanel):

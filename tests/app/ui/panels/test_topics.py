@@ -14,7 +14,7 @@ from app.model.decoding import DecoderChoice
 from app.model.schema import Field, Kind, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.models.topic_tree_cells import Column
 from app.ui.panels.rate_dialog import RateDialog
 from app.ui.panels.topics import TopicsPanel

@@ -7,7 +7,7 @@ import pytest
 
 from app.model.schema import Role
 from app.model.topics import TopicInfo, TopicKey
-from app.session import SessionError
+from app.session.session import SessionError
 from app.ui.topview.topics import beginning, drawable, height_of, is_drawable, role_of
 from tests.fakes.places import PlaceSchema, add_topic
 from tests.fakes.session import URI, FakeSession

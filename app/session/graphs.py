@@ -10,7 +10,7 @@ from app.connections.graph_access import GraphAccess
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
-from app.session_errors import SessionError, translated
+from app.session.errors import SessionError, translated
 
 _Answer = TypeVar("_Answer")
 

@@ -6,7 +6,7 @@ import logging
 
 from app.connections.base import Message, Publisher
 from app.net.link_thread import LinkThread
-from app.session_errors import translated
+from app.session.errors import translated
 from protocols.errors import LocalProtocolError
 
 _LOGGER = logging.getLogger(__name__)

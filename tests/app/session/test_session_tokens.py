@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.session_tokens import Access, access_of, with_token, without_secrets
+from app.session.session_tokens import Access, access_of, with_token, without_secrets
 from protocols.galileo.uri import parse_uri
 
 ROBOT = "galileo://10.0.0.7:3547/odom"

@@ -8,7 +8,7 @@ import pytest
 from app.connections.galileo.finder import Finder
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.link_thread import LinkThread
-from app.session_finder import RobotFinder
+from app.session.robot_finder import RobotFinder
 from tests.fakes.waiting import eventually
 
 ROBOT = FoundRobot("galileo://10.0.0.7:3547/galileo/status", "f" * 76, "10.0.0.7", "5.0.0", 1.0)

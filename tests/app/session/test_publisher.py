@@ -7,8 +7,8 @@ import pytest
 
 from app.connections.base import Message, Publisher
 from app.net.link_thread import LinkThread
-from app.session_errors import SessionError
-from app.session_publisher import PublisherHandle
+from app.session.errors import SessionError
+from app.session.publisher import PublisherHandle
 from protocols.errors import EncodeError, LocalProtocolError
 
 

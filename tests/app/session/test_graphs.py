@@ -11,8 +11,8 @@ import pytest
 from app.connections.base import Connection
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
-from app.session_errors import SessionError, UnreachableError
-from app.session_graph import Graphs
+from app.session.errors import SessionError, UnreachableError
+from app.session.graphs import Graphs
 from protocols.errors import EncodeError
 from tests.fakes.graph_access import FakeAccess
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.tokens import SERVICE, TokenError, Tokens, _store_of_system
+from app.session.key_store import SERVICE, TokenError, Tokens, _store_of_system
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually
 
@@ -126,7 +126,7 @@ async def test_a_question_that_nobody_waits_for_any_more_is_not_asked() -> None:
 
 
 def test_the_library_of_key_stores_is_loaded_only_when_it_is_needed() -> None:
-    code = "import sys, app.tokens; sys.exit('keyring' in sys.modules)"
+    code = "import sys, app.session.key_store; sys.exit('keyring' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
@@ -157,7 +157,7 @@ def test_of_several_stores_the_first_one_is_taken(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("backend", ["keyring.backends.null.Keyring", "keyring.backends.fail.Keyring"])
 def test_what_only_stands_for_a_key_store_counts_as_none(backend: str) -> None:
     code = (
-        "import asyncio; from app.tokens import Tokens\n"
+        "import asyncio; from app.session.key_store import Tokens\n"
         "async def ask():\n"
         "    tokens = Tokens()\n"
         "    print(repr(await tokens.store_name()), repr(await tokens.find('galileo://robot')))\n"
@@ -172,7 +172,7 @@ def test_what_only_stands_for_a_key_store_counts_as_none(backend: str) -> None:
 
 def test_a_program_ends_though_the_key_store_still_asks_the_user() -> None:
     code = (
-        "import asyncio, time; from app.tokens import Tokens\n"
+        "import asyncio, time; from app.session.key_store import Tokens\n"
         "async def ask():\n"
         "    task = asyncio.get_running_loop().create_task(Tokens(lambda: time.sleep(600)).find('galileo://robot'))\n"
         "    await asyncio.sleep(0.2)\n"

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.net.errors import LinkError
-from app.session_errors import SessionError, UnreachableError, translated
+from app.session.errors import SessionError, UnreachableError, translated
 from protocols.errors import EncodeError, ProtocolError, RemoteProtocolError
 
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from app import session_drive
 from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.drive.control.values import Stage
@@ -18,9 +17,10 @@ from app.drive.messages.watchdog_messages import window_place
 from app.drive.supervisor.drive_state import Phase
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
-from app.session import Session
-from app.session_drive import MOST_RESTARTS, Driving
-from app.session_errors import SessionError
+from app.session import driving as driving_module
+from app.session.driving import MOST_RESTARTS, Driving
+from app.session.errors import SessionError
+from app.session.session import Session
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 from tests.fakes.waiting import eventually
 from tests.fakes.watchdog_peer import Dog
@@ -48,8 +48,8 @@ async def session(
     link: LinkThread, start: FakeStart, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Session]:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(session_drive, "RESTART_S", 0.01)
-    monkeypatch.setattr(session_drive, "launch", start)
+    monkeypatch.setattr(driving_module, "RESTART_S", 0.01)
+    monkeypatch.setattr(driving_module, "launch", start)
     session = Session(link)
     yield session
     await session.close()
@@ -99,7 +99,7 @@ async def test_where_ports_are_fixed_each_connection_has_its_own(
     process: int,
     watchdog: int,
 ) -> None:
-    monkeypatch.setattr(session_drive, "launch", start)
+    monkeypatch.setattr(driving_module, "launch", start)
     session = Session(link, Settings(publisher_port=given, slave_port=given))
 
     await driven(session, start, "galileo://127.0.0.1:9/x")
@@ -116,7 +116,7 @@ async def test_where_ports_are_fixed_each_connection_has_its_own(
 async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_watchdog(
     link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_drive, "launch", start)
+    monkeypatch.setattr(driving_module, "launch", start)
     session = Session(link, Settings(publisher_port=20000, slave_port=20000))
     child = await driven(session, start, "galileo://127.0.0.1:9/x", Stage.ARMED)
     watchdog = Dog(start.starts[0][0].watchdog)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.session_names import NamedRobot, named_of, read_names, with_names
+from app.session.addresses import NamedRobot, named_of, read_names, with_names
 from protocols.errors import DecodeError
 from protocols.nrp.uri import Wire, parse_uri
 
@@ -88,9 +88,7 @@ def test_a_file_tells_of_robots_and_names() -> None:
 
 
 def test_who_has_no_such_robot_loads_nothing_for_them() -> None:
-    code = (
-        "import app.session_names as n, sys; n.named_of('gazebo://a:1'); print([m for m in sys.modules if 'nrp' in m])"
-    )
+    code = "import app.session.addresses as n, sys; n.named_of('gazebo://a:1'); print([m for m in sys.modules if 'nrp' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mappi
 
 import pytest
 
-import app.session as module
+import app.session.session as module
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.publishing import LAST_WORDS
@@ -21,8 +21,8 @@ from app.model.world import WorldAction, WorldCommand
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session import Session, SessionError, UnreachableError
-from app.session_info import Totals
+from app.session.connection_info import Totals
+from app.session.session import Session, SessionError, UnreachableError
 from protocols.errors import LocalProtocolError
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess

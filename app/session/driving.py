@@ -25,8 +25,8 @@ from app.drive.supervisor.drive_supervisor import Handle
 from app.drive.supervisor.watchdog_links import WatchdogLinks
 from app.drive.targets import TargetError
 from app.net.tasks import TaskPool
-from app.session_errors import SessionError
-from app.session_tokens import Access
+from app.session.errors import SessionError
+from app.session.session_tokens import Access
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -28,17 +28,17 @@ from app.model.status import ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
-from app.session_alerts import ViewAlerts
-from app.session_errors import SessionError, UnreachableError, translated
-from app.session_finder import RobotFinder
-from app.session_graph import Graphs
-from app.session_info import ConnectionInfo, Totals
-from app.session_names import Named, NamesFile, named_of, read_names, with_names
-from app.session_publisher import PublisherHandle
-from app.session_tokens import Access, SecretAddresses, access_of, with_token, without_secrets
+from app.session.addresses import Named, NamesFile, named_of, read_names, with_names
+from app.session.connection_info import ConnectionInfo, Totals
+from app.session.errors import SessionError, UnreachableError, translated
+from app.session.graphs import Graphs
+from app.session.publisher import PublisherHandle
+from app.session.robot_finder import RobotFinder
+from app.session.session_alerts import ViewAlerts
+from app.session.session_tokens import Access, SecretAddresses, access_of, with_token, without_secrets
 
 if TYPE_CHECKING:
-    from app.session_drive import Driving
+    from app.session.driving import Driving
 
 __all__ = ["ConnectionInfo", "PublisherHandle", "Session", "SessionError", "UnreachableError"]
 
@@ -414,7 +414,7 @@ class Session:
     def driving(self) -> Driving:
         """Driving of one robot; for the interface's thread alone."""
         # not imported by commands, which would wait for it
-        from app.session_drive import Driving  # noqa: PLC0415
+        from app.session.driving import Driving  # noqa: PLC0415
 
         return Driving(self._settings, self._address, self.unlocked)
 
