@@ -9,7 +9,7 @@ import time
 from PySide6.QtWidgets import QWidget
 
 from app.model.topics import TopicKey
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import Tab
 from tests.fakes.rover import rover_session

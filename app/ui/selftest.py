@@ -33,7 +33,7 @@ from app.model.json_text import json_line
 from app.model.topics import TopicKey
 from app.program.check import Check, CheckFailed, LeftOut, done
 from app.resources import root
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.main_window import MainWindow
 from app.ui.session_view import Spawn
 

@@ -189,7 +189,7 @@ def test_a_command_gives_its_exit_code_and_leaves_signals_as_they_were(capsys: p
 @pytest.fixture
 def picture_module(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """What draws pictures of analyses, which draws nothing."""
-    module = ModuleType("app.ui.analysis.picture")
+    module = ModuleType("app.ui.analysis.chart_image")
     module.save_picture = lambda *_: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "app.ui.analysis", ModuleType("app.ui.analysis"))
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -234,11 +234,11 @@ def test_without_a_picture_an_analysis_needs_no_qt(monkeypatch: pytest.MonkeyPat
 def test_where_qt_can_not_be_loaded_the_picture_is_refused_before_anything_is_collected(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    refusing = Refuses(ImportError("libEGL.so.1: cannot open shared object file"), "app.ui.analysis.picture")
+    refusing = Refuses(ImportError("libEGL.so.1: cannot open shared object file"), "app.ui.analysis.chart_image")
     monkeypatch.setenv("QT_LOGGING_RULES", "")
     monkeypatch.setitem(sys.modules, "app.ui.analysis", ModuleType("app.ui.analysis"))
     monkeypatch.setattr(sys.modules["app.ui.analysis"], "__path__", [], raising=False)
-    monkeypatch.delitem(sys.modules, "app.ui.analysis.picture", raising=False)
+    monkeypatch.delitem(sys.modules, "app.ui.analysis.chart_image", raising=False)
     monkeypatch.setattr(sys, "meta_path", [refusing, *sys.meta_path])
 
     assert main(["analyse", "ros1://127.0.0.1:9", "/imu", "--timing", "--png", "a.png"]) == 1

@@ -20,7 +20,7 @@ from app.main import make_application
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.series_pyramid import Floats
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import Subject, Tab
 from app.ui.plots.link import TimeLink

@@ -18,7 +18,7 @@ from app.model.analysis.timing import Bursts, Timing
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.plots.link import TimeLink
 from tests.fakes.session import URI, FakeSession, JsonSchema

@@ -1,4 +1,4 @@
-"""Charts of results, drawn by pyqtgraph: import this only once `app.ui.analysis.library` has loaded that.
+"""Charts of results, drawn by pyqtgraph: import this only once `app.ui.analysis.chart_library` has loaded that.
 
 A chart is made for one theme; for another one it is replaced by a new chart.
 """

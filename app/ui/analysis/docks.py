@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.model.topics import TopicKey
 from app.ui.analysis.actions import AnalysisActions
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.plots.docks import PlotDocks
 from app.ui.robot_tools import RobotTools
 from app.ui.text import translate

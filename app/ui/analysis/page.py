@@ -13,13 +13,13 @@ from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEv
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.config.atomic_file import write_file
-from app.ui.analysis.library import LIBRARY
-from app.ui.analysis.looks import LOOKS
-from app.ui.analysis.options_row import OptionsRow
-from app.ui.analysis.question import AnalysisQuestion
+from app.ui.analysis.calculations import AnalysisQuestion
+from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.controls import OptionsRow
 from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, Tab
 from app.ui.analysis.table import FiguresTable
+from app.ui.analysis.tabs import LOOKS
 from app.ui.file_dialogs import ask_where_to_write
 from app.ui.plots.jobs import Jobs
 from app.ui.text import begin_sentence, translate

@@ -22,13 +22,13 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.bar import AnalysisBar
+from app.ui.analysis.calculation_thread import Worker
+from app.ui.analysis.calculations import AnalysisQuestion, SpanNumbers
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.data import AnalysisData, Panels
-from app.ui.analysis.library import LIBRARY
-from app.ui.analysis.looks import LOOKS, name_of, tip_of_tab, title_of_tab
 from app.ui.analysis.page import AnalysisPage
-from app.ui.analysis.question import AnalysisQuestion, SpanNumbers
 from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisState, Subject, Tab, read_state
-from app.ui.analysis.worker import Worker
+from app.ui.analysis.tabs import LOOKS, name_of, tip_of_tab, title_of_tab
 from app.ui.plots.fields import MIME_TYPE, fields_of
 from app.ui.plots.link import TimeLink
 from app.ui.plots.ranges import TimeWindow

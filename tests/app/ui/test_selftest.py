@@ -12,7 +12,7 @@ from app.model.doctor import Finding
 from app.net.tasks import TaskPool
 from app.program.check import Check, done
 from app.ui import selftest
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.selftest import DemoWindow

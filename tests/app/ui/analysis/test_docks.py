@@ -17,8 +17,8 @@ from app.drive.supervisor.drive_state import HandleState, Phase
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Role
 from app.net.tasks import TaskPool
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.docks import MAX_DOCKS
-from app.ui.analysis.library import LIBRARY
 from app.ui.analysis.state import Tab
 from app.ui.main_window import MainWindow
 from app.ui.plots.plot import Threshold

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis import page as page_module
-from app.ui.analysis.library import LIBRARY
+from app.ui.analysis.calculations import AnalysisQuestion, MessageTiming
+from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.page import AnalysisPage
-from app.ui.analysis.question import AnalysisQuestion, MessageTiming
 from app.ui.analysis.state import AnalysisOptions, Subject, Tab
 from app.ui.analysis.timing_lines import timing_lines
 from app.ui.preferences import ThemeChoice

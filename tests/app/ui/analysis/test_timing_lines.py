@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.model.analysis.progress import Cancelled, no_step
-from app.ui.analysis.question import AnalysisQuestion, SpanNumbers, ask_timing
+from app.ui.analysis.calculations import AnalysisQuestion, SpanNumbers, ask_timing
 from app.ui.analysis.state import AnalysisOptions, Subject
 from app.ui.analysis.timing_lines import fewer, timing_lines
 from tests.fakes.analyses import BEGIN_S, IMU, timing_result

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.analysis.library import Library
+from app.ui.analysis.chart_library import Library
 
 
 def run(code: str) -> str:
@@ -18,7 +18,7 @@ def run(code: str) -> str:
 def test_it_is_loaded_when_it_is_needed_and_nothing_is_armed() -> None:
     code = """
 import sys
-from app.ui.analysis.library import Library
+from app.ui.analysis.chart_library import Library
 library = Library(lambda: armed)
 armed = True
 print(library.ready(), "pyqtgraph" in sys.modules, end=" ")
@@ -58,7 +58,7 @@ sys.exit(main.run([], on_ready=ready))
 
 @pytest.mark.expects_log("pyqtgraph can't be loaded")
 def test_why_it_cannot_be_loaded_is_told_and_logged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ui.analysis.library._NAME", "app.ui.analysis.never_there")
+    monkeypatch.setattr("app.ui.analysis.chart_library._NAME", "app.ui.analysis.never_there")
     library = Library()
 
     assert not library.ready()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont
 from app.model.analysis.progress import Step
 from app.ui.analysis import report
 from app.ui.analysis.axis_words import label_of, title_of, unit_of_curve
-from app.ui.analysis.question import (
+from app.ui.analysis.calculations import (
     AnalysisQuestion,
     ask_distribution,
     ask_likeness,

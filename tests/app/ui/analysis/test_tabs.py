@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from app.model.timeseries.curve_spec import CurveSpec
-from app.ui.analysis.looks import LOOKS, name_of, tip_of_tab, title_of_tab
 from app.ui.analysis.state import Subject, Tab
+from app.ui.analysis.tabs import LOOKS, name_of, tip_of_tab, title_of_tab
 from tests.fakes.analyses import IMU
 
 

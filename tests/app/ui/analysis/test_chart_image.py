@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from app.ui.analysis.picture import Drawable, save_picture
+from app.ui.analysis.chart_image import Drawable, save_picture
 from app.ui.theme import DARK, LIGHT
 from tests.fakes.analyses import histogram_result, spectrum_result, timing_result
 
@@ -44,7 +44,7 @@ def test_it_needs_no_application_of_its_caller(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from app.ui.analysis.picture import save_picture
+from app.ui.analysis.chart_image import save_picture
 from tests.fakes.analyses import timing_result
 save_picture(Path(sys.argv[1]), timing_result(), "/imu", False)
 """

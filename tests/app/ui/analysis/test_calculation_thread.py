@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from app.model.analysis.progress import AnalysisError, Step
-from app.ui.analysis.worker import Worker
+from app.ui.analysis.calculation_thread import Worker
 
 PATIENCE_S = 30.0
 

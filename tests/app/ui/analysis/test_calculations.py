@@ -7,7 +7,7 @@ import pytest
 
 from app.model.analysis.progress import AnalysisError, Cancelled
 from app.model.timeseries.curve_spec import CurveSpec
-from app.ui.analysis.question import (
+from app.ui.analysis.calculations import (
     AnalysisQuestion,
     SpanNumbers,
     ask_distribution,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.ui.analysis.options_row import OptionsRow
+from app.ui.analysis.controls import OptionsRow
 from app.ui.analysis.state import AnalysisOptions, Tab
 
 CHOSEN = AnalysisOptions(2.5, 0.75, True, True, True, 40, (0.5, -1.0), 100.0)
