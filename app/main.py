@@ -25,10 +25,10 @@ from app.program.installation import LOOK_S, ReplacementWatch
 from app.program.restart import Reopening, start_again, take_reopening
 from app.program.startup import tell
 from app.resources import resource
+from app.ui.base.preferences import Preferences
+from app.ui.base.qt_messages import lead_messages_to, print_messages
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.qt_messages import lead_messages_to, print_messages
-from app.ui.theme import Themes
 from app.version import VERSION
 
 if TYPE_CHECKING:

@@ -27,9 +27,9 @@ from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import Themes
 
 _LAYOUTS: Final = ("Debug", "Drive")
 _SIZES: Final = (QSize(1440, 900), QSize(1366, 768))

@@ -56,11 +56,11 @@ from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.memory import resident_bytes
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.main_window import MainWindow
-from app.ui.memory import resident_bytes
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.allocated import allocated_bytes, count_all
 from tests.monkey_views import ViewTricks, seen_in
 

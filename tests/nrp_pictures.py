@@ -23,9 +23,9 @@ from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import Themes
 from tests.fakes.nrp_engine import Data, GrpcEngine, JsonEngine, camera, joint
 from tests.fakes.waiting import eventually
 

@@ -22,11 +22,11 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.key_store import Tokens
 from app.session.session import SessionError
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.topic_dialog import TopicDialog
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.rover import CAMERA, IMU, add_troubles, imu_message, rover_session

@@ -15,9 +15,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import Themes
 from tests.analysis_scenes import ANALYSIS_SCENES, analysis_session_of
 from tests.drive_scenes import DRIVE_SCENES, drive_session_of
 from tests.help_scenes import HELP_SCENES

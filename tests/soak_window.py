@@ -23,7 +23,7 @@ import qasync
 
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.model.timeseries.series_pyramid import BYTES_PER_SAMPLE
-from app.ui.memory import resident_bytes
+from app.ui.base.memory import resident_bytes
 from tests.benchmarks.views_frames import Seen
 from tests.benchmarks.views_load import CAMERA_HZ, SENT_TOPICS, SMALL_HZ, Counts, Load, number_at, running_load
 from tests.benchmarks.views_window import LoadedWindow, Taken, opened

@@ -41,8 +41,8 @@ OWN_FILES = {
     "app/program/error_log.py",
     "app/program/licenses.py",
     "app/program/release_notes.py",
-    "app/ui/memory.py",
-    "app/ui/theme.py",
+    "app/ui/base/memory.py",
+    "app/ui/base/theme.py",
     "app/version.py",
 }
 

@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.program.licenses import Part, license_text, licensed_parts
-from app.ui.session_view import Spawn
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.session_view import Spawn
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.filter_field import FilterField
 from app.version import VERSION, build, source_commit
 

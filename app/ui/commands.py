@@ -8,9 +8,9 @@ from typing import TypeVar
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.model.topics import Topic, TopicKey
-from app.ui.action_making import NAME_PROPERTY
-from app.ui.text import topic_text, translate
-from app.ui.theme import Themes
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.text import topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.palette import Entry
 
 _Argument = TypeVar("_Argument")

@@ -27,17 +27,17 @@ from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
 from app.session.session import SessionError
-from app.ui import boxes, dialogs
-from app.ui.file_dialogs import FileDialog
+from app.ui.base import boxes, dialogs
+from app.ui.base.file_dialogs import FileDialog
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.found_robots import FoundRobotsList
 from app.ui.names_fields import NamesFields
 from app.ui.names_file_dialog import NamesFileDialog
 from app.ui.naming import Naming
-from app.ui.preferences import Preferences
 from app.ui.recent_robots import RecentRobots
-from app.ui.session_view import SessionView
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.token_fields import TokenFields
 from app.ui.widgets.notice import Notice
 

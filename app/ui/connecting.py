@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.session.key_store import TokenError, Tokens
-from app.ui import boxes, dialogs
+from app.ui.base import boxes, dialogs
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.naming import Naming
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView, Spawn
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 if TYPE_CHECKING:
     from app.session.session_tokens import Access

@@ -6,8 +6,8 @@ import logging
 
 from app.model.decoding import DecoderChoice
 from app.model.topics import TopicKey
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
 
 _LOGGER = logging.getLogger(__name__)
 

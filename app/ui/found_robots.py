@@ -11,9 +11,9 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.ui.session_view import FinderView
-from app.ui.text import format_age, translate
-from app.ui.theme import Themes
+from app.ui.base.session_view import FinderView
+from app.ui.base.text import format_age, translate
+from app.ui.base.theme import Themes
 
 OWNER: Final = "found robots"
 

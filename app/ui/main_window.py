@@ -9,16 +9,16 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
-from app.ui import dialogs
-from app.ui.action_making import NAME_PROPERTY
 from app.ui.actions import Actions
+from app.ui.base import dialogs
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.memory import give_back
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.log_buffer import LogBuffer
-from app.ui.memory import give_back
 from app.ui.menus import fill_menu_bar, make_tool_bar
-from app.ui.preferences import Preferences
-from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.dock_toggle import tell_what_is_seen
 from app.ui.widgets.dock_window import DockWindow
 from app.ui.widgets.news_strip import NewsStrip
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from app.model.layout import Layout
     from app.model.topics import TopicKey
     from app.session.key_store import Tokens
+    from app.ui.base.session_view import SessionView, Spawn
     from app.ui.connecting import Connecting
-    from app.ui.session_view import SessionView, Spawn
     from app.ui.widgets.palette import Palette
     from app.ui.widgets.question_bar import Answer
 
@@ -306,7 +306,7 @@ class MainWindow(DockWindow):
 
     def _make_panels(self, session: SessionView, spawn: Spawn) -> None:
         # imported only now: the window is shown before
-        from app.ui.command_lock import CommandLock  # noqa: PLC0415
+        from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
         from app.ui.panels.alerts import AlertsPanel  # noqa: PLC0415
         from app.ui.panels.connections import ConnectionsPanel  # noqa: PLC0415
         from app.ui.panels.inspector import InspectorPanel  # noqa: PLC0415
@@ -399,7 +399,7 @@ class MainWindow(DockWindow):
         )
 
     def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
-        from app.ui.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
+        from app.ui.base.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
         from app.ui.window_docks import WindowDocks  # noqa: PLC0415
 
         tools = RobotTools(

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from app.model.topics import Topic, TopicKey
+from app.ui.base.session_view import SessionView
 from app.ui.models.topic_node import split_topic
-from app.ui.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

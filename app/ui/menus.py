@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QWidget
 
 from app.ui.actions import Actions
+from app.ui.base.text import translate
 from app.ui.layouts.actions import fill_menu as fill_layout_menu
-from app.ui.text import translate
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -> None:

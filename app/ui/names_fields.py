@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 if TYPE_CHECKING:
     from app.session.addresses import Named

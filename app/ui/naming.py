@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.model.topics import PollRate, TopicKey
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.graph import Parameter
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.models.parameter_value import WRITABLE, ParameterKind, edit_text, kind_of, kind_word, parse
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.form_rows import add_row
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from app.ui.preferences import Preferences
+from app.ui.base.preferences import Preferences
 
 # more would fill the screen with a menu
 MAX_PRESETS = 30

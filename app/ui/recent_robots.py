@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.preferences import ROBOT_COLORS, Preferences
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.preferences import ROBOT_COLORS, Preferences
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 _NAME: Final = 0
 _ADDRESS: Final = 1

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.command_lock import CommandLock
-from app.ui.session_view import PublisherView
-from app.ui.text import translate
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.session_view import PublisherView
+from app.ui.base.text import translate
 
 # for people a lower rate is enough, machines have programs
 MAX_RATE_HZ: Final = 100.0

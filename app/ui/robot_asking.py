@@ -9,12 +9,12 @@ from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui import boxes, dialogs
+from app.ui.base import boxes, dialogs
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.naming import Naming
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView, Spawn
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 if TYPE_CHECKING:
     from app.ui.main_window import MainWindow

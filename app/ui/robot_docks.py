@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from app.ui.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.robot_actions import RobotActions
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ from app.model.topics import TopicKey
 from app.program.check import Check, CheckFailed, LeftOut, done
 from app.resources import root
 from app.ui.analysis.chart_library import LIBRARY
+from app.ui.base.session_view import Spawn
 from app.ui.main_window import MainWindow
-from app.ui.session_view import Spawn
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
 LEAST_COLORS: Final = 50

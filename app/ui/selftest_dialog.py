@@ -25,9 +25,9 @@ from app.drive.control.values import Stage
 from app.drive.supervisor.drive_state import HandleState
 from app.model.doctor import Finding, finding_of
 from app.program import installation
-from app.ui import boxes, dialogs
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
+from app.ui.base import boxes, dialogs
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.version import EXPECTED, VERSION, identity
 
 _ARGUMENTS: Final = ("selftest", "--gui", "--json")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.preferences import Preferences
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.token_fields import TokenFields
 
 if TYPE_CHECKING:

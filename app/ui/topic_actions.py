@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.ui.action_making import make_action
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.action_base import make_action
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 
 class TopicActions(QObject):

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from app.model.topics import TopicKey
 from app.session.session import SessionError
-from app.ui.session_view import SessionView
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 
 _WIDTH: Final = 420
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from app.drive.control.values import Stage
 from app.program.installation import can_be_started
-from app.ui import boxes
-from app.ui.text import translate
+from app.ui.base import boxes
+from app.ui.base.text import translate
 from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
+    from app.ui.base.theme import Themes
     from app.ui.main_window import MainWindow
-    from app.ui.theme import Themes
 
 _KEY: Final = "updated"
 

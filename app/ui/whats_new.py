@@ -9,13 +9,13 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
-from app.ui import dialogs
-from app.ui.text import translate
+from app.ui.base import dialogs
+from app.ui.base.text import translate
 from app.ui.widgets.question_bar import Answer
 from app.version import VERSION
 
 if TYPE_CHECKING:
-    from app.ui.preferences import Preferences
+    from app.ui.base.preferences import Preferences
     from app.ui.widgets.news_strip import NewsStrip
 
 _KEY: Final = "new"

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QDockWidget, QToolBar
 from app.resources import resource
 from app.ui.actions import Actions
 from app.ui.analysis.docks import AnalysisDocks
+from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.view_docks import AnyViewDocks, ClosedViews
 from app.ui.drive.station import DriveStation
 from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews
 from app.ui.pictures.docks import PictureDocks
 from app.ui.plots.docks import PlotDocks
-from app.ui.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.robot_docks import RobotDocks
-from app.ui.robot_tools import RobotTools
 from app.ui.topview.docks import TopViewDocks
-from app.ui.view_docks import AnyViewDocks, ClosedViews
 
 if TYPE_CHECKING:
     from app.ui.main_window import MainWindow

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from app.ui.action_making import make_action
-from app.ui.text import translate
+from app.ui.base.action_base import make_action
+from app.ui.base.text import translate
 
 
 class WorldActions(QObject):

@@ -23,10 +23,10 @@ from app.config.folders import CONFIG
 from app.model.layout import SUFFIX, Layout, write_layout
 from app.program.restart import Reopening
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.layouts.layouts import Layouts
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
 
 Run = Callable[..., int]
 

@@ -23,11 +23,11 @@ from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import Subject, Tab
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Refresher
+from app.ui.base.theme import Themes
 from app.ui.plots.link import TimeLink
 from app.ui.plots.panel import PlotsPanel
-from app.ui.preferences import Preferences
-from app.ui.refresh import Refresher
-from app.ui.theme import Themes
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.benchmarks.views_frames import Pulse
 from tests.fakes.analyses import IMU, ODOM, swinging_session

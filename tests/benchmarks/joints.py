@@ -19,9 +19,9 @@ from app.connections.ros1.joints import JOINT_READERS
 from app.main import make_application
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from protocols.nrp.packs import PackType, encode_values
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message

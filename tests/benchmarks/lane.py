@@ -17,10 +17,10 @@ from app.main import make_application
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.lane.panel import LanesPanel
 from app.ui.plots.link import TimeLink
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import URI, FakeSession, JsonSchema

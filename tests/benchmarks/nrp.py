@@ -27,9 +27,9 @@ from app.main import SWITCH_INTERVAL_S, make_application
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.benchmarks.common import Budget, Figure, MissingError, Section, Spread, ratios
 from tests.benchmarks.nrp_engine import names_of
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from app.main import SWITCH_INTERVAL_S, make_application
-from app.ui.preferences import Preferences
+from app.ui.base.preferences import Preferences
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 from tests.benchmarks.rosout_window import ConsoleWindow, Span
 

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.net.link_thread import LinkThread
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import DATA_INTERVAL_S
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
 from app.ui.panels.console import ConsolePanel
-from app.ui.preferences import Preferences
-from app.ui.refresh import DATA_INTERVAL_S
-from app.ui.theme import Themes
 
 _TIMEOUT_S = 30.0
 _HEIGHT = 200

@@ -16,8 +16,8 @@ from PySide6.QtGui import QImage
 from app.main import make_application
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Grid
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.topview.canvas import Canvas
 from app.ui.topview.cells import CellMap, grid_affine
 from app.ui.topview.scene import GridItem, Item, Look, Mark, PointsItem, PoseItem, Scene

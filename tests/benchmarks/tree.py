@@ -23,7 +23,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.main import make_application
-from app.ui.preferences import Preferences
+from app.ui.base.preferences import Preferences
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 from tests.benchmarks.tree_sides import NaiveSide, PanelSide, Side
 from tests.benchmarks.tree_window import MeasuredWindow

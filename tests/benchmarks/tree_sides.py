@@ -11,11 +11,11 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QTreeView, QWidget
 
 from app.model.status import ConnectionState
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import format_age, format_bandwidth, format_rate
+from app.ui.base.theme import Themes
 from app.ui.models.topic_node import split_topic
 from app.ui.panels.topics import TopicsPanel
-from app.ui.preferences import Preferences
-from app.ui.text import format_age, format_bandwidth, format_rate
-from app.ui.theme import Themes
 from tests.fakes.session import FakeSession, JsonSchema
 
 _SIZE = (900, 1000)

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from app.model.topics import Topic
 from app.net.link_thread import LinkThread
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 
 _TIMEOUT_S = 30.0
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, Qt, QThread, QTimer, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMainWindow, QTreeWidget, QTreeWidgetItem, QWidget
 
-from app.ui.refresh import TICK_MS
+from app.ui.base.refresh import TICK_MS
 from protocols.gazebo.framing import HEADER_SIZE, parse_header
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord

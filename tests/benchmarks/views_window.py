@@ -17,12 +17,12 @@ from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import DATA_INTERVAL_S
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
 from app.ui.pictures.panel import PicturePanel
 from app.ui.plots.panel import PlotsPanel
-from app.ui.preferences import Preferences
-from app.ui.refresh import DATA_INTERVAL_S
-from app.ui.theme import Themes
 from tests.benchmarks.views_frames import Frames, Paints, Pulse, Seen
 from tests.benchmarks.views_load import (
     ADVERTISED,

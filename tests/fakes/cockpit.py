@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.drive.control.values import Stage
+from app.ui.base.session_view import SessionView
 from app.ui.drive.panel import DrivePanel
 from app.ui.main_window import MainWindow
-from app.ui.session_view import SessionView
 from tests.fakes.waiting import eventually
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,9 +10,9 @@ from typing import Any, Final, cast
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui import boxes, dialogs
+from app.ui.base import boxes, dialogs
+from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.connect_dialog import ConnectDialog
-from app.ui.file_dialogs import ask_where_to_write
 from app.ui.main_window import MainWindow
 from app.ui.panels.calls import CallsPanel
 from app.ui.panels.parameters import ParametersPanel

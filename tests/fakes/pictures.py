@@ -13,10 +13,10 @@ from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFo
 from app.model.schema import DecodeError, Payload, Role
 from app.model.topics import TopicKey
 from app.ui.actions import Actions
-from app.ui.command_lock import CommandLock
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from tests.fakes.session import FakeSession, JsonSchema
 
 

@@ -22,9 +22,9 @@ from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.program.installation import LOOK_S, ReplacementWatch
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.update_notice import UpdateNotice
 from tests.fakes.cockpit import LEFT, Cockpit
 from tests.fakes.waiting import eventually

@@ -18,9 +18,9 @@ from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.peers.gazebo_server import GazeboServer, Rate
 
 pytestmark = pytest.mark.timeout(180)

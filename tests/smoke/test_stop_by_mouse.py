@@ -29,10 +29,10 @@ from shiboken6 import Shiboken
 from app.drive.control.values import Stage
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.drive.stop_button import StopButton
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.widgets.menu_button import MenuButton
 from tests.app.ui.drive.conftest import add_robot
 from tests.fakes.dialogs import OPENERS

@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QLabel
 
-from app.ui.theme import DARK, LIGHT, Theme
+from app.ui.base.theme import DARK, LIGHT, Theme
 from tests.fakes.x11 import Screen
 
 _PATIENCE_S = 60.0

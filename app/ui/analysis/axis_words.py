@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.model.messages.field_units import unit_of
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.curve_spec import CurveSpec, TransformKind
-from app.ui.text import format_stamp, topic_text, translate
+from app.ui.base.text import format_stamp, topic_text, translate
 
 
 def with_unit(name: str, unit: str) -> str:

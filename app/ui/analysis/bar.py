@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.choice import Choice
 
 # in per cent

@@ -14,7 +14,7 @@ from app.model.timeseries.arrival_feed import stamps_of
 from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.state import AnalysisOptions, Subject
 from app.ui.analysis.timing_lines import TimingLines, timing_lines
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from app.model.analysis.timing import Timing
 from app.ui.analysis.axis_words import with_unit
 from app.ui.analysis.charts import Chart, HistogramChart, SpectrumChart, TimingChart
 from app.ui.analysis.timing_lines import timing_lines
-from app.ui.text import translate
-from app.ui.theme import DARK, LIGHT, Theme
+from app.ui.base.text import translate
+from app.ui.base.theme import DARK, LIGHT, Theme
 
 Drawable = Spectrum | Timing | Histogram | tuple[Histogram, CurveFigures]
 

@@ -26,9 +26,9 @@ from app.model.images.pixels_colors import VIRIDIS
 from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.axis_words import over_time, with_unit
 from app.ui.analysis.timing_lines import TimingLines, fewer
+from app.ui.base.text import translate
+from app.ui.base.theme import Theme
 from app.ui.plots.colors import curve_color
-from app.ui.text import translate
-from app.ui.theme import Theme
 
 # names of peaks nearer than this fraction of the axis would overlap
 _LABEL_APART: Final = 0.09

@@ -17,8 +17,8 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.state import Subject
+from app.ui.base.session_view import SessionView
 from app.ui.plots.data import PlotData
-from app.ui.session_view import SessionView
 
 if TYPE_CHECKING:
     from app.ui.plots.panel import PlotsPanel

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from app.model.topics import TopicKey
 from app.ui.analysis.actions import AnalysisActions
 from app.ui.analysis.chart_library import LIBRARY
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.plots.docks import PlotDocks
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
-from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 
 if TYPE_CHECKING:
     from app.ui.analysis.panel import AnalysisPanel

@@ -20,10 +20,10 @@ from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, Tab
 from app.ui.analysis.table import FiguresTable
 from app.ui.analysis.tabs import LOOKS
-from app.ui.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.plots.jobs import Jobs
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.page_stack import PageStack

@@ -29,14 +29,14 @@ from app.ui.analysis.data import AnalysisData, Panels
 from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisState, Subject, Tab, read_state
 from app.ui.analysis.tabs import LOOKS, name_of, tip_of_tab, title_of_tab
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_stamp, topic_text, translate
 from app.ui.plots.fields import MIME_TYPE, fields_of
 from app.ui.plots.link import TimeLink
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between
 from app.ui.plots.telling import Telling
 from app.ui.plots.view import Cursors
-from app.ui.robot_tools import RobotTools
-from app.ui.text import format_stamp, topic_text, translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 

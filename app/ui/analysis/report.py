@@ -16,7 +16,7 @@ from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.axis_words import with_unit
-from app.ui.text import format_stamp, translate
+from app.ui.base.text import format_stamp, translate
 
 # lines of a file that are written at once
 _LINES: Final = 20_000

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.ui.analysis.report import AnalysisReport
-from app.ui.text import translate
+from app.ui.base.text import translate
 from app.ui.widgets.table_view import TableView
 
 _ROW: Final = 22

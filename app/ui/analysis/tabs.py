@@ -21,8 +21,8 @@ from app.ui.analysis.calculations import (
 )
 from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import Subject, Tab
-from app.ui.text import topic_text, translate
-from app.ui.theme import Theme
+from app.ui.base.text import topic_text, translate
+from app.ui.base.theme import Theme
 
 if TYPE_CHECKING:
     from app.ui.analysis.charts import Chart

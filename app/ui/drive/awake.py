@@ -15,8 +15,8 @@ from typing import Any, Final
 from PySide6.QtCore import QProcess
 from typing_extensions import override
 
+from app.ui.base.text import translate
 from app.ui.drive.ending import kill
-from app.ui.text import translate
 
 _LOGGER = logging.getLogger(__name__)
 

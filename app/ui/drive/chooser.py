@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.ui.text import plain_tip
+from app.ui.base.text import plain_tip
 
 # in pixels: a dot, a few letters and the arrow
 _NARROWEST: Final = 90

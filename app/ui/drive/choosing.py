@@ -12,10 +12,10 @@ from app.drive.robot.targets import TargetError, is_driven_by_joints, topic_of
 from app.model.errors import Trouble
 from app.model.topics import TopicInfo, TopicKey
 from app.session.errors import SessionError
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.offers import Offer, Offers, can_be_driven, offer_named, offers_of
 from app.ui.drive.pilot import Choice, Pilot
-from app.ui.robot_tools import RobotTools
-from app.ui.text import begin_sentence, translate
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.ui.theme import Theme
+from app.ui.base.theme import Theme
 
 
 class Tone(enum.Enum):

@@ -12,8 +12,8 @@ from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity,
 from app.drive.messages.report import Report
 from app.drive.robot.targets import tells_of_others
 from app.drive.supervisor.drive_state import HandleState, Phase
+from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.colors import Tone
-from app.ui.text import begin_sentence, translate
 
 # stands for an unknown value
 UNKNOWN: Final = "\N{EN DASH}"

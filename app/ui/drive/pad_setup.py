@@ -29,15 +29,15 @@ from app.drive.messages.pad_commands import SetupAct, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import Phase
+from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.pad_setup_view import PadSetupView
 from app.ui.drive.pilot import Pilot
-from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import HandleState
-    from app.ui.preferences import Preferences
-    from app.ui.theme import Themes
+    from app.ui.base.preferences import Preferences
+    from app.ui.base.theme import Themes
 
 _KEPT: Final = "pad-setup"
 _ACTS: Final = frozenset(act.value for act in SetupAct)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 _NAME_WIDTH: Final = 72
 _GONE_WIDTH: Final = 56

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.messages.report import PadReport
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.face import UNKNOWN
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 _BAR_WIDTH: Final = 64
 _COLUMNS: Final = 2

@@ -13,6 +13,8 @@ from app.config.profile_folder import DEFAULT, profile_names
 from app.drive.control.values import ZERO, Reason
 from app.drive.robot.targets import is_driven_by_joints
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.battery import BatteryWatch
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.dropping import CommandDrop
@@ -21,8 +23,6 @@ from app.ui.drive.offers import Offer, Offers, can_be_driven
 from app.ui.drive.panel_face import FaceScroll, PanelFace
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.velocities import EFFORTS, SPEEDS
-from app.ui.robot_tools import RobotTools
-from app.ui.text import begin_sentence, translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.question_bar import Answer

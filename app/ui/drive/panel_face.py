@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.battery import Charge
 from app.ui.drive.chooser import Chooser
 from app.ui.drive.colors import Tone, paint_of
@@ -30,8 +32,6 @@ from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.stick import DriveSurface
 from app.ui.drive.stop_button import StopButton
 from app.ui.drive.velocities import VelocityView
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.question_bar import QuestionBar
 

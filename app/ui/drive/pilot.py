@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, Reason, Source, Velocity
 from app.session.errors import SessionError
+from app.ui.base.session_view import Spawn
 from app.ui.drive.handle_view import DrivingView, HandleView
 from app.ui.drive.wish import NOTHING, Wish
-from app.ui.session_view import Spawn
 
 if TYPE_CHECKING:
     # not needed before a robot is driven

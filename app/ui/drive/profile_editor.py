@@ -17,14 +17,14 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.choosing import Choosing
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.profile_draft import read_draft, values_of
 from app.ui.drive.profile_editor_face import ProfileEditorFace, Standing
 from app.ui.drive.profile_hints import hints_of
 from app.ui.drive.profile_list import Entry
-from app.ui.robot_tools import RobotTools
-from app.ui.text import begin_sentence, translate
 from app.ui.widgets.question_bar import Answer, go_on
 
 _KEPT: Final = "profile-editor"

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.profile_folder import DEFAULT, ProfileFile
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_form import ProfileForm
 from app.ui.drive.profile_list import ProfileList
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.question_bar import QuestionBar

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.config.profile import RANGES
-from app.ui.text import plain_tip, translate
-from app.ui.theme import Themes
+from app.ui.base.text import plain_tip, translate
+from app.ui.base.theme import Themes
 
 # shown of each number at most; further decimals from a file are kept
 _DECIMALS: Final = 3

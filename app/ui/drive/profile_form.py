@@ -10,13 +10,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.config.profile import LONGEST_NAME, PadMapping, Profile, ProfileError
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_draft import ANYWHERE, values_of
 from app.ui.drive.profile_fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumber
 from app.ui.drive.profile_hints import Hints
 from app.ui.drive.stop_actions_field import KINDS, StopActionsField
 from app.ui.drive.wheels_field import WheelsField
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
 
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05

@@ -9,8 +9,8 @@ from app.drive.robot.stop_actions import LOCK_TYPE
 from app.drive.robot.targets import TARGETS, TargetError, is_driven_by_joints
 from app.model.graph import Graph
 from app.model.topics import TopicInfo
+from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.offers import offer_named, offers_of
-from app.ui.text import begin_sentence, translate
 
 # the only protocol whose robots can do more at STOP than stand still
 _WITH_STOP_ACTIONS = "ros1"

@@ -10,8 +10,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QGridLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
-from app.ui.text import plain_tip, translate
-from app.ui.theme import Themes
+from app.ui.base.text import plain_tip, translate
+from app.ui.base.theme import Themes
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 _SLOWEST: Final = 5
 _STEP: Final = 5

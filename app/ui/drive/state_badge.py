@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
+from app.ui.base.theme import Themes
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.stop_button import octagon
-from app.ui.theme import Themes
 
 _SCALE: Final = 1.6
 _PADDING: Final = 10

@@ -13,7 +13,10 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 from app.config.profile import Profile, ProfileError
 from app.drive.control.values import Reason, Stage
 from app.model.alerts import Alert, Severity
-from app.ui import boxes
+from app.ui.base import boxes
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.drive.actions import DriveActions
 from app.ui.drive.awake import ScreenAwake, of_system
 from app.ui.drive.bell import Bell
@@ -22,9 +25,6 @@ from app.ui.drive.keyboard import KeyWatch
 from app.ui.drive.pilot import Pilot
 from app.ui.drive.sound import Loudspeaker
 from app.ui.drive.stop_button import StopButton
-from app.ui.refresh import STATISTICS_INTERVAL_S, Refresher
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.control.values import Source
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.keys import HeldKeys
 from app.ui.drive.places import stroke_of
 from app.ui.drive.wish import NOTHING, Wish, of_stick
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 # sizes in logical pixels
 _SMALLEST: Final = 128

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_fields import FieldNote, NameBox
 from app.ui.drive.profile_hints import Hints
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.menu_button import MenuButton
 
 # name and description of each kind, by its key in the file, in the file's order

@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from typing_extensions import override
 
+from app.ui.base.text import translate
 from app.ui.drive.colors import Paint, paint_of_stop
-from app.ui.text import translate
 
 _SIDES: Final = 8
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.drive.control.values import ZERO, Velocity
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.colors import command_color, measured_color
 from app.ui.drive.face import velocity_words
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 SPEEDS: Final = ("m/s", "rad/s")
 EFFORTS: Final = ("N", "N·m")

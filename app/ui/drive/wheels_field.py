@@ -9,10 +9,10 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_fields import FieldNote, NameBox, NumberBox
 from app.ui.drive.profile_hints import Hints
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 _SEPARATOR: Final = ", "
 # step of an arrow key

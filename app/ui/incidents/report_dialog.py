@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.incidents.problem_report import Group, ReportText, chosen
-from app.ui.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.text import begin_sentence, format_size, translate
+from app.ui.base.theme import Themes
 from app.ui.incidents.text_dialog import make_text_view
-from app.ui.text import begin_sentence, format_size, translate
-from app.ui.theme import Themes
 
 _SIZE: Final = QSize(980, 640)
 _LIST_WIDTH: Final = 250

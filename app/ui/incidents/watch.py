@@ -23,15 +23,15 @@ from app.incidents.problem_report import ReportText, Told, gather, save
 from app.incidents.run_log import Breakdown, RunLog
 from app.model.doctor import Finding
 from app.session.errors import SessionError
-from app.ui import dialogs
+from app.ui.base import dialogs
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.incidents import words
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
 from app.ui.log_buffer import LogBuffer
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView, Spawn
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.news_strip import NewsStrip
 from app.ui.widgets.question_bar import Answer
 

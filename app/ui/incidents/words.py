@@ -7,7 +7,7 @@ from datetime import datetime
 from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_log import Breakdown
-from app.ui.text import begin_sentence, format_count, translate
+from app.ui.base.text import begin_sentence, format_count, translate
 
 
 def run_words(incident: Incident, evidence: StopEvidence, others: int) -> str:

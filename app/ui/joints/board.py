@@ -10,9 +10,9 @@ from app.model.messages.values import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Batch, Topic, TopicKey
+from app.ui.base.session_view import SessionView
+from app.ui.base.topic_schema import schema_of
 from app.ui.joints.rows import UNDESCRIBED, JointRow, Standing
-from app.ui.session_view import SessionView
-from app.ui.topic_schema import schema_of
 
 # values are old after a longer silence
 STALE_S: Final = 2.0

@@ -10,9 +10,9 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from typing_extensions import override
 
+from app.ui.base.text import begin_sentence, format_age, topic_text, translate
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.units import AngleUnit, JointUnits, kind_words, units_of
-from app.ui.text import begin_sentence, format_age, topic_text, translate
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -17,6 +17,8 @@ from app.model.messages.values import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_count, translate
 from app.ui.joints.board import JointBoard
 from app.ui.joints.finding import joint_topics
 from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
@@ -27,8 +29,6 @@ from app.ui.joints.table import JointTable
 from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.robot_tools import RobotTools
-from app.ui.text import format_count, translate
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns

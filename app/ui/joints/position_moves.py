@@ -14,9 +14,9 @@ from app.model.joint_move import JointMove
 from app.model.messages.values import JointQuantity
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.command_lock import CommandLock
-from app.ui.session_view import PublisherView
-from app.ui.text import translate
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.session_view import PublisherView
+from app.ui.base.text import translate
 
 STEP_MS: Final = 50
 # if a step is later than this, the window was blocked and nobody could watch it

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.model.messages.values import JointKind
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 
 class AngleUnit(enum.Enum):

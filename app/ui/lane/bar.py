@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.feeds import TimeBase
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.menu_button import MenuButton
 
 

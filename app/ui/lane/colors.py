@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtGui import QColor
 
 from app.model.timeseries.state_fields import FALSE, TRUE
+from app.ui.base.theme import Theme
 from app.ui.lane.state import MAX_WORDS
 from app.ui.plots.colors import CURVE_COLORS, curve_color, mixed
-from app.ui.theme import Theme
 
 # true is blue, false is grey
 _FIXED: Final = {TRUE: 0, FALSE: len(CURVE_COLORS) - 1}

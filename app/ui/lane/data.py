@@ -14,8 +14,8 @@ from app.model.timeseries.state_fields import state_fields, words_of
 from app.model.timeseries.states import StateHistory
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
+from app.ui.base.session_view import SessionView
 from app.ui.lane.state import LaneSpec
-from app.ui.session_view import SessionView
 
 
 @dataclass(frozen=True, slots=True)

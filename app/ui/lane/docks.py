@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.lane.actions import LaneActions
 from app.ui.plots.docks import PlotDocks
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
-from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 
 if TYPE_CHECKING:
     from app.ui.lane.panel import LanesPanel

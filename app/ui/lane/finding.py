@@ -8,8 +8,8 @@ from app.model.schema import Role
 from app.model.timeseries.state_fields import names_a_state, state_fields
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
-from app.ui.session_view import SessionView
-from app.ui.topic_schema import schema_of
+from app.ui.base.session_view import SessionView
+from app.ui.base.topic_schema import schema_of
 
 Fields = list[tuple[TopicKey, str]]
 

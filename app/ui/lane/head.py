@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
 
-from app.ui.theme import Theme
+from app.ui.base.theme import Theme
 
 _SPACE: Final = 10
 _SWATCH: Final = 9

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from app.model.timeseries.state_fields import NotAStateError
 from app.model.timeseries.states import Run, StateHistory
+from app.ui.base.text import format_age, translate
 from app.ui.lane.colors import WordColors
 from app.ui.lane.data import LaneData
 from app.ui.lane.head import Head
 from app.ui.lane.state import LaneSpec
 from app.ui.lane.strip import Strip, word_of
-from app.ui.text import format_age, translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.notice import Notice
 
 

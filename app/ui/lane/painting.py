@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
+from app.ui.base.text import format_stamp, topic_text, translate
+from app.ui.base.theme import Theme, Themes
 from app.ui.lane.head import Words
 from app.ui.lane.lanes import Lane, Lanes, Reading
 from app.ui.lane.strip import Frame
 from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.ticks import format_time
-from app.ui.text import format_stamp, topic_text, translate
-from app.ui.theme import Theme, Themes
 
 if TYPE_CHECKING:
     from app.ui.lane.view import LanesView

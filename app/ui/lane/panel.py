@@ -18,7 +18,9 @@ from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.state_fields import NotAStateError
 from app.model.topics import TopicKey
-from app.ui import dialogs
+from app.ui.base import dialogs
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import topic_text, translate
 from app.ui.lane.alignment import edges_of
 from app.ui.lane.bar import LanesBar
 from app.ui.lane.colors import WordColors
@@ -35,8 +37,6 @@ from app.ui.plots.fields import MIME_TYPE, fields_of
 from app.ui.plots.link import Cursors, TimeLink
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import PlotView
-from app.ui.robot_tools import RobotTools
-from app.ui.text import topic_text, translate
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from app.ui.base.text import topic_text, translate
 from app.ui.lane.finding import beginning, with_states
 from app.ui.lane.lanes import Lane
 from app.ui.lane.transitions import as_csv, transitions_of
-from app.ui.text import topic_text, translate
 from app.ui.widgets.menu_filling import add_menu, empty
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.lane.painting import cursor_text
 from app.ui.lane.view import LanesView
 from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.ticks import draw_label
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 _TICK: Final = 4
 

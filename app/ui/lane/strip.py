@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPixmap, QRegion
 
 from app.model.timeseries.states import OTHERS, Run, StateHistory
+from app.ui.base.text import format_scalar, translate
+from app.ui.base.theme import Theme
 from app.ui.lane.colors import Ink, WordColors
-from app.ui.text import format_scalar, translate
-from app.ui.theme import Theme
 
 PAD: Final = 6
 

@@ -13,9 +13,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.model.timeseries.states import StateHistory
+from app.ui.base.text import format_stamp, topic_text, translate
 from app.ui.lane.lanes import Lane
 from app.ui.lane.strip import word_of
-from app.ui.text import format_stamp, topic_text, translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.table_view import TableView
 

@@ -21,14 +21,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from app.model.topics import TopicKey
+from app.ui.base.text import plain_tip, translate
+from app.ui.base.theme import Themes
 from app.ui.lane.lanes import Lane, Lanes
 from app.ui.lane.painting import LanesPainter, Rows
 from app.ui.plots.fields import MIME_TYPE, Dragging, fields_of
 from app.ui.plots.link import Cursors
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.ticks import Tick, time_axis
-from app.ui.text import plain_tip, translate
-from app.ui.theme import Themes
 
 _ZOOM: Final = 1.25
 _WHEEL_STEP: Final = 120

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.ui.action_making import make_action
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.action_base import make_action
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.menu_filling import empty
 
 # number of layouts that have a key

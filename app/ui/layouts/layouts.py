@@ -15,14 +15,14 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.config.atomic_file import write_file
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
-from app.ui import boxes, dialogs
-from app.ui.file_dialogs import FileDialog
+from app.ui.base import boxes, dialogs
+from app.ui.base.file_dialogs import FileDialog
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.layouts.actions import LayoutActions, fill_menu
 from app.ui.layouts.arrangement import places_of
 from app.ui.layouts.shelf import LayoutShelf, read_file
 from app.ui.layouts.views import KINDS, LayoutViews
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
 from app.ui.widgets.menu_filling import add_menu
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Final
 from app.config.atomic_file import set_aside, write_file
 from app.config.folders import read_beginning
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 _LOGGER = logging.getLogger(__name__)
 

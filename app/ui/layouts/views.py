@@ -11,17 +11,17 @@ from app.model.schema import FieldPath, Kind, Role
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.analysis.docks import AnalysisDocks
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.base.topic_schema import schema_of
+from app.ui.base.view_docks import AnyViewDocks
 from app.ui.lane.docks import LaneDocks
 from app.ui.lane.finding import beginning as first_states
 from app.ui.pictures.docks import PictureDocks
 from app.ui.plots.docks import PlotDocks
 from app.ui.plots.fields import number_fields
-from app.ui.session_view import SessionView
-from app.ui.text import translate
-from app.ui.topic_schema import schema_of
 from app.ui.topview.docks import TopViewDocks
 from app.ui.topview.topics import beginning
-from app.ui.view_docks import AnyViewDocks
 
 _LOGGER = logging.getLogger(__name__)
 

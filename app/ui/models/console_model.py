@@ -11,7 +11,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.model.messages.values import LogLevel, LogLine
-from app.ui.text import format_stamp, translate
+from app.ui.base.text import format_stamp, translate
 from app.ui.widgets.line_delegate import Cell
 
 MAX_LINES: Final = 20_000

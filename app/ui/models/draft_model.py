@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont
 
 from app.model.schema import Kind, Schema
+from app.ui.base.text import format_count, translate
+from app.ui.base.theme import Themes
 from app.ui.models.message_draft import DraftError, DraftItem, new_draft
-from app.ui.text import format_count, translate
-from app.ui.theme import Themes
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from app.model.graph import Action
 from app.model.messages.values import Goal, Goals, GoalState
-from app.ui.text import format_count, format_stamp, translate
-from app.ui.theme import Themes
+from app.ui.base.text import format_count, format_stamp, translate
+from app.ui.base.theme import Themes
 
 # goals shown of each action; a robot reports those that ended only for a few seconds
 MAX_GOALS: Final = 20

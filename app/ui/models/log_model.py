@@ -11,9 +11,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.log_buffer import MAX_LINES, LogLine
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)

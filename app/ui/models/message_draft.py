@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from app.model.messages.field_units import unit_of
 from app.model.schema import Field, Kind, Schema
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 # longer lists can't be edited by hand; JSON takes them
 MAX_ELEMENTS: Final = 1000

@@ -14,8 +14,8 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSortFil
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
 
 from app.model.graph import Graph, Node
-from app.ui.text import format_count, translate
-from app.ui.theme import Themes
+from app.ui.base.text import format_count, translate
+from app.ui.base.theme import Themes
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -19,9 +19,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont
 
 from app.model.graph import Parameter
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.models.parameter_value import WRITABLE, edit_text, kind_of, kind_word, parse, shown_text
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -8,7 +8,7 @@ import math
 
 from app.model.graph import Parameter
 from app.model.json_text import jsonable
-from app.ui.text import format_count, translate
+from app.ui.base.text import format_count, translate
 
 
 class ParameterKind(enum.Enum):

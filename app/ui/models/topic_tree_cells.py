@@ -13,9 +13,9 @@ from PySide6.QtGui import QIcon
 from app.model.messages.lateness import Lag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
+from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.models.topic_node import Node
-from app.ui.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
-from app.ui.theme import Themes
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.model.topics import TopicKey
+from app.ui.base.text import topic_text
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Entry, TopicCells
 from app.ui.models.topic_tree_model import TopicTreeModel
-from app.ui.text import topic_text
 
 Index = QModelIndex | QPersistentModelIndex
 

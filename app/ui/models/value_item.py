@@ -10,7 +10,7 @@ from typing import Any
 
 from app.model.json_text import jsonable
 from app.model.schema import Field, Kind, is_list
-from app.ui.text import format_count, format_scalar, translate
+from app.ui.base.text import format_count, format_scalar, translate
 
 # elements on the first page of a list, and on each further page
 PAGE = 100

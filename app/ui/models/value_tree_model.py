@@ -14,6 +14,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont
 
 from app.model.schema import Field, FieldPath, Schema, is_list
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.models.value_change import MARK_S, STEADY_S, differs
 from app.ui.models.value_item import (
     Column,
@@ -29,8 +31,6 @@ from app.ui.models.value_item import (
     text_of,
     tool_tip_of,
 )
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 Index = QModelIndex | QPersistentModelIndex
 

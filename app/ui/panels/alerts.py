@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.model.alerts import Alert, Severity
-from app.ui.session_view import SessionView
-from app.ui.text import format_count, translate
-from app.ui.theme import SEVERITY_ROLES, Themes
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import format_count, translate
+from app.ui.base.theme import SEVERITY_ROLES, Themes
 from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList
 

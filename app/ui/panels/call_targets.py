@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.filter_field import FilterField
 
 SERVICES: Final = 0

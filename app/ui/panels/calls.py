@@ -30,15 +30,15 @@ from app.model.json_text import jsonable
 from app.model.schema import Schema
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui import boxes
+from app.ui.base import boxes
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_count, translate
 from app.ui.models.message_draft import DraftError
 from app.ui.panels.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.panels.message_editor import MessageEditor
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.presets import Presets
 from app.ui.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
-from app.ui.robot_tools import RobotTools
-from app.ui.text import format_count, translate
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.empty_state import EmptyState
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from app.model.condition import Condition, LinkCounts, LinkQuality
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
-from app.ui.battery_words import battery_words, is_low
-from app.ui.text import format_age, translate
-from app.ui.theme import Themes
+from app.ui.base.battery_words import battery_words, is_low
+from app.ui.base.text import format_age, translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.panels.connection_facts import facts_of, make_strip, state_since
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView
-from app.ui.text import translate
-from app.ui.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import FactStrip
 from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineE
 
 from app.model.decoding import DecoderChoice
 from app.model.topics import TopicKey
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
 
 _COMPLETIONS: Final = 12
 

@@ -13,10 +13,10 @@ from app.model.graph import Action
 from app.model.messages.values import Goals
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.models.goal_tree_model import UNDER_WAY, GoalTreeModel
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.tree_view import TreeView

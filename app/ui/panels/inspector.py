@@ -19,6 +19,10 @@ from app.model.json_text import message_line
 from app.model.schema import DecodeError, FieldPath, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.message_actions import MessageActions
 from app.ui.naming import Naming
@@ -29,10 +33,6 @@ from app.ui.panels.message_notices import FaultNotice, HoldNotice
 from app.ui.panels.raw_bytes import RawBytes
 from app.ui.panels.topic_header import TopicHeader
 from app.ui.panels.value_tree import ValueTree
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack

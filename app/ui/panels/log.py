@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.log_buffer import LogBuffer
 from app.ui.models.log_model import LogColumn, LogModel, level_word
-from app.ui.preferences import Preferences
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from app.ui.base.text import format_count, translate
+from app.ui.base.theme import Themes
 from app.ui.measuring import Measuring
-from app.ui.text import format_count, translate
-from app.ui.theme import Themes
 from app.ui.widgets.notice import Notice
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.message_actions import MessageActions
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.menu_button import MenuButton
 
 FIELDS: Final = 0

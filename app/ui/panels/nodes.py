@@ -13,10 +13,10 @@ from typing_extensions import override
 from app.model.graph import NodeReport
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_count, translate
 from app.ui.models.node_tree_model import Kind, NodeFilter, NodeTreeModel
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.robot_tools import RobotTools
-from app.ui.text import format_count, translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField

@@ -16,13 +16,13 @@ from app.model.json_text import jsonable
 from app.model.status import ConnectionState
 from app.model.value_text import yaml_text
 from app.session.errors import SessionError
-from app.ui import boxes, dialogs
+from app.ui.base import boxes, dialogs
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
 from app.ui.models.parameter_tree_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel
 from app.ui.models.parameter_value import WRITABLE, kind_of
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.parameter_dialog import ParameterDialog
-from app.ui.robot_tools import RobotTools
-from app.ui.text import begin_sentence, translate
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField

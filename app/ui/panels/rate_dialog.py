@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from app.model.topics import PollRate
-from app.ui.text import translate
+from app.ui.base.text import translate
 from app.ui.widgets.checking import check
 from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.number_field import NumberField

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.schema import Payload
+from app.ui.base.text import format_count, translate
 from app.ui.models.hex_model import PAGE_BYTES, HexModel
-from app.ui.text import format_count, translate
 from app.ui.widgets.lines_view import LinesView
 
 

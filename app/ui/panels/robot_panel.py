@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from app.model.status import ConnectionState
 from app.session.errors import SessionError
-from app.ui import boxes
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
+from app.ui.base import boxes
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice

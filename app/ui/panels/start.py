@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from app.ui.preferences import Preferences
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.empty_state import EmptyState
 
 _RECENT_SHOWN = 5

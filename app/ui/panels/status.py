@@ -11,11 +11,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.model.status import ConnectionState
-from app.ui.memory import resident_bytes
+from app.ui.base.memory import resident_bytes
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import format_bandwidth, format_count, format_size, translate
+from app.ui.base.theme import Themes
 from app.ui.panels.connections import state_word
-from app.ui.session_view import SessionView
-from app.ui.text import format_bandwidth, format_count, format_size, translate
-from app.ui.theme import Themes
 from app.ui.widgets.clock_label import ClockLabel
 from app.ui.widgets.figure_label import FigureLabel
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.model.messages.lateness import Lag
 from app.model.topics import PollRate, Topic, TopicKey
-from app.ui.text import (
+from app.ui.base.text import (
     begin_sentence,
     format_age,
     format_bandwidth,
@@ -17,7 +17,7 @@ from app.ui.text import (
     topic_text,
     translate,
 )
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.figure_label import FigureLabel
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QMouseEvent
 
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.models.topic_node import dragged_of
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.plots.fields import Dragging
-from app.ui.theme import Themes
 from app.ui.widgets.figure_views import FigureTable, KeyTaker
 
 

@@ -10,11 +10,11 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app.model.topics import PollRate, TopicKey
+from app.ui.base.text import format_rate, translate
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
-from app.ui.text import format_rate, translate
-from app.ui.theme import Themes
 
 # offered rates in Hz
 _RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)

@@ -11,7 +11,11 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui import boxes, dialogs
+from app.ui.base import boxes, dialogs
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.joints.finding import has_joints
 from app.ui.lane.finding import has_states
@@ -27,10 +31,6 @@ from app.ui.panels.topic_menu import add_decoders, add_measure, add_rates, comma
 from app.ui.panels.topic_tree import TopicTree, select_row
 from app.ui.pictures.topic_choice import is_picture
 from app.ui.plots.fields import numbers_of_topic
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView
-from app.ui.text import topic_text, translate
-from app.ui.theme import Themes
 from app.ui.topview.topics import is_drawable
 from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 from app.model.schema import DecodeError, Role
 from app.model.topics import Topic, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
-from app.ui import boxes
-from app.ui.action_making import NAME_PROPERTY
-from app.ui.command_lock import CommandLock
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView, Spawn
-from app.ui.text import format_age, format_stamp, translate
-from app.ui.theme import Themes
+from app.ui.base import boxes
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.text import format_age, format_stamp, translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.figure_label import FigureLabel
 from app.ui.widgets.menu_button import MenuButton

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from app.model.topics import Batch, TopicKey
-from app.ui.session_view import SessionView
+from app.ui.base.session_view import SessionView
 
 
 class Arrival(QObject):

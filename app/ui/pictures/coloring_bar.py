@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QW
 from app.model.images.conversion import BRIGHTNESS, METRES
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
+from app.ui.base.text import translate
 from app.ui.pictures.state import Coloring, RangeMode
-from app.ui.text import translate
 
 _LARGEST: Final = 1e6
 

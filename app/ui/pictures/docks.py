@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.pictures.actions import PictureActions
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
-from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 
 if TYPE_CHECKING:
     from app.ui.pictures.panel import PicturePanel
@@ -24,7 +24,7 @@ _SHARE: Final = 0.65
 
 
 class PictureDocks(ViewDocks["PicturePanel"]):
-    """Docks of image views, see `app.ui.view_docks`."""
+    """Docks of image views, see `app.ui.base.view_docks`."""
 
     def __init__(
         self, window: QMainWindow, tools: RobotTools, actions: PictureActions, beside: QDockWidget, closed: ClosedViews

@@ -9,9 +9,9 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
 from app.model.topics import TopicKey
+from app.ui.base.session_view import SessionView
 from app.ui.pictures.topic_choice import is_picture
 from app.ui.plots.fields import fields_of
-from app.ui.session_view import SessionView
 
 
 class PictureDrop(QObject):

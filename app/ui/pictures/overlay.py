@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 from app.model.images.conversion import METRES, PixelValue
 from app.model.images.shading import Shading, palette
 from app.model.messages.values import PixelFormat
-from app.ui.text import format_age, translate
-from app.ui.theme import Theme
+from app.ui.base.text import format_age, translate
+from app.ui.base.theme import Theme
 
 _MARGIN: Final = 8.0
 _PADDING: Final = 7.0

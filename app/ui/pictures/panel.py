@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 from app.model.images import conversion
 from app.model.schema import DecodeError
 from app.model.topics import Topic, TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.pictures import snapshot, words
 from app.ui.pictures.arrival import Arrival
 from app.ui.pictures.coloring_bar import ColoringBar
@@ -31,8 +33,6 @@ from app.ui.pictures.saving import PictureSaver
 from app.ui.pictures.state import Coloring, PictureState, read_state
 from app.ui.pictures.topic_choice import TopicChoice
 from app.ui.pictures.view import PictureView
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
+from app.ui.base.text import translate
 from app.ui.pictures.snapshot import has_numbers
-from app.ui.text import translate
 
 if TYPE_CHECKING:
     from app.ui.pictures.panel import PicturePanel

@@ -12,12 +12,12 @@ from shiboken6 import Shiboken
 
 from app.model.images.shading import Shading
 from app.model.schema import DecodeError
-from app.ui.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.pictures import snapshot
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.snapshot import SnapshotError
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
 from app.ui.widgets.notice import Notice
 
 

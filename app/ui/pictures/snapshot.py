@@ -14,10 +14,10 @@ from PySide6.QtGui import QImage, QImageWriter
 from app.model.images import conversion
 from app.model.images.shading import Shading
 from app.model.messages.values import EncodedPicture, Picture, PixelFormat
+from app.ui.base.text import translate
 from app.ui.pictures.decoding import decode
 from app.ui.pictures.frames import Frame
 from app.ui.pictures.images import image_of
-from app.ui.text import translate
 
 # greatest number in 16 bits, in millimetres
 _MOST: Final = 65535

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWi
 from app.model.schema import Role
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView
-from app.ui.text import topic_text, translate
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import topic_text, translate
 
 _CHARACTERS: Final = 16
 # pixels at each side of a field, as in Qt

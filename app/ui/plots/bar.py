@@ -7,11 +7,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.plots.memory_label import MemoryLabel
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 
 class PlotsBar(TimeRow):

@@ -14,8 +14,10 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.topics import TopicKey
-from app.ui import dialogs
-from app.ui.file_dialogs import ask_where_to_write
+from app.ui.base import dialogs
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.text import topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.plots.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.export import MOST_COPIED, csv_text, drawing_of, image_of, table_of, write_csv, write_png, write_svg
@@ -31,8 +33,6 @@ from app.ui.plots.table import Table
 from app.ui.plots.telling import too_many
 from app.ui.plots.threshold_dialog import ThresholdDialog
 from app.ui.plots.view import PlotView
-from app.ui.text import topic_text, translate
-from app.ui.theme import Themes
 from app.ui.widgets.number_field import rounded
 
 _LEGEND_INTERVAL_S: Final = 0.5

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from app.ui.theme import Theme
+from app.ui.base.theme import Theme
 
 # in the dark and in the light theme; contrast 3:1 or better on the background of a plot
 CURVE_COLORS: Final = (

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Themes
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.number_field import NumberField
 

@@ -18,9 +18,9 @@ from app.model.timeseries.curve_values import CurveValues, Source
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import topic_text, translate
 from app.ui.plots.fields import numbers_below, numbers_of_topic
-from app.ui.session_view import SessionView
-from app.ui.text import topic_text, translate
 
 OWNER: Final = "plots"
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.ui.base.text import translate
 from app.ui.plots.shared import SharedPlots
-from app.ui.text import translate
 
 if TYPE_CHECKING:
     from app.ui.plots.panel import PlotsPanel

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.plots.actions import PlotActions
 from app.ui.plots.docked import DockedPlots
 from app.ui.plots.shared import SharedPlots
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
-from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 
 if TYPE_CHECKING:
     from app.ui.plots.panel import PlotsPanel

@@ -14,6 +14,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPa
 from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_file
+from app.ui.base.text import translate
+from app.ui.base.theme import Theme
 from app.ui.plots.picture import (
     Axes,
     axes_of,
@@ -31,8 +33,6 @@ from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between
 from app.ui.plots.table import Table
 from app.ui.plots.trace import Trace
-from app.ui.text import translate
-from app.ui.theme import Theme
 
 # lines in the clipboard; beyond it other programs take long to paste them
 MOST_COPIED: Final = 100_000

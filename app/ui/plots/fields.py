@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.model.schema import Kind, Schema
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.session_view import SessionView
+from app.ui.base.session_view import SessionView
 
 MIME_TYPE: Final = "application/x-teledeck-fields"
 

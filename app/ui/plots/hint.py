@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 
-from app.ui.text import begin_sentence, translate
-from app.ui.theme import Theme
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Theme
 
 _BESIDE: Final = 8
 _BETWEEN: Final = 4

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from app.model.timeseries.series import Samples
+from app.ui.base.theme import Theme
 from app.ui.plots.drawing import draw_trace
 from app.ui.plots.picture import Axes, color_of, draw_curves, frame_of, traces
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.trace import DENSE, Frame, Trace
-from app.ui.theme import Theme
 
 # columns before the new ones that are drawn again: a line to a new column is as wide beyond it
 _MARGIN: Final = 2

@@ -13,6 +13,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBl
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
+from app.ui.base.text import begin_sentence, format_age, topic_text, translate
+from app.ui.base.theme import Themes
 from app.ui.plots.colors import curve_color, swatch
 from app.ui.plots.data import series_of
 from app.ui.plots.fields import Dragging, Fields
@@ -20,8 +22,6 @@ from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import between, last_value, number_text, summary, value_at
-from app.ui.text import begin_sentence, format_age, topic_text, translate
-from app.ui.theme import Themes
 from app.ui.widgets.table_view import TableView
 
 _SWATCH: Final = 10

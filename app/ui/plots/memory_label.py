@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QWidget
 
 from app.model.timeseries.budget import SeriesBudget
+from app.ui.base.text import format_size, translate
 from app.ui.plots.plot import PlotCurve
-from app.ui.text import format_size, translate
 from app.ui.widgets.figure_label import FigureLabel
 
 

@@ -17,6 +17,9 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import StateError, number_of, text_of
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.plots.bar import PlotsBar
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
@@ -27,9 +30,6 @@ from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.plots.readings import number_text
 from app.ui.plots.telling import Telling, too_many
 from app.ui.plots.watch import ThresholdWatch
-from app.ui.session_view import SessionView
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 STATE_VERSION: Final = 1
 

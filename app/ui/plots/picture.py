@@ -12,6 +12,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from app.model.timeseries.curve_values import CurveValues
+from app.ui.base.text import translate
+from app.ui.base.theme import Theme
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import series_of
 from app.ui.plots.drawing import draw_trace
@@ -21,8 +23,6 @@ from app.ui.plots.readings import extremes_of, number_text, value_at
 from app.ui.plots.ticks import TIME_GAP, Tick, draw_label, time_axis, value_ticks
 from app.ui.plots.trace import Frame, Trace, trace
 from app.ui.plots.xy import points_of, ranges_of, trace_of
-from app.ui.text import translate
-from app.ui.theme import Theme
 
 _PAD: Final = 6
 _TICK: Final = 4

@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
+from app.ui.base.theme import Theme
 from app.ui.plots.ticks import CALENDAR_S
-from app.ui.theme import Theme
 
 _PAD: Final = 6
 _BETWEEN: Final = 18

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.model.timeseries.budget import SeriesBudget
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
 from app.ui.plots.link import TimeLink
-from app.ui.robot_tools import RobotTools
 
 if TYPE_CHECKING:
     from app.ui.plots.cell import PlotCell

@@ -7,9 +7,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from app.ui.base.text import plain_tip, translate
+from app.ui.base.theme import Themes
 from app.ui.plots.plot import MAX_CURVES, MAX_TOGETHER
-from app.ui.text import plain_tip, translate
-from app.ui.theme import Themes
 from app.ui.widgets.notice import Notice
 
 # names in the line; the tool tip has all of them

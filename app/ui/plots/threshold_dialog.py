@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
-from app.ui.text import translate
+from app.ui.base.text import translate
 from app.ui.widgets.checking import check
 from app.ui.widgets.number_field import NumberField
 

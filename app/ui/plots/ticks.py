@@ -11,9 +11,9 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Theme
 from app.ui.plots.ranges import TimeWindow
-from app.ui.text import translate
-from app.ui.theme import Theme
 
 _STEPS: Final = (1.0, 2.0, 5.0, 10.0)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.model.timeseries.feeds import TimeBase
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.plots.ranges import SPANS_S, TimeWindow
-from app.ui.text import translate
-from app.ui.theme import Themes
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.tool_row import ToolRow
 

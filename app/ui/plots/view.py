@@ -26,6 +26,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.plots.fields import MIME_TYPE, fields_of
 from app.ui.plots.hint import draw_hint
 from app.ui.plots.keys import ZOOM, move_by_key
@@ -35,8 +37,6 @@ from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_ground, draw_l
 from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.ticks import draw_label, format_time
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 _WHEEL_STEP: Final = 120
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.model.alerts import Alert, Severity
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
 from app.ui.plots.plot import Plot, PlotCurve, Threshold
 from app.ui.plots.readings import number_text
-from app.ui.session_view import SessionView
-from app.ui.text import translate
 
 _LOGGER = logging.getLogger(__name__)
 

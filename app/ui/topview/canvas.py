@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.topview.floor import FloorPainter
 from app.ui.topview.painting import ScenePainter
 from app.ui.topview.scene import GridItem, Scene

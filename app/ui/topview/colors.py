@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
-from app.ui.text import translate
-from app.ui.theme import Theme
+from app.ui.base.text import translate
+from app.ui.base.theme import Theme
 
 _COLORS: Final = (
     ("#4d97ff", "#1a62d2"),

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.topview.actions import TopViewActions
-from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
 
 if TYPE_CHECKING:
     from app.ui.topview.panel import TopViewPanel

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
-from app.ui.theme import Theme
+from app.ui.base.theme import Theme
 from app.ui.topview.cells import Part, color_table
 from app.ui.topview.colors import layer_color, mixed
 from app.ui.topview.scene import GridItem, Scene

@@ -10,9 +10,9 @@ from app.model.messages.values import Pose, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicKey
 from app.session.errors import SessionError
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
 from app.ui.line_feed import LineFeed
-from app.ui.session_view import SessionView
-from app.ui.text import translate
 from app.ui.topview.silence import Silence, Silences
 
 # messages waiting between two refreshes: a second of a busy robot

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 from app.model.topics import TopicKey
-from app.ui.session_view import SessionView
-from app.ui.topic_schema import schema_of
+from app.ui.base.session_view import SessionView
+from app.ui.base.topic_schema import schema_of
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed
 from app.ui.topview.topics import height_of, role_of

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.text import plain_tip, translate
-from app.ui.theme import Themes
+from app.ui.base.text import plain_tip, translate
+from app.ui.base.theme import Themes
 
 _KEY: Final = Qt.ItemDataRole.UserRole
 _SWATCH: Final = 12

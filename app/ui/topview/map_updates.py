@@ -8,9 +8,9 @@ from typing import Final
 from app.model.messages.values import GridUpdate
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
+from app.ui.base.session_view import SessionView
+from app.ui.base.topic_schema import schema_of
 from app.ui.line_feed import LineFeed
-from app.ui.session_view import SessionView
-from app.ui.topic_schema import schema_of
 from app.ui.topview.feeds import LayerFeed
 
 # the topic of updates is that of the map with this suffix

@@ -14,8 +14,8 @@ import shiboken6
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.ui.text import format_age
-from app.ui.theme import Theme
+from app.ui.base.text import format_age
+from app.ui.base.theme import Theme
 from app.ui.topview.colors import layer_color, mixed
 from app.ui.topview.cutting import cut_line
 from app.ui.topview.scene import Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene

@@ -12,8 +12,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEve
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.robot_tools import RobotTools
-from app.ui.text import format_age
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_age
 from app.ui.topview.dropping import topics_of
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.frame_feed import FrameFeed

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.ui.text import translate
+from app.ui.base.text import translate
 from app.ui.topview.state import TopViewState
 
 # the field of the state that each checkable action shows and changes

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.topview.canvas import Canvas
 from app.ui.topview.layer_list import LayerList, Row
 from app.ui.topview.panel_actions import PanelActions

@@ -10,8 +10,8 @@ from PySide6.QtGui import QActionGroup, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.model.topics import TopicKey
-from app.ui import dialogs
-from app.ui.text import topic_text, translate
+from app.ui.base import dialogs
+from app.ui.base.text import topic_text, translate
 from app.ui.topview.colors import color_names, layer_color
 from app.ui.topview.state import MAX_DECELERATION_M_S2, MIN_DECELERATION_M_S2, OPACITIES, Layer
 from app.ui.topview.topics import drawable, height_of

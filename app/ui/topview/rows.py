@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.model.topics import TopicKey
-from app.ui.text import format_age, topic_text, translate
-from app.ui.theme import Theme
+from app.ui.base.text import format_age, topic_text, translate
+from app.ui.base.theme import Theme
 from app.ui.topview.colors import layer_color
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.layer_list import Row

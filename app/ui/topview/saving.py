@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
 from app.config.atomic_file import write_file
-from app.ui.file_dialogs import ask_where_to_write
-from app.ui.robot_tools import RobotTools
-from app.ui.text import translate
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
 from app.ui.widgets.notice import Notice
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolTip
 
-from app.ui.text import plain_tip
+from app.ui.base.text import plain_tip
 
 
 def show_cell_tip(view: QAbstractItemView, event: QEvent) -> bool:

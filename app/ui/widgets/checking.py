@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from app.ui.text import begin_sentence
+from app.ui.base.text import begin_sentence
 
 
 def check(values: Callable[[], object], error: QLabel, buttons: QDialogButtonBox) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 
 from app.model.clock import SimClock
-from app.ui.text import format_age, format_stamp, translate
-from app.ui.theme import Themes
+from app.ui.base.text import format_age, format_stamp, translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.figure_label import FigureLabel
 
 if TYPE_CHECKING:

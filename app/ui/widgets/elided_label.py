@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from app.ui.text import plain_tip
+from app.ui.base.text import plain_tip
 
 
 class ElidedLabel(QLabel):

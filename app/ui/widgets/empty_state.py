@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.ui.text import begin_sentence, plain_tip
-from app.ui.theme import Themes
+from app.ui.base.text import begin_sentence, plain_tip
+from app.ui.base.theme import Themes
 
 _ICON_SIZE = 48
 

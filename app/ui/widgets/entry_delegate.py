@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.prepared_texts import PreparedTexts
 
 _ICON = 16

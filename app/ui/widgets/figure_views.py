@@ -23,7 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QCursor, QFontMetrics, QHoverEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.cell_delegate import CellDelegate, FigureSource
 from app.ui.widgets.entry_delegate import EntryDelegate, EntrySource, row_height
 from app.ui.widgets.table_view import TableView

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 
 
 class FilterField(QLineEdit):

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.entry_delegate import row_height
 
 _MARGIN: Final = 6

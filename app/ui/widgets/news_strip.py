@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 
 if TYPE_CHECKING:
     from app.ui.widgets.question_bar import Answer, QuestionBar

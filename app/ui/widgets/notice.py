@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from app.ui.text import begin_sentence
+from app.ui.base.text import begin_sentence
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.menu_button import MenuButton
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _MOST_LETTERS: Final = 400

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 from typing_extensions import override
 
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.fuzzy import Haystack
-from app.ui.text import translate
-from app.ui.theme import Themes
 
 # more than a screen of entries is not read
 MAX_SHOWN: Final = 60

@@ -9,8 +9,8 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 _SIGN_SIZE: Final = 20
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 
 class SecretField(QLineEdit):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 
 # in pixels: the text is indented a little from the frames above and below
 _INDENT: Final = 2

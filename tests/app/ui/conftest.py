@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import Themes
 from tests.fakes.session import FakeSession
 
 # only a failure takes that long: a machine whose cores are all taken gets there

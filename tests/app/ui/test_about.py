@@ -16,7 +16,7 @@ from app.net.tasks import TaskPool
 from app.program.licenses import Part
 from app.ui import about
 from app.ui.about import AboutDialog
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.version import VERSION, Build
 from tests.fakes.waiting import eventually
 

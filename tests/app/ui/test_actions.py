@@ -5,8 +5,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
 from app.ui.actions import Actions
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import Themes
 
 
 @pytest.fixture

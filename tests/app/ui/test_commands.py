@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from app.model.topics import TopicKey
 from app.ui import commands
 from app.ui.actions import Actions
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from app.model.discovery import FoundRobot, FoundRobots
 from app.model.status import ConnectionState
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.connect_dialog import DEFAULT_URI, ConnectDialog
 from app.ui.names_file_dialog import NamesFileDialog
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.session import ENGINE, FakeSession
 
 ROBOT = "galileo://10.0.0.7:3547/odom"

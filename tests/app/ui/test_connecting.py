@@ -12,10 +12,10 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.key_store import SERVICE, Tokens
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.connecting import Connecting
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.session import ENGINE, GALILEO, URI, FakeSession

@@ -14,12 +14,12 @@ from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
 from app.ui.models.topic_tree_cells import Column
 from app.ui.models.value_item import Column as FieldColumn
 from app.ui.plots.plot import PlotCurve
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.topic_dialog import TopicDialog
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import eventually

@@ -23,11 +23,11 @@ from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import SessionError
 from app.ui.about import AboutDialog
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.panels.inspector import OWNER
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog
 from app.ui.topic_dialog import TopicDialog
 from app.ui.whats_new import WhatsNewDialog

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject
 
+from app.ui.base.theme import Themes
 from app.ui.message_actions import MessageActions
-from app.ui.theme import Themes
 
 
 @pytest.fixture

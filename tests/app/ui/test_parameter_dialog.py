@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.theme import Themes
 from app.ui.models.parameter_value import ParameterKind
 from app.ui.parameter_dialog import ParameterDialog
-from app.ui.theme import Themes
 
 
 def opened(qtbot: QtBot, themes: Themes, key: str, value: Any, *, adding: bool) -> tuple[ParameterDialog, list[Any]]:

@@ -4,7 +4,7 @@ import math
 from pathlib import Path
 
 from app.ui import presets as module
-from app.ui.preferences import Preferences
+from app.ui.base.preferences import Preferences
 from app.ui.presets import Presets
 
 TYPE = "std_msgs/String"

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.ui.preferences import Preferences
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.recent_robots import RecentRobots
-from app.ui.theme import Themes
 
 A, B = "gazebo://a:1", "gazebo://b:1"
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.theme import Themes
 from app.ui.repeated_publishing import RepeatedPublishing
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakePublisher, FakeSession
 from tests.fakes.waiting import eventually
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject
 
-from app.ui.action_making import NAME_PROPERTY
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.theme import Themes
 from app.ui.robot_actions import RobotActions
-from app.ui.theme import Themes
 
 
 @pytest.fixture

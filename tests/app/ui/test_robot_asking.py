@@ -10,9 +10,9 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import SessionError
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.topic_dialog import TopicDialog
 from tests.fakes.session import DEMO_URI, ENGINE, URI, FakeSession
 from tests.fakes.waiting import eventually

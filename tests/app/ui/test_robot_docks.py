@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
 from app.ui.main_window import MainWindow
 from app.ui.panels.console import OWNER
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.joints import JointSchema, told
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession

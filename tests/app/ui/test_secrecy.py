@@ -29,10 +29,10 @@ from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.key_store import SERVICE, Tokens
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.token_dialog import TokenDialog
 from app.ui.widgets.palette import Palette
 from tests.fakes.galileo_robot import FakeRobot

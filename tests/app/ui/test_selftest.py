@@ -13,10 +13,10 @@ from app.net.tasks import TaskPool
 from app.program.check import Check, done
 from app.ui import selftest
 from app.ui.analysis.chart_library import LIBRARY
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
 from app.ui.selftest import DemoWindow
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

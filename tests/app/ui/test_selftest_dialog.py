@@ -16,8 +16,8 @@ from shiboken6 import Shiboken
 
 from app.drive.supervisor.drive_state import HandleState
 from app.program import installation
+from app.ui.base.theme import Themes
 from app.ui.selftest_dialog import SelftestDialog, check_installation
-from app.ui.theme import Themes
 
 Open = Callable[..., SelftestDialog]
 

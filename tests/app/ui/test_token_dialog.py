@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.session.session_tokens import access_of
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.token_dialog import TokenDialog
 
 Open = Callable[[str], TokenDialog]

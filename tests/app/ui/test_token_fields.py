@@ -5,8 +5,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.session.session_tokens import access_of
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.token_fields import TokenFields
 
 LAN = access_of("galileo://10.0.0.7/odom")

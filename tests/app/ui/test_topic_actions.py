@@ -3,8 +3,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.ui.action_making import NAME_PROPERTY
-from app.ui.theme import Themes
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.theme import Themes
 from app.ui.topic_actions import TopicActions
 
 

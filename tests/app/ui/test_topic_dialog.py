@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.topic_dialog import TopicDialog
 from tests.fakes.session import GALILEO, FakeSession
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import Stage
 from app.ui import update_notice
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.theme import Themes
 from app.ui.update_notice import UpdateNotice
 from app.ui.widgets.news_strip import NewsStrip
 

@@ -7,9 +7,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import GAP_S, Series
 from app.model.timeseries.series_pyramid import LARGEST
-from app.ui.memory import resident_bytes
+from app.ui.base.memory import resident_bytes
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.budget import SeriesBudget
 from app.ui.analysis.panel import AnalysisPanel
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from app.ui.plots.link import TimeLink
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
 from tests.fakes.analyses import BEGIN_S, AnalysisStage, swinging_session
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession

@@ -4,8 +4,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.ui.analysis.bar import AnalysisBar
+from app.ui.base.theme import Themes
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import Themes
 
 
 @pytest.fixture

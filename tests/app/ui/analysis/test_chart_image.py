@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.ui.analysis.chart_image import Drawable, save_picture
-from app.ui.theme import DARK, LIGHT
+from app.ui.base.theme import DARK, LIGHT
 from tests.fakes.analyses import histogram_result, spectrum_result, timing_result
 
 RESULTS: dict[str, Drawable] = {

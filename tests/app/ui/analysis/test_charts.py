@@ -24,7 +24,7 @@ from app.ui.analysis.charts import (
     TimingChart,
 )
 from app.ui.analysis.timing_lines import timing_lines
-from app.ui.theme import DARK, LIGHT, Theme
+from app.ui.base.theme import DARK, LIGHT, Theme
 from tests.contrast import contrast
 from tests.fakes.analyses import (
     BEGIN_S,

@@ -20,10 +20,10 @@ from app.net.tasks import TaskPool
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.docks import MAX_DOCKS
 from app.ui.analysis.state import Tab
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
 from app.ui.plots.plot import Threshold
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import Themes
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE
 from tests.fakes.session import FakeSession
 

@@ -17,8 +17,8 @@ from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.state import AnalysisOptions, Subject, Tab
 from app.ui.analysis.timing_lines import timing_lines
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result
 
 QUESTION = AnalysisQuestion(Subject(IMU, CurveSpec(IMU, "voltage")), AnalysisOptions())

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.ui.action_making import NAME_PROPERTY
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
-from app.ui.theme import Themes
 
 
 def test_no_key_does_anything_to_a_robot_for_keys_repeat(themes: Themes, qapp: QObject) -> None:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.drive.colors import Tone, command_color, measured_color, paint_of, paint_of_stop
-from app.ui.theme import DARK, LIGHT, Theme
 from tests.contrast import contrast
 
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from app.drive.control.values import LEASE_S
+from app.ui.base.theme import Themes
 from app.ui.drive.lease_bar import LeaseBar
-from app.ui.theme import Themes
 
 
 @pytest.mark.parametrize(("left_s", "share"), [(0.0, 0.0), (LEASE_S / 2, 0.5), (LEASE_S, 1.0), (9.0, 1.0), (-1.0, 0.0)])

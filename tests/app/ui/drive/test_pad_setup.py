@@ -15,9 +15,9 @@ from app.drive.messages.pad_commands import SetupAct, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import Phase
+from app.ui.base.preferences import Preferences
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.pad_setup import PadSetupDialog
-from app.ui.preferences import Preferences
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
 PADS = (PadReport("Some pad", number=4, drives=True, taught=True), PadReport("Some stick", number=7))

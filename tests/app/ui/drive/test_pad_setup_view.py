@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.ui.base.theme import Themes
 from app.ui.drive.pad_setup_view import PadSetupView
-from app.ui.theme import Themes
 
 SUMMARY = SetupReport(
     1,

@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.drive.messages.report import PadReport
+from app.ui.base.theme import Themes
 from app.ui.drive.pads_view import PadsView
-from app.ui.theme import Themes
 from tests.fakes.helm import PAD
 
 

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.drive.panel_face import FaceScroll, PanelFace
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import ProfileFile
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_editor_face import ProfileEditorFace, Standing
-from app.ui.theme import Themes
 from app.ui.widgets.question_bar import go_on
 
 SLOW = ProfileFile("slow", Path("slow.teledeck-profile.json"), b"{}", Profile("slow"))

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from app.config.profile import RANGES
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumber
-from app.ui.theme import Themes
 
 Show = Callable[[QWidget], None]
 

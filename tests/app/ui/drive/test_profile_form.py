@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
 from app.model.graph import Graph, Node
 from app.model.topics import TopicInfo
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_draft import read_draft, values_of
 from app.ui.drive.profile_fields import FieldNote
 from app.ui.drive.profile_form import ProfileForm, pad_words
 from app.ui.drive.profile_hints import hints_of
-from app.ui.theme import Themes
 
 ROVER = Profile(
     "rover",

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_list import Entry, ProfileList
-from app.ui.theme import Themes
 
 ENTRIES = (Entry("default"), Entry("slow", used=True), Entry("new profile", saved=False))
 

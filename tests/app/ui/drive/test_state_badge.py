@@ -3,9 +3,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from app.ui.base.theme import Themes
 from app.ui.drive.colors import Tone
 from app.ui.drive.state_badge import StateBadge, draw_shape
-from app.ui.theme import Themes
 
 
 def _shape(tone: Tone) -> QImage:

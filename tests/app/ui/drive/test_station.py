@@ -21,13 +21,13 @@ from app.drive.control.values import Reason, Source, Stage
 from app.drive.supervisor.drive_state import GuardState
 from app.net.tasks import TaskPool
 from app.ui import commands
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.drive.pad_setup import PadSetupDialog
 from app.ui.drive.profile_editor import ProfileEditor
 from app.ui.drive.sound import Sound
 from app.ui.drive.station import DriveStation
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.app.ui.drive.conftest import ROBOT, add_robot
 from tests.fakes.helm import FakeHandle
 from tests.fakes.session import FakeSession

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidg
 from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import Source
+from app.ui.base.theme import Themes
 from app.ui.drive.stick import DriveSurface
 from app.ui.drive.wish import NOTHING, Wish
-from app.ui.theme import Themes
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel
 from app.config.profile import Profile
 from app.model.graph import Action, Graph, ServiceInfo
 from app.model.topics import TopicInfo
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_draft import values_of
 from app.ui.drive.profile_hints import hints_of
 from app.ui.drive.stop_actions_field import KINDS, StopActionsField
-from app.ui.theme import Themes
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.drive.control.values import Stage
-from app.ui import dialogs
+from app.ui.base import dialogs
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.stop_button import StopButton
 from tests.app.ui.drive.conftest import CHOICE, Cockpit

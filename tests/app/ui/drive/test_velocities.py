@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from app.drive.control.values import ZERO, Velocity
+from app.ui.base.theme import Themes
 from app.ui.drive.velocities import EFFORTS, VelocityView
-from app.ui.theme import Themes
 from tests.fakes.helm import CAP
 
 

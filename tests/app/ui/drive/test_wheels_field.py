@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Profile, Wheels
 from app.model.topics import TopicInfo
+from app.ui.base.theme import Themes
 from app.ui.drive.profile_draft import read_draft, values_of
 from app.ui.drive.profile_hints import hints_of
 from app.ui.drive.wheels_field import WheelsField
-from app.ui.theme import Themes
 
 ROVER = Profile(wheels=Wheels(("a::l", "a::l2"), ("a::r",), 0.12345, 0.6, left_sign=-1))
 ENGINE = "nrp+grpc://engine:9004"

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.incidents.problem_report import Group, ReportText
-from app.ui.file_dialogs import FileDialog
+from app.ui.base.file_dialogs import FileDialog
+from app.ui.base.theme import Themes
 from app.ui.incidents.report_dialog import ReportDialog
-from app.ui.theme import Themes
 
 TEXTS = [
     ReportText("incident.txt", "of the run before", Group.LOGS),

@@ -23,12 +23,12 @@ from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.key_store import Tokens
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
 from app.ui.incidents.watch import ERROR_NEWS, RUN_NEWS
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.widgets.question_bar import QuestionBar
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually

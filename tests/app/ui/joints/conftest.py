@@ -8,9 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.app.ui.panels.conftest import Surroundings
 from tests.fakes.joints import ARM, arm_session
 

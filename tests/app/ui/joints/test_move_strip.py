@@ -14,10 +14,10 @@ from app.config.profile import Limits, Profile, check_name
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.joints.move_strip import USUAL_SPEED, profile_name
 from app.ui.joints.panel import JointsPanel
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.app.ui.panels.conftest import Surroundings
 from tests.fakes.joints import ARM, ENGINE, PACKS, engine_session, move_arm, move_rover
 from tests.fakes.session import JsonSchema

@@ -14,10 +14,10 @@ from app.demo.nrp_packs import ANTENNA
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.session import Session
+from app.ui.base.preferences import Preferences
+from app.ui.base.refresh import Refresher
+from app.ui.base.theme import Themes
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
-from app.ui.preferences import Preferences
-from app.ui.refresh import Refresher
-from app.ui.theme import Themes
 from tests.app.ui.panels.conftest import Surroundings
 from tests.fakes.waiting import eventually
 

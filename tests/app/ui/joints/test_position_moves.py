@@ -11,9 +11,9 @@ from PySide6.QtGui import QAction
 
 from app.drive.robot.joints import JointChannel
 from app.session.errors import SessionError
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.theme import Themes
 from app.ui.joints.position_moves import LATE_S, PositionMoves
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 ARM = JointChannel("robot::arm", "Joint")

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from app.ui.lane.data import LaneData
 from app.ui.lane.panel import LanesPanel
 from app.ui.plots.link import TimeLink
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
 from tests.fakes.lanes import BEGIN_S, LaneStage, telling_session
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession

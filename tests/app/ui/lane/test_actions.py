@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.ui.base.theme import Themes
 from app.ui.lane.actions import LaneActions
-from app.ui.theme import Themes
 
 
 def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec
+from app.ui.base.theme import Themes
 from app.ui.lane.alignment import edges_of
 from app.ui.plots.data import PlotData
 from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import PlotView
-from app.ui.theme import Themes
 from tests.fakes.lanes import ODOM
 from tests.fakes.session import FakeSession
 

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from app.model.timeseries.feeds import TimeBase
+from app.ui.base.theme import Themes
 from app.ui.lane.bar import LanesBar
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import Themes
 
 
 def test_it_shows_what_was_chosen_also_what_is_in_no_list(themes: Themes) -> None:

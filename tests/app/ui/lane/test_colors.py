@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 from app.model.timeseries.state_fields import FALSE, TRUE
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.lane.colors import WordColors, ink_of
 from app.ui.lane.state import MAX_WORDS
-from app.ui.theme import DARK, LIGHT, Theme
 from tests.contrast import contrast
 
 WORDS = [f"word {number}" for number in range(14)]

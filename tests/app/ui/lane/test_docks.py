@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Role
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.lane.docks import MAX_VIEWS
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.lanes import ODOM, STATUS
 from tests.fakes.session import URI, FakeSession
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.lane.head import Head, Words
-from app.ui.theme import DARK, LIGHT, Theme
 
 WORDS = Words("mode", "/status", "DRIVE", "for 2.0 s", "#ff0000")
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.lane.notices import LanesNotice
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
 
 
 @pytest.fixture

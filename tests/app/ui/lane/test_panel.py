@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication
 from app.model.schema import Field, Kind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
 from app.ui.lane.panel import LanesPanel
 from app.ui.lane.state import MAX_LANES
 from app.ui.plots.fields import mime_of
 from app.ui.plots.link import TimeLink
-from app.ui.robot_tools import RobotTools
 from tests.fakes.lanes import BEGIN_S, ODOM, STATUS, LaneStage
 from tests.fakes.session import URI, JsonSchema
 

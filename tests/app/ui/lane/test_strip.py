@@ -6,9 +6,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.model.timeseries.states import MAX_WORDS, OTHERS, Run, StateHistory
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.lane.colors import WordColors
 from app.ui.lane.strip import Frame, Strip, word_of
-from app.ui.theme import DARK, LIGHT, Theme
 
 WIDTH, HEIGHT = 400, 20
 AREA = QRect(0, 0, WIDTH, HEIGHT)

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from app.model.schema import Field, Kind, Role
 from app.model.status import ConnectionState
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
+from app.ui.base.theme import Themes
 from app.ui.models.draft_model import DraftColumn, DraftModel
 from app.ui.models.message_draft import DraftError
-from app.ui.theme import Themes
 from tests.fakes.ros_robot import SPAWN
 
 

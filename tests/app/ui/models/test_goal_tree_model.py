@@ -6,9 +6,9 @@ import pytest
 from pytestqt.modeltest import ModelTester
 
 from app.model.messages.values import Goal, Goals, GoalState
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.models.goal_tree_model import MAX_GOALS, GoalTreeModel, state_word
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
 from tests.fakes.ros_robot import MOVE_BASE
 
 ACTION = MOVE_BASE.name

@@ -7,9 +7,9 @@ from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester
 
+from app.ui.base.theme import Themes
 from app.ui.log_buffer import MAX_LINES, LogLine
 from app.ui.models.log_model import LogColumn, LogModel, level_word
-from app.ui.theme import Themes
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from app.model.graph import Graph, Node
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.models.node_tree_model import MARK_S, Kind, NodeFilter, NodeTreeModel
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
 
 TALKER = Node("/talker", ("/chatter",), (), ("/talker/log",))
 LISTENER = Node("/listener", (), ("/chatter",))

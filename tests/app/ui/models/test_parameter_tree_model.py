@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
+from app.ui.base.theme import Themes
 from app.ui.models.parameter_tree_model import MARK_S, ParameterColumn, ParameterFilter, ParameterTreeModel, _same
-from app.ui.theme import Themes
 
 TREE: dict[str, Any] = {"base": {"radius": 0.5, "ports": ["a", "b"]}, "name": "rover", "use_sim_time": False}
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject
 from app.model.condition import Condition
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
+from app.ui.base.theme import Themes
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import Column, TopicCells, topic_state
 from app.ui.models.topic_tree_model import TopicTreeModel
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

@@ -4,8 +4,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
+from app.ui.base.theme import Themes
 from app.ui.panels.alerts import MAX_SHOWN, AlertsPanel
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

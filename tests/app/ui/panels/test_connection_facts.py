@@ -8,8 +8,8 @@ from app.model.condition import Condition, LinkCounts, LinkQuality
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
 from app.session.session import ConnectionInfo
+from app.ui.base.theme import Themes
 from app.ui.panels.connection_facts import facts_of, make_strip, state_since
-from app.ui.theme import Themes
 
 NOW_NS = 1_800_000_000_000_000_000
 SECOND = 1_000_000_000

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from app.model.condition import Condition, LinkQuality
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.panels.connections import ConnectionsPanel, state_word
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import STATE_ROLES, Themes
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import GALILEO, URI, FakeSession
 

@@ -11,10 +11,10 @@ from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.session import SessionError
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.panels.decoder_picker import DecoderPicker
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")

@@ -8,11 +8,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractSlider
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.log_buffer import MAX_LINES, LogBuffer
 from app.ui.models.log_model import LogColumn
 from app.ui.panels.log import LogPanel
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
+from app.ui.base.theme import Themes
 from app.ui.measuring import Measuring
 from app.ui.panels.measure_notice import MeasureNotice
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

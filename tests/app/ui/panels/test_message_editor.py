@@ -7,11 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.models.message_draft import DraftError
 from app.ui.panels.message_editor import FIELDS, JSON, MessageEditor
-from app.ui.preferences import Preferences
 from app.ui.presets import MAX_CHARACTERS, Presets
-from app.ui.theme import Themes
 from tests.fakes.ros_robot import SPAWN
 
 

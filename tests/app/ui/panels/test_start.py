@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.panels.start import StartPage
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 
 
 def test_it_offers_to_connect_and_the_last_addresses(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:

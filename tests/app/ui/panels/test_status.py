@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 from app.model.clock import SimClock
 from app.model.condition import Condition
 from app.model.status import ConnectionState
+from app.ui.base.theme import Themes
 from app.ui.panels.status import StatusPanel
-from app.ui.theme import Themes
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import URI, FakeSession
 

@@ -7,12 +7,12 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.models.topic_tree_cells import TopicCells
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.topic_list import TopicList
 from app.ui.plots.fields import fields_of
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 IMU = TopicKey(URI, "/a/imu")

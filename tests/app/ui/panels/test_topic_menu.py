@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
 from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

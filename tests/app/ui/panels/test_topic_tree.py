@@ -7,11 +7,11 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.models.topic_tree_cells import TopicCells
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.topic_tree import TopicTree
 from app.ui.plots.fields import fields_of
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 _IMU = TopicKey(URI, "/a/imu")

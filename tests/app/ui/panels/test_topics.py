@@ -15,11 +15,11 @@ from app.model.schema import Field, Kind, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.session import SessionError
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.models.topic_tree_cells import Column
 from app.ui.panels.rate_dialog import RateDialog
 from app.ui.panels.topics import TopicsPanel
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 
 

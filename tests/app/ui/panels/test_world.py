@@ -15,10 +15,10 @@ from app.model.world import WorldAction, WorldCommand
 from app.net.tasks import TaskPool
 from app.session.session import SessionError
 from app.ui.actions import Actions
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.panels.world import OWNER, WorldBar
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATS = "/world/stats"

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.pictures.panel import PicturePanel
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from tests.fakes.pictures import PictureSchema, noise, tools_of
 from tests.fakes.session import URI, FakeSession
 

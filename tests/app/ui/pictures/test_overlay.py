@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.model.images.conversion import PixelValue
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.pictures.overlay import (
     Plate,
     Words,
@@ -21,7 +22,6 @@ from app.ui.pictures.overlay import (
     legend_ends,
     value_words,
 )
-from app.ui.theme import DARK, LIGHT, Theme
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(-1, "0 ms"), (0.0164, "16 ms"), (0.9994, "999 ms"), (2.04, "2.0 s")])

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from app.model.images.shading import AutoRange
 from app.model.messages.values import Picture, PixelFormat
 from app.model.topics import Message
+from app.ui.base.theme import Themes
 from app.ui.pictures.frames import Frame, render
 from app.ui.pictures.state import Coloring
 from app.ui.pictures.view import PictureView
-from app.ui.theme import Themes
 from tests.fakes.pictures import noise, packed, plain
 
 

@@ -4,8 +4,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.actions import Actions
+from app.ui.base.theme import Themes
 from app.ui.plots.actions import PlotActions
-from app.ui.theme import Themes
 
 
 def test_no_other_action_has_their_keys(qtbot: QtBot, themes: Themes) -> None:

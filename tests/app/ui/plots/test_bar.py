@@ -5,9 +5,9 @@ from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.budget import SeriesBudget
+from app.ui.base.theme import Themes
 from app.ui.plots.bar import PlotsBar
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import Themes
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.model.schema import Field, Kind
 from app.model.timeseries.curve_spec import CurveSpec, Transform
 from app.model.topics import TopicInfo, TopicKey
+from app.ui.base.theme import Themes
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.curve_dialog import CurveDialog
 from app.ui.plots.data import PlotData
@@ -24,7 +25,6 @@ from app.ui.plots.range_dialog import RangeDialog
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.table import Table
 from app.ui.plots.threshold_dialog import ThresholdDialog
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor
 
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.plots.colors import CURVE_COLORS, curve_color, mixed
-from app.ui.theme import DARK, LIGHT, Theme
 from tests.contrast import contrast
 
 

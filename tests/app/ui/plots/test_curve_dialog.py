@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.plots.curve_dialog import CurveDialog
-from app.ui.theme import Themes
 
 SPEC = CurveSpec(TopicKey("robot", "/odom"), "pose.x", color=3)
 

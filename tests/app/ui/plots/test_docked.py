@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 from app.model.timeseries.curve_spec import StateError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from app.ui.plots.docked import DockedPlots
 from app.ui.plots.shared import SharedPlots
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 ODOM = TopicKey(URI, "/odom")

@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.command_lock import CommandLock
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
+from app.ui.base.view_docks import ClosedViews
 from app.ui.plots.actions import PlotActions
 from app.ui.plots.docks import MAX_DOCKS, PlotDocks
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
-from app.ui.view_docks import ClosedViews
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually
 

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
 from app.model.topics import TopicKey
+from app.ui.base.theme import LIGHT
 from app.ui.plots.data import PlotData
 from app.ui.plots.export import (
     CancelledError,
@@ -29,7 +30,6 @@ from app.ui.plots.export import (
 from app.ui.plots.picture_legend import day_of
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import LIGHT
 from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 

@@ -7,13 +7,13 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER, PlotData
 from app.ui.plots.grid import MAX_PLOTS, PlotGrid
 from app.ui.plots.link import Cursors
 from app.ui.plots.plot import MAX_CURVES, MAX_TOGETHER, Plot
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 

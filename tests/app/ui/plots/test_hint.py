@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from app.ui.base.theme import Themes
 from app.ui.plots.hint import draw_hint
-from app.ui.theme import Themes
 
 AREA = QRect(10, 10, 380, 180)
 

@@ -12,12 +12,12 @@ from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
+from app.ui.base.theme import DARK
 from app.ui.plots.data import PlotData
 from app.ui.plots.layer import CurveLayer
 from app.ui.plots.picture import axes_of, draw_curves, fit
 from app.ui.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import DARK
 from tests.fakes.session import URI, FakeSession
 
 SIZE = QSize(260, 140)

@@ -12,6 +12,8 @@ from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import fields_of
 from app.ui.plots.legend import Figure, Legend, LegendModel, names_of
@@ -19,8 +21,6 @@ from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.readings import number_text
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")

@@ -13,12 +13,12 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.data import OWNER
 from app.ui.plots.grid import MAX_PLOTS
 from app.ui.plots.panel import PlotsPanel
 from app.ui.plots.plot import MAX_CURVES, Threshold
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")

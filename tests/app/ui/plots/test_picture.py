@@ -12,12 +12,12 @@ from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
+from app.ui.base.theme import DARK
 from app.ui.plots.colors import curve_color, mixed
 from app.ui.plots.data import PlotData
 from app.ui.plots.picture import Axes, axes_of, draw_cursor, draw_curves, draw_ground, fit
 from app.ui.plots.plot import Plot, PlotKind, Threshold
 from app.ui.plots.ranges import TimeWindow
-from app.ui.theme import DARK
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 SIZE = QSize(400, 200)

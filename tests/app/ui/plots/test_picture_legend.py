@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.theme import DARK
 from app.ui.plots.picture_legend import day_of, draw_entries, placed
-from app.ui.theme import DARK
 
 RED = QColor("#ff0000")
 

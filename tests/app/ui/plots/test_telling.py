@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.ui.base.theme import Themes
 from app.ui.plots.telling import Telling
-from app.ui.theme import Themes
 
 
 @pytest.fixture

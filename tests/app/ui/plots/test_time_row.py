@@ -4,9 +4,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.feeds import TimeBase
+from app.ui.base.theme import Themes
 from app.ui.plots.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 from app.ui.plots.time_row import TimeRow, TimeTips
-from app.ui.theme import Themes
 
 
 @pytest.fixture

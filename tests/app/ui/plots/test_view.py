@@ -9,13 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
 from app.ui.plots.data import PlotData
 from app.ui.plots.fields import mime_of
 from app.ui.plots.link import Cursors
 from app.ui.plots.plot import Plot, PlotKind
 from app.ui.plots.ranges import TimeWindow
 from app.ui.plots.view import PlotView
-from app.ui.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 ODOM = TopicKey(URI, "/odom")
@@ -245,7 +245,7 @@ def test_values_can_be_held_and_let_go(view: PlotView) -> None:
 
 def test_another_look_is_painted(view: PlotView, themes: Themes) -> None:
     before = view.grab().toImage()
-    from app.ui.preferences import ThemeChoice
+    from app.ui.base.preferences import ThemeChoice
 
     themes.choose(ThemeChoice.LIGHT)
 

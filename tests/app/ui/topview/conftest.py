@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from app.ui.topview.panel import TopViewPanel
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession

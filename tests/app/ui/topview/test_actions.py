@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.ui.action_making import NAME_PROPERTY
-from app.ui.theme import Themes
+from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.theme import Themes
 from app.ui.topview.actions import TopViewActions
 
 

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.topview.canvas import Canvas, format_metres
 from app.ui.topview.scene import Look, Mark, PoseItem, Scene
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QColor
 
-from app.ui.theme import DARK, LIGHT, Theme
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.topview.colors import color_names, layer_color, mixed
 from app.ui.topview.state import COLORS
 from tests.contrast import contrast

@@ -11,9 +11,9 @@ from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
 from app.ui.topview.docks import MAX_VIEWS
 from tests.fakes.places import PlaceSchema, add_topic, pose, scan
 from tests.fakes.session import URI, FakeSession

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.ui.theme import DARK, LIGHT, Theme
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.topview.cells import CellMap, Part, grid_affine
 from app.ui.topview.floor import FloorPainter
 from app.ui.topview.scene import GridItem, Look, Scene

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.topview.layer_list import LayerList, Row
 
 KEYS = [TopicKey("robot", name) for name in ("/odom", "/scan", "/map")]

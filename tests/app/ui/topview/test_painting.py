@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.model.messages.geometry import Transform
-from app.ui.theme import DARK, LIGHT, Theme
+from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.topview.colors import layer_color
 from app.ui.topview.floor import FloorPainter
 from app.ui.topview.painting import ScenePainter

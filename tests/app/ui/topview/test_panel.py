@@ -13,10 +13,10 @@ from app.model.messages.values import Poses
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from app.ui.plots.fields import mime_of
-from app.ui.preferences import ThemeChoice
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
 from app.ui.topview.panel import TopViewPanel
 from app.ui.topview.scene import PointsItem
 from app.ui.topview.state import GRAY, MAX_LAYERS, Layer

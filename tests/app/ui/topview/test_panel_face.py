@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.topview.panel_actions import PanelActions
 from app.ui.topview.panel_face import PanelFace
 from app.ui.topview.rows import Fault

@@ -3,7 +3,7 @@ from __future__ import annotations
 from app.model.messages.values import Poses
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
-from app.ui.theme import DARK
+from app.ui.base.theme import DARK
 from app.ui.topview.feeds import LayerFeed
 from app.ui.topview.rows import fault_of, row_of
 from app.ui.topview.silence import Silence

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.net.tasks import TaskPool
-from app.ui.preferences import Preferences
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
 from app.ui.topview.saving import PictureSaver
 from app.ui.widgets.notice import Notice
 from tests.fakes.full_disk import full_disk

@@ -5,7 +5,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.cell_delegate import CellDelegate
 
 

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 from app.model.clock import SimClock
 from app.model.status import ConnectionState, ConnectionStatus
 from app.session.session import ConnectionInfo
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.clock_label import ClockLabel
 
 STATUS = ConnectionStatus(ConnectionState.CONNECTED, "connected")

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import Topic, TopicInfo, TopicKey
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.cost_notice import CostNotice
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.widgets.empty_state import EmptyState
 
 

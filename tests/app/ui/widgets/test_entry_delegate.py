@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect
 from PySide6.QtGui import QFontMetrics, QIcon, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.entry_delegate import EntryDelegate, row_height
 
 

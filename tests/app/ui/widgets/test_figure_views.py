@@ -21,8 +21,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHeaderView
 from pytestqt.qtbot import QtBot
 
-from app.ui.preferences import ThemeChoice
-from app.ui.theme import Themes
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
 from app.ui.widgets.figure_views import FigureTable, FigureTree, RowFigures, SeenRow
 
 ROWS = 5

@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.line_delegate import Cell, LineDelegate
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.news_strip import NewsStrip
 from app.ui.widgets.question_bar import Answer
 

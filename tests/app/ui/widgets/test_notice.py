@@ -6,7 +6,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.notice import Notice
 

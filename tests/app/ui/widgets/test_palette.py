@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.palette import MAX_SHOWN, Entry, Palette
 
 NAMES = ("Connect", "Disconnect", "Quit", "/a/imu")

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.question_bar import Answer, QuestionBar, go_on
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 from app.ui.widgets.sparkline import Sparkline
 
 

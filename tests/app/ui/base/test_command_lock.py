@@ -7,8 +7,8 @@ from PySide6.QtGui import QAction
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.session.session import SessionError
-from app.ui.command_lock import CommandLock
-from app.ui.theme import Themes
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.theme import Themes
 from tests.fakes.session import URI, FakeSession
 
 _STEP = WorldCommand(WorldAction.STEP, 3)

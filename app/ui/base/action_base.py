@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.ui.theme import Themes
+from app.ui.base.theme import Themes
 
 # an action may have a longer name for the palette than its text, which stands in a menu
 NAME_PROPERTY = "palette_name"

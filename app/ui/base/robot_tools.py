@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.model.topics import TopicKey
-from app.ui.command_lock import CommandLock
-from app.ui.preferences import Preferences
-from app.ui.session_view import SessionView, Spawn
-from app.ui.theme import Themes
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.session_view import SessionView, Spawn
+from app.ui.base.theme import Themes
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

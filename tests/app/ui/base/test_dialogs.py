@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QVB
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui import dialogs
+from app.ui.base import dialogs
 
 
 class Asking(QDialog):

@@ -4,7 +4,7 @@ import pytest
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.topic_schema import schema_of
+from app.ui.base.topic_schema import schema_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.model.messages.values import Battery
-from app.ui.text import translate
+from app.ui.base.text import translate
 
 LOW_CHARGE: Final = 0.2
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from app.ui.text import (
+from app.ui.base.text import (
     begin_sentence,
     format_age,
     format_bandwidth,

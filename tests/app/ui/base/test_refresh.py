@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from app.ui.refresh import Refresher
+from app.ui.base.refresh import Refresher
 from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -195,7 +195,7 @@ class SessionView(Protocol):
         """Return the address of a demo robot, started if there is none. Raises SessionError."""
 
     def unlocked(self, connection_id: str) -> bool:
-        """Whether the operator allowed commands to a robot: see `app.ui.command_lock`, which alone sends commands."""
+        """Whether the operator allowed commands to a robot: see `app.ui.base.command_lock`, which alone sends commands."""
 
     def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
         """Allow commands to a robot, or no longer."""

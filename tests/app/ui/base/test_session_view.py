@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from app.net.link_thread import LinkThread
 from app.session.session import Session
-from app.ui.session_view import SessionView
+from app.ui.base.session_view import SessionView
 from tests.fakes.session import FakeSession
 
 

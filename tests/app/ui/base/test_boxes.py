@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui import boxes
-from app.ui.theme import Themes
+from app.ui.base import boxes
+from app.ui.base.theme import Themes
 
 
 @pytest.fixture

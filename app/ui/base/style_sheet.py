@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.resources import resource
 
 if TYPE_CHECKING:
-    from app.ui.theme import Theme
+    from app.ui.base.theme import Theme
 
 
 def style_sheet(theme: Theme) -> str:

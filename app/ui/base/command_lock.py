@@ -14,9 +14,9 @@ from PySide6.QtGui import QAction
 from app.model.graph import Parameter
 from app.model.topics import TopicKey
 from app.model.world import WorldCommand
-from app.ui.session_view import PublisherView, SessionView
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base.session_view import PublisherView, SessionView
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 
 class CommandLock(QObject):

@@ -11,7 +11,7 @@ _PROGRAM = """
 import logging, sys
 from PySide6.QtCore import qCritical, qDebug, qWarning
 from app.incidents.run_log import RunLog
-from app.ui.qt_messages import lead_messages_to, print_messages
+from app.ui.base.qt_messages import lead_messages_to, print_messages
 class Kept(logging.Handler):
     def emit(self, record):
         print(record.levelname, record.name, record.getMessage())

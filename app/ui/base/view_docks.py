@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from app.ui.robot_tools import RobotTools
+from app.ui.base.robot_tools import RobotTools
 from app.ui.widgets.dock_title import DockTitle
 
 _LOGGER = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from app.model.status import ConnectionState
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import URI, FakeSession
 

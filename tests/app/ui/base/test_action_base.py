@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from app.ui.action_making import NAME_PROPERTY, make_action
+from app.ui.base.action_base import NAME_PROPERTY, make_action
 
 
 def test_it_has_a_key_if_there_is_one_for_it(qapp: QObject) -> None:

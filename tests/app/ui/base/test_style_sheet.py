@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.style_sheet import primary_colors, style_sheet
-from app.ui.theme import DARK, LIGHT, Theme, Themes
+from app.ui.base.style_sheet import primary_colors, style_sheet
+from app.ui.base.theme import DARK, LIGHT, Theme, Themes
 from app.ui.widgets.tree_view import TreeView
 from tests.contrast import contrast
 

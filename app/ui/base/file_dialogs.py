@@ -14,9 +14,9 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from shiboken6 import Shiboken
 
-from app.ui import boxes, dialogs
-from app.ui.text import translate
-from app.ui.theme import Themes
+from app.ui.base import boxes, dialogs
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 
 
 class FileDialog(QFileDialog):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.model.schema import Schema
 from app.model.topics import Topic
 from app.session.errors import SessionError
-from app.ui.session_view import SessionView
+from app.ui.base.session_view import SessionView
 
 
 def schema_of(session: SessionView, topic: Topic) -> Schema | None:

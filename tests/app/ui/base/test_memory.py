@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui import memory
+from app.ui.base import memory
 
 
 def test_the_memory_of_this_process_is_plausible_where_the_system_tells() -> None:

@@ -38,7 +38,7 @@ MAX_JOINT_SETTINGS: Final = 500
 # of all presets together: there has to be room for robots beside them
 MAX_PRESET_CHARACTERS: Final = 1 << 20
 
-# each with a colour for either theme: see `app.ui.theme`
+# each with a colour for either theme: see `app.ui.base.theme`
 ROBOT_COLORS: Final = 6
 
 _FILE: Final = "settings.json"

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.ui import dialogs
-from app.ui.text import begin_sentence
-from app.ui.theme import Themes
+from app.ui.base import dialogs
+from app.ui.base.text import begin_sentence
+from app.ui.base.theme import Themes
 
 # size of the sign in pixels, as in the platform's style
 _SIGN_SIZE = 36

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes
 from tests.contrast import contrast
 
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.resources import resource
-from app.ui.preferences import Preferences, ThemeChoice
-from app.ui.style_sheet import style_sheet
+from app.ui.base.preferences import Preferences, ThemeChoice
+from app.ui.base.style_sheet import style_sheet
 
 # pixels, of menus and of tool bars
 _ICON_SIZES = (16, 20)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray
 
 from app.config.folders import CONFIG
 from app.config.settings_document import DrivenBy
-from app.ui.preferences import (
+from app.ui.base.preferences import (
     MAX_DECODERS,
     MAX_DRIVEN,
     MAX_RECENT,

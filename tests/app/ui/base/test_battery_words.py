@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.messages.values import Battery
-from app.ui.battery_words import LOW_CHARGE, battery_words, is_low
+from app.ui.base.battery_words import LOW_CHARGE, battery_words, is_low
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMainWindow,
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.file_dialogs import ask_where_to_write
-from app.ui.theme import Themes
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.theme import Themes
 
 
 @dataclass

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.net.tasks import TaskPool
-from app.ui.command_lock import CommandLock
-from app.ui.preferences import Preferences
-from app.ui.robot_tools import RobotTools
-from app.ui.theme import Themes
-from app.ui.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from tests.fakes.session import FakeSession
 
 MOST = 3
