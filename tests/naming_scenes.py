@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from app.model.topics import PollRate
-from app.ui.connect_dialog import ConnectDialog
-from app.ui.names_file_dialog import NamesFileDialog
+from app.ui.connect.connect_dialog import ConnectDialog
+from app.ui.connect.names import NamesFileDialog
 from app.ui.panels.rate_dialog import RateDialog
 from tests.fakes.session import ENGINE, FakeSession
 from tests.scenes import Scene, Stage

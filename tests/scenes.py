@@ -25,7 +25,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.connect_dialog import ConnectDialog
+from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.topic_dialog import TopicDialog
 from tests.fakes.key_store import FakeKeyStore

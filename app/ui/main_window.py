@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from app.model.topics import TopicKey
     from app.session.key_store import Tokens
     from app.ui.base.session_view import SessionView, Spawn
-    from app.ui.connecting import Connecting
+    from app.ui.connect.robot_connector import Connecting
     from app.ui.widgets.palette import Palette
     from app.ui.widgets.question_bar import Answer
 
@@ -134,8 +134,8 @@ class MainWindow(DockWindow):
 
         `tokens` defaults to those in the key store of the system; `run_log` records errors.
         """
+        from app.ui.connect.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
         from app.ui.incidents.watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
-        from app.ui.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
         from app.ui.whats_new import tell_news  # noqa: PLC0415
 
         self._session = session
@@ -307,11 +307,11 @@ class MainWindow(DockWindow):
     def _make_panels(self, session: SessionView, spawn: Spawn) -> None:
         # imported only now: the window is shown before
         from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
+        from app.ui.connect.start_page import StartPage  # noqa: PLC0415
         from app.ui.panels.alerts import AlertsPanel  # noqa: PLC0415
         from app.ui.panels.connections import ConnectionsPanel  # noqa: PLC0415
         from app.ui.panels.inspector import InspectorPanel  # noqa: PLC0415
         from app.ui.panels.log import LogPanel  # noqa: PLC0415
-        from app.ui.panels.start import StartPage  # noqa: PLC0415
         from app.ui.panels.status import StatusPanel  # noqa: PLC0415
         from app.ui.panels.topics import TopicsPanel  # noqa: PLC0415
         from app.ui.panels.world import WorldBar  # noqa: PLC0415
@@ -383,7 +383,7 @@ class MainWindow(DockWindow):
 
     def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: Tokens | None) -> Connecting:
         from app.session.key_store import Tokens  # noqa: PLC0415 - not needed to be seen
-        from app.ui.connecting import Connecting  # noqa: PLC0415
+        from app.ui.connect.robot_connector import Connecting  # noqa: PLC0415
 
         return Connecting(
             self,

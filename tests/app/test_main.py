@@ -24,7 +24,7 @@ from app.model.layout import SUFFIX, Layout, write_layout
 from app.program.restart import Reopening
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
-from app.ui.connect_dialog import ConnectDialog
+from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.layouts.layouts import Layouts
 from app.ui.main_window import MainWindow
 

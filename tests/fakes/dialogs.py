@@ -12,7 +12,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import ask_where_to_write
-from app.ui.connect_dialog import ConnectDialog
+from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.panels.calls import CallsPanel
 from app.ui.panels.parameters import ParametersPanel

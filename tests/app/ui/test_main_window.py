@@ -25,10 +25,10 @@ from app.session.session import SessionError
 from app.ui.about import AboutDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.connect_dialog import ConnectDialog
+from app.ui.connect.connect_dialog import ConnectDialog
+from app.ui.connect.token_dialog import TokenDialog
 from app.ui.main_window import MainWindow
 from app.ui.panels.inspector import OWNER
-from app.ui.token_dialog import TokenDialog
 from app.ui.topic_dialog import TopicDialog
 from app.ui.whats_new import WhatsNewDialog
 from app.ui.widgets.palette import Palette

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.recent_robots import RecentRobots
+from app.ui.connect.recent_robots import RecentRobots
 
 A, B = "gazebo://a:1", "gazebo://b:1"
 

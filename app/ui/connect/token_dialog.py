@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QV
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.token_fields import TokenFields
+from app.ui.connect.tokens import TokenFields
 
 if TYPE_CHECKING:
     from app.session.session_tokens import Access

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.session.addresses import NamedRobot, NamesFile
-from app.ui.names_file_dialog import NamesFileDialog
+from app.ui.connect.names import NamesFileDialog
 from tests.fakes.session import ENGINE
 
 OTHER = "nrp+json://yard:9002"

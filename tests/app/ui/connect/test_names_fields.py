@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.session.addresses import named_of
-from app.ui.names_fields import NamesFields
+from app.ui.connect.names_fields import NamesFields
 from tests.fakes.session import ENGINE
 
 

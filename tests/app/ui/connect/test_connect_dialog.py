@@ -14,8 +14,8 @@ from app.model.discovery import FoundRobot, FoundRobots
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.connect_dialog import DEFAULT_URI, ConnectDialog
-from app.ui.names_file_dialog import NamesFileDialog
+from app.ui.connect.connect_dialog import DEFAULT_URI, ConnectDialog
+from app.ui.connect.names import NamesFileDialog
 from tests.fakes.session import ENGINE, FakeSession
 
 ROBOT = "galileo://10.0.0.7:3547/odom"

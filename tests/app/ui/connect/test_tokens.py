@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.session.session_tokens import access_of
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.token_fields import TokenFields
+from app.ui.connect.tokens import TokenFields
 
 LAN = access_of("galileo://10.0.0.7/odom")
 WAN = access_of("galileo://ab12.3547.robot1.bwbot.org/odom")

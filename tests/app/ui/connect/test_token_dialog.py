@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.session.session_tokens import access_of
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.token_dialog import TokenDialog
+from app.ui.connect.token_dialog import TokenDialog
 
 Open = Callable[[str], TokenDialog]
 

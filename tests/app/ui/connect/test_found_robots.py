@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.discovery import FoundRobot, FoundRobots
 from app.ui.base.theme import Themes
-from app.ui.found_robots import OWNER, FoundRobotsList, short
+from app.ui.connect.found_robots import OWNER, FoundRobotsList, short
 from tests.fakes.session import FakeFinder
 
 NAMES = {"galileo://10.0.0.8:3547/galileo/status": "Tug"}

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.panels.start import StartPage
+from app.ui.connect.start_page import StartPage
 
 
 def test_it_offers_to_connect_and_the_last_addresses(qtbot: QtBot, themes: Themes, preferences: Preferences) -> None:

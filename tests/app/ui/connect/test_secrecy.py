@@ -31,9 +31,9 @@ from app.session.key_store import SERVICE, Tokens
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.connect_dialog import ConnectDialog
+from app.ui.connect.connect_dialog import ConnectDialog
+from app.ui.connect.token_dialog import TokenDialog
 from app.ui.main_window import MainWindow
-from app.ui.token_dialog import TokenDialog
 from app.ui.widgets.palette import Palette
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.key_store import FakeKeyStore

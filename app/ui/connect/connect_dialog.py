@@ -33,12 +33,12 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.found_robots import FoundRobotsList
-from app.ui.names_fields import NamesFields
-from app.ui.names_file_dialog import NamesFileDialog
+from app.ui.connect.found_robots import FoundRobotsList
+from app.ui.connect.names import NamesFileDialog
+from app.ui.connect.names_fields import NamesFields
+from app.ui.connect.recent_robots import RecentRobots
+from app.ui.connect.tokens import TokenFields
 from app.ui.naming import Naming
-from app.ui.recent_robots import RecentRobots
-from app.ui.token_fields import TokenFields
 from app.ui.widgets.notice import Notice
 
 DEFAULT_URI: Final = "gazebo://localhost:11345"

@@ -14,9 +14,9 @@ from app.net.tasks import TaskPool
 from app.session.key_store import SERVICE, Tokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.connect_dialog import ConnectDialog
-from app.ui.connecting import Connecting
-from app.ui.token_dialog import TokenDialog
+from app.ui.connect.connect_dialog import ConnectDialog
+from app.ui.connect.robot_connector import Connecting
+from app.ui.connect.token_dialog import TokenDialog
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.session import ENGINE, GALILEO, URI, FakeSession
 from tests.fakes.waiting import eventually

@@ -22,8 +22,8 @@ from app.ui.naming import Naming
 
 if TYPE_CHECKING:
     from app.session.session_tokens import Access
-    from app.ui.connect_dialog import ConnectDialog
-    from app.ui.token_fields import TokenFields
+    from app.ui.connect.connect_dialog import ConnectDialog
+    from app.ui.connect.tokens import TokenFields
 
 
 class Connecting:
@@ -79,7 +79,7 @@ class Connecting:
 
     def ask(self, uri: str = "") -> None:
         """Ask for an address."""
-        from app.ui.connect_dialog import ConnectDialog  # noqa: PLC0415 - the session's errors load every protocol
+        from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - the session's errors load every protocol
 
         dialog = ConnectDialog(self._session, self._themes, self._preferences, self._window, uri=uri)
         dialog.chosen.connect(lambda chosen: self._take(chosen, dialog))
@@ -93,7 +93,7 @@ class Connecting:
 
     def ask_for_token(self, connection_id: str) -> None:
         """Ask for the token of a connection that was refused, and reconnect."""
-        from app.ui.token_dialog import TokenDialog  # noqa: PLC0415 - not needed to be seen
+        from app.ui.connect.token_dialog import TokenDialog  # noqa: PLC0415 - not needed to be seen
 
         access, status = self._session.access_of(connection_id), self._session.status(connection_id)
         if access is None or status is None:
