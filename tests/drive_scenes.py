@@ -18,8 +18,8 @@ from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import GuardState, Phase
 from app.model.topics import TopicInfo
 from app.ui.drive.panel import DrivePanel
-from app.ui.drive.profile_editor import ProfileEditor
-from app.ui.drive.wish import Wish
+from app.ui.drive.profiles.editor import ProfileEditor
+from app.ui.drive.stick_request import Wish
 from tests.fakes.helm import PAD
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.scenes import Scene

@@ -13,7 +13,7 @@ from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
-from app.ui.drive.station import DriveStation
+from app.ui.drive.dock import DriveStation
 from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews

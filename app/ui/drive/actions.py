@@ -15,7 +15,7 @@ from app.ui.base.theme import Themes
 
 
 class DriveActions(QObject):
-    """Actions of driving. `app.ui.drive.station` connects them and enables those that can be used."""
+    """Actions of driving. `app.ui.drive.dock` connects them and enables those that can be used."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from app.ui.drive.offers import Offer, Offers
+from app.ui.drive.command_topics import Offer, Offers
 from app.ui.plots.fields import fields_of
 
 

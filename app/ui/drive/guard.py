@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.drive.control.values import Reason
-from app.ui.drive.pilot import Pilot
+from app.ui.drive.client import Pilot
 from app.ui.drive.places import SPACES, places_of, stroke_of
 from app.ui.drive.stop_reach import PRESSES, StopReach
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
 from typing_extensions import override
 
-from app.ui.drive.pilot import Pilot
+from app.ui.drive.client import Pilot
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 
 from app.ui.drive.places import Stroke, Way
-from app.ui.drive.wish import Wish
+from app.ui.drive.stick_request import Wish
 
 # modifiers that don't change a driving key; arrows of the number block have KeypadModifier
 _HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier

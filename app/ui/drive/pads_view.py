@@ -12,7 +12,7 @@ from typing_extensions import override
 from app.drive.messages.report import PadReport
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.drive.face import UNKNOWN
+from app.ui.drive.status_text import UNKNOWN
 
 _BAR_WIDTH: Final = 64
 _COLUMNS: Final = 2

@@ -16,13 +16,13 @@ from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.battery import BatteryWatch
-from app.ui.drive.choosing import Choosing
+from app.ui.drive.client import Pilot
+from app.ui.drive.command_topics import Offer, Offers, can_be_driven
 from app.ui.drive.dropping import CommandDrop
-from app.ui.drive.face import effort_of, face_of, most_words
-from app.ui.drive.offers import Offer, Offers, can_be_driven
-from app.ui.drive.panel_face import FaceScroll, PanelFace
-from app.ui.drive.pilot import Pilot
-from app.ui.drive.velocities import EFFORTS, SPEEDS
+from app.ui.drive.panel_ui import FaceScroll, PanelFace
+from app.ui.drive.selector import Choosing
+from app.ui.drive.status_text import effort_of, face_of, most_words
+from app.ui.drive.velocity_view import EFFORTS, SPEEDS
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.question_bar import Answer

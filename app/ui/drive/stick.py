@@ -28,7 +28,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.keys import HeldKeys
 from app.ui.drive.places import stroke_of
-from app.ui.drive.wish import NOTHING, Wish, of_stick
+from app.ui.drive.stick_request import NOTHING, Wish, of_stick
 
 # sizes in logical pixels
 _SMALLEST: Final = 128

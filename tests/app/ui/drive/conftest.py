@@ -16,7 +16,7 @@ from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
-from app.ui.drive.pilot import Choice, Pilot
+from app.ui.drive.client import Choice, Pilot
 from tests.fakes.helm import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
 

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
+from app.ui.drive.command_topics import Offer, Offers
 from app.ui.drive.dropping import CommandDrop
-from app.ui.drive.offers import Offer, Offers
 from app.ui.plots.fields import mime_of
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST
 

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from app.drive.control.values import Source, Stage
 from app.ui.drive.keyboard import Keyboard, KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
-from app.ui.drive.wish import NOTHING, Wish
+from app.ui.drive.stick_request import NOTHING, Wish
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
 UNKNOWN = "does not tell which keys are down"

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from app.ui.drive.keys import HeldKeys
 from app.ui.drive.places import AHEAD, BACK, LEFT, RIGHT, Stroke, Way
-from app.ui.drive.wish import NOTHING, Wish
+from app.ui.drive.stick_request import NOTHING, Wish
 
 _Key = Qt.Key
 _Modifier = Qt.KeyboardModifier

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.drive.control.values import Source
 from app.ui.base.theme import Themes
 from app.ui.drive.stick import DriveSurface
-from app.ui.drive.wish import NOTHING, Wish
+from app.ui.drive.stick_request import NOTHING, Wish
 
 LEFT = Qt.MouseButton.LeftButton
 

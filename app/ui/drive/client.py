@@ -1,0 +1,278 @@
+"""Client of the drive process in the window: it passes on inputs and commands, and gives the sign of life."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.config.profile import Profile
+from app.drive.control.values import ZERO, Reason, Source, Velocity
+from app.session.errors import SessionError
+from app.ui.base.session_view import Spawn
+from app.ui.drive.handle_view import DrivingView, HandleView
+from app.ui.drive.stick_request import NOTHING, Wish
+
+if TYPE_CHECKING:
+    # not needed before a robot is driven
+    from app.drive.messages.pad_commands import SetupCommand
+    from app.drive.supervisor.drive_state import HandleState
+
+# as often as the drive process expects it; by the interface thread only, so that a frozen window can't look alive
+BEAT_MS: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Selection of what is driven: a robot, the topic that takes its commands, and the profile with the limits."""
+
+    connection: str
+    topic: str
+    type_name: str
+    profile: Profile
+
+
+class Pilot(QObject):
+    """Client of driving. It lives as long as the window: STOP has to work without any panel.
+
+    Args:
+        is_seen: tells whether the operator can see who else drives.
+
+    Signals:
+        stopped: STOP was pressed, or the program ends, whatever is driven.
+        chosen: another robot, topic or profile is driven, or none any more.
+        looked: the state of driving was read; every beat.
+        released: inputs that are held in the window count no more, until they are pressed anew.
+
+    Attributes:
+        choice: what is driven; None for nothing.
+        trouble: why that can't be driven, and what to do; both empty while it can.
+        speed: the fraction of the limits that may be used, 0 to 1, whatever is driven.
+        others_move: whether something else of the window moves a robot, which STOP ends.
+    """
+
+    stopped = Signal()
+    chosen = Signal()
+    looked = Signal(object)
+    released = Signal()
+
+    def __init__(
+        self,
+        driving: Callable[[], DrivingView],
+        spawn: Spawn,
+        parent: QObject | None = None,
+        is_seen: Callable[[], bool] = lambda: True,
+    ) -> None:
+        super().__init__(parent)
+        self.choice: Choice | None = None
+        self.trouble: tuple[str, str] = ("", "")
+        self.speed = 1.0
+        self.others_move = False
+        # what the drive process was started with; None before it was
+        self._begun: Choice | None = None
+        # how many robots are being made ready or left
+        self._under_way = 0
+        self._driving = driving
+        # not needed before a robot is driven
+        self._handle: HandleView | None = None
+        self._spawn = spawn
+        self._is_seen = is_seen
+        self._wishes: dict[Source, Wish] = {}
+        self._told: dict[Source, Velocity] = {}
+        self._beats = QTimer(self)
+        self._beats.setTimerType(Qt.TimerType.PreciseTimer)
+        self._beats.setInterval(BEAT_MS)
+        self._beats.timeout.connect(self.beat)
+
+    @property
+    def state(self) -> HandleState | None:
+        """State as it is known now; None while nothing is driven and no robot that was left may be moving."""
+        state = self._handle.state if self._handle is not None else None
+        if state is None:
+            return None
+        there = self.choice is not None or state.phase.name != "IDLE" or state.may_be_moving
+        return state if there else None
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether there is something to stop."""
+        return self.others_move or self.state is not None
+
+    def set_others_move(self, *, others_move: bool) -> None:
+        """Set whether something else of the window moves a robot."""
+        self.others_move = others_move
+        self.looked.emit(self.state)
+
+    @property
+    def in_danger(self) -> bool:
+        """Whether the robot moves, may move, or may be moved by the next push."""
+        from app.ui.drive.status_text import is_dangerous  # noqa: PLC0415 - not needed before a robot is driven
+
+        return self.others_move or is_dangerous(self.state)
+
+    @property
+    def holds_keys(self) -> bool:
+        """Whether driving keys are down."""
+        return self._wishes.get(Source.KEYBOARD, NOTHING).held
+
+    # what is driven
+
+    def choose(self, choice: Choice) -> None:
+        """Drive this instead of what was driven before. It begins disarmed in any case."""
+        before, state = self.choice, self.state
+        ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
+        if choice == before and not (ended or self.trouble[0]):
+            return
+        self.released.emit()
+        self._forget_wishes()
+        self._handle = self._driving().handle
+        if self._handle.state.speed != self.speed:
+            # set while nothing was selected; the handle sends it to every process
+            self._handle.set_speed(self.speed)
+        begun = self._begun
+        if begun is not None and _without_profile(begun) == _without_profile(choice) and not ended:
+            self._begun = choice
+            self._handle.use_profile(choice.profile)
+        else:
+            if before is not None:
+                other = before.connection != choice.connection
+                self._handle.disarm(Reason.ROBOT_CHANGED if other else Reason.TOPIC_CHANGED)
+            self._begun = None
+            self._spawn(self._begin(choice), f"drive {choice.connection}")
+        self.choice, self.trouble = choice, ("", "")
+        self.look_whether_seen()
+        self._beats.start()
+        self.chosen.emit()
+
+    def leave(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+        """Drive nothing any more; zeros are sent first."""
+        if self.choice is None or self._handle is None:
+            return
+        # the panel does not show it any longer
+        self._handle.set_seen(seen=False)
+        self._handle.disarm(reason)
+        self.released.emit()
+        self._forget_wishes()
+        self._begun = None
+        self.choice, self.trouble = None, ("", "")
+        self._spawn(self._end(), "drive no more")
+        self.chosen.emit()
+
+    def look_whether_seen(self) -> None:
+        """Tell the handle whether the panel is visible: unseen, or while a robot is left, nothing is armed anew."""
+        if self._handle is not None:
+            self._handle.set_seen(seen=self.choice is not None and self._is_seen())
+
+    def close(self) -> None:
+        """Disarm, as the program ends; the session sends the last zeros."""
+        self.stopped.emit()
+        self.disarm(Reason.EXIT)
+        self._beats.stop()
+
+    # what the operator wants
+
+    def arm(self, *, unwatched: bool = False) -> None:
+        """Ask to arm; an act, not a level. `unwatched`: even without a watchdog."""
+        if self._handle is not None and self.choice is not None:
+            self._handle.arm(unwatched=unwatched)
+
+    def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+        """Send zeros and disarm."""
+        if self._handle is not None and self.choice is not None:
+            self.look_whether_seen()
+            self._handle.disarm(reason)
+            self.released.emit()
+
+    def let_go(self) -> None:
+        """Release all inputs that are held in the window, until they are pressed anew."""
+        self.released.emit()
+
+    def stop(self) -> None:
+        """Stop the robot, whatever its state."""
+        if self._handle is not None:
+            self._handle.stop()
+            self.released.emit()
+        self.stopped.emit()
+
+    def clear(self) -> None:
+        """Do one of the two steps by which STOP is cleared."""
+        if self._handle is not None:
+            self._handle.clear()
+
+    def set_speed(self, share: float) -> None:
+        """Set the fraction of the limits, 0 to 1, that may be used by this robot and those that are selected later."""
+        self.speed = share
+        if self._handle is not None:
+            self._handle.set_speed(share)
+
+    def set_up(self, command: SetupCommand) -> None:
+        """Send a command of a pad's setup."""
+        if self._handle is not None and self.choice is not None:
+            self._handle.set_up(command)
+
+    def wish(self, source: Source, wish: Wish) -> None:
+        """Set what an input of the window asks for from now on; it is sent at once."""
+        self._wishes[source] = wish
+        self._tell(source, self._cap(self.state))
+
+    def beat(self) -> None:
+        """Give the sign of life, with the held inputs, scaled by the current limits."""
+        state = self.state
+        cap = self._cap(state)
+        for source, wish in self._wishes.items():
+            if wish.held:
+                self._tell(source, cap, again=False)
+        if self._handle is not None:
+            self.look_whether_seen()
+            self._handle.beat()
+        if state is None and not self._under_way:
+            # not before the end: a robot that was left may turn out to be moving
+            self._beats.stop()
+        self.looked.emit(state)
+
+    # internals
+
+    async def _begin(self, choice: Choice) -> None:
+        self._under_way += 1
+        try:
+            begun = await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
+        except SessionError as error:
+            if self.choice == choice:
+                self.trouble = (error.reason, error.tip)
+        else:
+            # the same may have been left and selected anew
+            if begun and self.choice == choice:
+                self._begun, self.trouble = choice, ("", "")
+        finally:
+            self._under_way -= 1
+
+    async def _end(self) -> None:
+        self._under_way += 1
+        try:
+            await self._driving().leave()
+        finally:
+            self._under_way -= 1
+
+    def _tell(self, source: Source, cap: Velocity, *, again: bool = True) -> None:
+        wish = self._wishes[source]
+        velocity = wish.velocity(cap)
+        if self._handle is None or self.choice is None:
+            return
+        if again or self._told.get(source) != velocity:
+            self._told[source] = velocity
+            self._handle.move(velocity, held=wish.held, source=source)
+
+    def _forget_wishes(self) -> None:
+        """Drop the requests: an input held for one robot is not held for the next."""
+        self._wishes = dict.fromkeys(self._wishes, NOTHING)
+        self._told.clear()
+
+    @staticmethod
+    def _cap(state: HandleState | None) -> Velocity:
+        return state.report.cap if state is not None and state.report is not None else ZERO
+
+
+def _without_profile(choice: Choice) -> tuple[str, str, str]:
+    return choice.connection, choice.topic, choice.type_name

@@ -1,0 +1,364 @@
+"""Dock of driving, and all that belongs to it in a window: the panel, STOP in the tool bar, the guard, the sounds."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
+
+from app.config.profile import Profile, ProfileError
+from app.drive.control.values import Reason, Stage
+from app.model.alerts import Alert, Severity
+from app.ui.base import boxes
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.drive.actions import DriveActions
+from app.ui.drive.alert_sounds import Bell
+from app.ui.drive.client import Pilot
+from app.ui.drive.desktop import ScreenAwake, of_system
+from app.ui.drive.guard import DriveGuard
+from app.ui.drive.keyboard import KeyWatch
+from app.ui.drive.sound import Loudspeaker
+from app.ui.drive.stop_button import StopButton
+from app.ui.widgets.dock_title import DockTitle
+
+if TYPE_CHECKING:
+    from app.drive.supervisor.drive_state import HandleState
+    from app.ui.drive.pad_setup.dialog import PadSetupDialog
+    from app.ui.drive.panel import DrivePanel
+    from app.ui.drive.profiles.editor import ProfileEditor
+
+NAME: Final = "drive"
+
+# fraction of the window's height, until the operator resizes the dock
+_SHARE: Final = 0.47
+_SOUND: Final = "drive-sound"
+_ALERT: Final = "drive-may-be-moving"
+_ALERT_UNSEEN: Final = "drive-panel-unseen"
+
+
+class DriveStation(QObject):
+    """Driving in one window. It connects client, panel, guard, actions, sounds and the wake lock of the screen.
+
+    Attributes:
+        pilot: client of the drive process, for buttons and inputs.
+        keys: reads which keys are down, independent of the window's events.
+        dock: dock of the panel.
+        panel: None before the dock was first visible.
+        stop: button in the tool bar, which is there on every page; red while a robot is driven.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        tools: RobotTools,
+        actions: DriveActions,
+        refresher: Refresher,
+        tool_bar: QToolBar,
+        beside: QDockWidget,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._tools = tools
+        self._actions = actions
+        self._refresher = refresher
+        self._awake: ScreenAwake | None = None
+        self._pad_setup: PadSetupDialog | None = None
+        self._editor: ProfileEditor | None = None
+        self._was_hidden = True
+        self._warned: tuple[str, ...] = ()
+        self._refused = self._refusal_told = False
+        self.panel: DrivePanel | None = None
+        self.loudspeaker = Loudspeaker(self)
+        self.bell = Bell(self.loudspeaker.play)
+        self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
+        self.guard = DriveGuard(self.pilot, window)
+        self.keys = KeyWatch(self.pilot)
+        self.keys.seen.connect(self.guard.see_keys)
+        self.stop = StopButton(30, 1.1)
+        self.stop.set_live(live=False)
+        tool_bar.addWidget(self.stop)
+        self.stop.pressed.connect(self._stop)
+        self.dock = self._make_dock(beside)
+        actions.show_icons()
+        self._connect_actions()
+        self.pilot.looked.connect(self._look)
+        tools.lock.changed.connect(lambda: self.refresh(0.0))
+        # publishers elsewhere in the window that move a robot
+        self.pilot.stopped.connect(tools.lock.stopped)
+        tools.lock.moving_changed.connect(lambda: self.pilot.set_others_move(others_move=tools.lock.moves))
+        self.pilot.chosen.connect(self._follow)
+        refresher.add(self, STATISTICS_INTERVAL_S)
+
+    # for the window
+
+    def can_be_seen(self) -> bool:
+        """Whether to refresh: always, as robots come and go also while the panel is hidden."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Leave the robot if it was disconnected, or if commands to it are not allowed any more."""
+        del now
+        choice = self.pilot.choice
+        if choice is None:
+            return
+        if all(info.id != choice.connection for info in self._tools.connections):
+            self.pilot.leave(Reason.EXIT)
+        elif not self._tools.lock.allows(choice.connection):
+            self.pilot.leave()
+
+    def show(self) -> DrivePanel:
+        """Show the panel in front of other docks at its place."""
+        self.dock.show()
+        self.dock.raise_()
+        return self._made()
+
+    def drive_by(self, robot: str, profile: Profile) -> None:
+        """Make a robot ready to be driven by a profile, or by a saved one for the same joint; a new profile is saved.
+
+        Nothing moves by this: the operator arms in the panel.
+        """
+        from app.config.profile_folder import ProfileFolder  # noqa: PLC0415 - not needed before a robot is driven
+
+        panel, files = self.show(), ProfileFolder()
+        # profiles of joints whose names differ in characters that no file name has would have one name
+        kept = (files.read(name).profile for name in files.names if name.startswith(profile.name))
+        known = next((each for each in kept if each is not None and _way_of(each) == _way_of(profile)), None)
+        if known is None:
+            known = replace(profile, name=files.free_name(profile.name))
+            try:
+                files.save(known)
+            except ProfileError as error:
+                boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
+                return
+        panel.look_for_profiles()
+        panel.choosing.drive_by(robot, known)
+
+    def set_up_pad(self) -> PadSetupDialog:
+        """Open the dialog to set up a pad; what is driven is disarmed."""
+        # before the window is made, which takes a moment
+        self.pilot.disarm(Reason.BY_OPERATOR)
+        if self._pad_setup is None:
+            # hardly ever opened
+            from app.ui.drive.pad_setup.dialog import PadSetupDialog  # noqa: PLC0415
+
+            tools = self._tools
+            self._pad_setup = PadSetupDialog(tools.themes, tools.preferences, self.pilot, self._window)
+        self._pad_setup.begin()
+        return self._pad_setup
+
+    def edit_profiles(self) -> ProfileEditor:
+        """Open the profile editor; what is driven is disarmed."""
+        # before the window is made, which takes a moment
+        self.pilot.disarm(Reason.BY_OPERATOR)
+        if self._editor is None:
+            # hardly ever opened
+            from app.ui.drive.profiles.editor import ProfileEditor  # noqa: PLC0415
+
+            panel = self._made()
+            self._editor = ProfileEditor(self._tools, self.pilot, panel.choosing, self._window)
+            self._editor.set_up_wanted.connect(self.set_up_pad)
+            self._editor.saved.connect(panel.look_for_profiles)
+            self._refresher.add(self._editor, STATISTICS_INTERVAL_S)
+        self._editor.begin()
+        return self._editor
+
+    def may_close(self, then: Callable[[], object]) -> bool:
+        """Whether nothing is unsaved; else the operator is asked, and `then` is called afterwards."""
+        editor = self._editor
+        if editor is None or not editor.isVisible() or not editor.is_changed:
+            return True
+        editor.activateWindow()
+        editor.ask_to_leave(then)
+        return False
+
+    def update_wants(self) -> None:
+        """Update the subscriptions after the window was minimised or restored."""
+        if self.panel is not None:
+            self.panel.battery.update_wants()
+
+    def close(self) -> None:
+        """End driving, as the window closes."""
+        if self._pad_setup is not None and self._pad_setup.isVisible():
+            self._pad_setup.reject()
+        self.guard.close()
+        self.keys.close()
+        self.pilot.close()
+        if self._editor is not None and self._editor.isVisible():
+            self._editor.discard()
+        self.loudspeaker.close()
+        if self._awake is not None:
+            self._awake.keep(False)
+
+    # internals
+
+    def _make_dock(self, beside: QDockWidget) -> QDockWidget:
+        dock = QDockWidget(translate("Docks", "Drive"), self._window)
+        dock.setObjectName(NAME)
+        dock.setTitleBarWidget(DockTitle(dock, self._tools.themes))
+        features = QDockWidget.DockWidgetFeature
+        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+        self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)
+        self._window.tabifyDockWidget(beside, dock)
+        dock.hide()
+        dock.visibilityChanged.connect(self._seen)
+        return dock
+
+    def _connect_actions(self) -> None:
+        actions, pilot = self._actions, self.pilot
+        actions.panel.triggered.connect(self._toggle)
+        actions.stop.triggered.connect(pilot.stop)
+        actions.arm.triggered.connect(self._arm)
+        actions.disarm.triggered.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
+        actions.clear.triggered.connect(pilot.clear)
+        actions.set_up.triggered.connect(self.set_up_pad)
+        actions.profiles.triggered.connect(self.edit_profiles)
+        preferences = self._tools.preferences
+        actions.sound.setChecked(preferences.switch(_SOUND))
+        actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
+        actions.sound.toggled.connect(functools.partial(setattr, self.bell, "on"))
+        self.bell.on = actions.sound.isChecked()
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether the panel is visible: open, not behind another dock, and the window not minimised."""
+        shown = self._window.isVisible() and not self._window.isMinimized() and not self.dock.isHidden()
+        return shown and not self.dock.visibleRegion().isEmpty()
+
+    def _bring_up(self) -> None:
+        panel = self.show()
+        panel.refresh(0.0)
+        panel.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _toggle(self) -> None:
+        if self._is_seen:
+            self.dock.hide()
+        else:
+            self._bring_up()
+
+    def _stop(self) -> None:
+        """Stop the robot; where nothing is driven, show the panel, which says what to do."""
+        if self.pilot.can_stop:
+            self.pilot.stop()
+        else:
+            self._bring_up()
+
+    def _arm(self) -> None:
+        """Arm if the panel is visible; else only show it, so that the operator sees who else drives before arming."""
+        if self._is_seen:
+            self._made().arm()
+        else:
+            self._bring_up()
+
+    def _seen(self, seen: bool) -> None:  # noqa: FBT001 - a slot
+        hidden = self.dock.isHidden()
+        self._actions.panel.setChecked(not hidden)
+        if seen or self.panel is not None:
+            panel = self._made()
+            if hidden != self._was_hidden:
+                panel.set_open(not hidden)
+        self._was_hidden = hidden
+        self.pilot.look_whether_seen()
+
+    def _made(self) -> DrivePanel:
+        """Return the panel, and create it if needed."""
+        if self.panel is None:
+            # not needed before a robot is driven
+            from app.ui.drive.panel import INTERVAL_S, DrivePanel  # noqa: PLC0415
+
+            self.panel = DrivePanel(self._tools, self.pilot)
+            self.panel.set_up_wanted.connect(self.set_up_pad)
+            self.panel.edit_wanted.connect(self.edit_profiles)
+            self.keys.seen.connect(self.panel.face.surface.see_keys)
+            self.dock.setWidget(self.panel)
+            self._refresher.add(self.panel, INTERVAL_S)
+            self._give_room()
+        return self.panel
+
+    def _give_room(self) -> None:
+        """Make the dock high enough when it is first shown, as the operator has not resized it yet."""
+        wanted = round(self._window.height() * _SHARE)
+        below = self._window.dockWidgetArea(self.dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+        if below and self.dock.height() < wanted:
+            self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)
+
+    def _warn(self, state: HandleState | None) -> None:
+        """Raise an alert on the page while a robot may be moving, as the panel may be closed."""
+        choice = self.pilot.choice
+        left = state.guard.left if state is not None else ()
+        driven = (choice.connection if choice is not None else "",)
+        moving = (driven if state is not None and state.may_be_moving and (state.is_mover or not left) else ()) + left
+        if moving == self._warned:
+            return
+        self._warned = moving
+        alerts = self._tools.session.view_alerts
+        if not moving:
+            alerts.clear(_ALERT)
+            return
+        words = translate("Drive", "The robot may still be moving")
+        tip = translate(
+            "Drive", "Look at it. If it moves, press STOP (Space). When it stands, clear it twice in the drive panel."
+        )
+        if left:
+            # STOP acts only on the robot that is driven
+            words = translate("Drive", "{robots} may still be moving").format(robots=", ".join(filter(None, moving)))
+            tip = translate(
+                "Drive",
+                "Look there: zeros are sent until they arrive. If it moves, stop it at the robot, or choose it again."
+                " When it stands, press Clear twice in the drive panel.",
+            )
+        alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
+
+    def _tell_refusal(self, state: HandleState | None) -> None:
+        """Raise an alert on the page where arming was refused because the panel can't be seen."""
+        choice = self.pilot.choice
+        report = state.report if state is not None and choice is not None else None
+        refused = report is not None and report.refusal is Reason.UNSEEN
+        # a refusal that was seen in the panel is not repeated when the panel is closed
+        wanted = refused and not self._is_seen and (self._refusal_told or not self._refused)
+        self._refused = refused
+        if wanted == self._refusal_told:
+            return
+        self._refusal_told = wanted
+        alerts = self._tools.session.view_alerts
+        if not wanted or choice is None:
+            alerts.clear(_ALERT_UNSEEN)
+            return
+        words = translate("Drive", "Not armed: the drive panel can't be seen")
+        tip = translate("Drive", "Show it (Ctrl+Shift+D), look there who else drives, then arm.")
+        alerts.raise_alert(Alert(_ALERT_UNSEEN, Severity.WARNING, choice.connection, words, tip))
+
+    def _follow(self) -> None:
+        """Show that something else is driven, or nothing any more."""
+        self._look(self.pilot.state)
+
+    def _look(self, state: HandleState | None) -> None:
+        driven = state is not None
+        self.stop.set_live(live=self.pilot.can_stop)
+        self.bell.look(state)
+        self._warn(state)
+        self._tell_refusal(state)
+        armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
+        if armed and self._awake is None:
+            self._awake = ScreenAwake(of_system())
+        if self._awake is not None:
+            self._awake.keep(armed)
+        can = (False, False, False)
+        if driven:
+            from app.ui.drive.status_text import face_of  # noqa: PLC0415 - not needed before a robot is driven
+
+            said = face_of(state)
+            can = (said.can_arm, said.can_disarm, said.can_clear)
+        for action, enabled in zip(self._actions.commands, (self.pilot.can_stop, *can), strict=True):
+            if action.isEnabled() != enabled:
+                action.setEnabled(enabled)
+
+
+def _way_of(profile: Profile) -> tuple[str, str, str]:
+    """Return joint, topic and type by which a profile drives a joint."""
+    return profile.joint, profile.topic, profile.type_name

@@ -1,0 +1,375 @@
+"""Dialog to set up a pad: it says what to do, shows what the pad does, and saves the result.
+
+The setup itself runs in the process that reads the pads; the dialog shows its progress and passes on what the operator
+does. Opening it disarms.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.drive.control.values import Reason
+from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.pad_setup_report import SetupReport, SetupStage
+from app.drive.messages.report import PadReport
+from app.drive.supervisor.drive_state import Phase
+from app.ui.base.text import begin_sentence, translate
+from app.ui.drive.client import Pilot
+from app.ui.drive.pad_setup.view import PadSetupView
+from app.ui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from app.drive.supervisor.drive_state import HandleState
+    from app.ui.base.preferences import Preferences
+    from app.ui.base.theme import Themes
+
+_KEPT: Final = "pad-setup"
+_ACTS: Final = frozenset(act.value for act in SetupAct)
+_SIZE: Final = (600, 500)
+
+
+class PadSetupDialog(QDialog):
+    """Dialog to set up a pad; show it with `begin`. Leaving it in any way but by Save changes nothing.
+
+    Attributes:
+        forward: button for the next step: chooses the pad, goes on, saves, and closes in the end.
+    """
+
+    def __init__(self, themes: Themes, preferences: Preferences, pilot: Pilot, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("PadSetup", "Set up a pad"))
+        self._themes = themes
+        self._preferences = preferences
+        self._pilot = pilot
+        self._pads: tuple[PadReport, ...] = ()
+        self._act: SetupAct | None = None
+        self._offered: object = None
+        self.setup: SetupReport | None = None
+        self.nothing = EmptyState(themes, "drive")
+        self.list = QListWidget()
+        self.title, self.step, self.words, self.trouble = QLabel(), QLabel(), QLabel(), QLabel()
+        self.view = PadSetupView(themes)
+        self.stack = QStackedWidget()
+        self.forget = _button(
+            translate("PadSetup", "&Forget what was taught"),
+            translate("PadSetup", "Use the pad as it was before it was ever set up here. This can be undone."),
+        )
+        self.back = _button(translate("PadSetup", "&Back"), translate("PadSetup", "One step back"))
+        self.keep = _button(
+            translate("PadSetup", "&Keep the buttons"),
+            translate("PadSetup", "Leave what every stick and button does, and take the new range only."),
+        )
+        self.skip = _button(translate("PadSetup", "S&kip"), translate("PadSetup", "Do without this button."))
+        self.undo = _button(translate("PadSetup", "&Undo"), translate("PadSetup", "As it was before this was saved."))
+        self.forward = _button("", translate("PadSetup", "What comes next (Enter)"))
+        self.forward.setProperty("primary", True)
+        self.forward.setDefault(True)
+        self.leave = _button(
+            translate("PadSetup", "Cancel"), translate("PadSetup", "Leave without any change (Escape).")
+        )
+        self._lay_out()
+        self._connect()
+        self._draw()
+        self.resize(*_SIZE)
+        kept = preferences.layout(_KEPT)
+        if not kept.isEmpty():
+            self.restoreGeometry(kept)
+
+    def begin(self) -> None:
+        """Disarm, and show the dialog in front of everything."""
+        self._pilot.disarm(Reason.BY_OPERATOR)
+        self._offered = None
+        self.look(self._pilot.state)
+        self.show()
+        self.activateWindow()
+
+    def done(self, result: int) -> None:
+        """Close the dialog, and discard what was not saved."""
+        if self.setup is not None:
+            self._do(SetupAct.CANCEL)
+        self.setup = None
+        self._preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
+        super().done(result)
+
+    def look(self, state: HandleState | None) -> None:
+        """Show a state: the pads, the step of the setup, or why there is neither."""
+        report = state.report if state is not None and self._pilot.choice is not None else None
+        lost = state is not None and state.phase in {Phase.SILENT, Phase.ENDED, Phase.ENDING}
+        self.setup = report.setup if report is not None and not lost else None
+        if report is None or lost or not (report.pads or self.setup):
+            self._say_nothing(state, has_report=report is not None)
+        elif self.setup is None:
+            self._show_pads(report.pads)
+        else:
+            self._show_setup(self.setup)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu to copy what is shown."""
+        self.show_menu().popup(event.globalPos())
+
+    def show_menu(self) -> QMenu:
+        """Return the context menu, not yet open."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(translate("PadSetup", "Copy what is shown"), self.copy)
+        return menu
+
+    def copy(self) -> None:
+        """Copy what is shown to the clipboard, as text."""
+        QGuiApplication.clipboard().setText(self.words_shown)
+
+    @property
+    def words_shown(self) -> str:
+        """All that is shown, as text."""
+        page = self.stack.currentWidget()
+        if page is self.nothing:
+            return f"{self.nothing.title}\n{self.nothing.hint}"
+        if self.setup is None:
+            return "\n".join(self.list.item(row).text() for row in range(self.list.count()))
+        lines = (self.title.text(), self.step.text(), self.words.text(), self.trouble.text(), self.view.words)
+        return "\n".join(line for line in lines if line)
+
+    # what is shown
+
+    def _say_nothing(self, state: HandleState | None, *, has_report: bool) -> None:
+        if state is None or self._pilot.choice is None:
+            title = translate("PadSetup", "No robot is driven")
+            hint = translate(
+                "PadSetup",
+                "What drives a robot reads the pads, too. Connect to a robot, allow commands to it, and open the "
+                "drive panel (Ctrl+Shift+D). A pad moves nothing while it is set up.",
+            )
+        elif state.phase is not Phase.RUNNING or not has_report:
+            title, hint = begin_sentence(state.words), state.tip
+        else:
+            title = translate("PadSetup", "No pad is plugged in")
+            hint = translate("PadSetup", "Plug one in by cable or by its receiver: it is found by itself.")
+        self.nothing.say(title, hint)
+        self._turn_to(self.nothing)
+        self._offer(None, translate("PadSetup", "Set up"), ())
+
+    def _show_pads(self, pads: tuple[PadReport, ...]) -> None:
+        kept = tuple(PadReport(pad.name, (), pad.drives, pad.number, pad.taught) for pad in pads)
+        if kept != self._pads or self.list.count() != len(kept):
+            number = self._chosen.number if self._chosen is not None else None
+            self._pads = kept
+            self.list.clear()
+            for pad in sorted(kept, key=lambda pad: pad.number):
+                item = QListWidgetItem(_pad_words(pad))
+                item.setData(Qt.ItemDataRole.UserRole, pad)
+                item.setToolTip(translate("PadSetup", "Press Enter to set up this pad."))
+                self.list.addItem(item)
+                if pad.number == number:
+                    self.list.setCurrentItem(item)
+            if self.list.currentRow() < 0:
+                self.list.setCurrentRow(0)
+        self._turn_to(self._choosing)
+        self._offer(SetupAct.BEGIN, translate("PadSetup", "Set up"), ())
+        chosen = self._chosen
+        _show(self.forget, shown=chosen is not None and chosen.taught)
+
+    def _show_setup(self, told: SetupReport) -> None:
+        _say(self.title, told.name)
+        over = told.stage in {SetupStage.SAVED, SetupStage.GONE}
+        step = translate("PadSetup", "Step {step} of {steps}").format(step=told.step, steps=told.steps)
+        _say(self.step, "" if over else step)
+        _say(self.words, told.words)
+        _say(self.trouble, f"{told.trouble[:1].upper()}{told.trouble[1:]}. {told.tip}".strip() if told.trouble else "")
+        self.view.show_setup(None if over else told)
+        self._turn_to(self._steps)
+        acts = {SetupAct(act) for act in told.acts if act in _ACTS}
+        if told.stage is SetupStage.SUMMARY:
+            self._offer(SetupAct.SAVE if SetupAct.SAVE in acts else None, translate("PadSetup", "Save"), acts)
+        elif over:
+            self._offer(SetupAct.CANCEL, translate("PadSetup", "Close"), acts)
+        else:
+            self._offer(SetupAct.NEXT if SetupAct.NEXT in acts else None, translate("PadSetup", "Next"), acts)
+
+    def _turn_to(self, page: QWidget) -> None:
+        if self.stack.currentWidget() is not page:
+            self.stack.setCurrentWidget(page)
+
+    def _offer(self, act: SetupAct | None, text: str, acts: set[SetupAct] | tuple[()]) -> None:
+        """Offer the acts that are possible now; the large button does `act`."""
+        self._act = act
+        if self.forward.text() != text:
+            self.forward.setText(text)
+        if self.forward.isEnabled() != (act is not None):
+            self.forward.setEnabled(act is not None)
+        for button, does in (
+            (self.back, SetupAct.BACK),
+            (self.keep, SetupAct.KEEP),
+            (self.skip, SetupAct.SKIP),
+            (self.undo, SetupAct.UNDO),
+        ):
+            _show(button, shown=does in acts)
+        _show(self.forget, shown=False)
+        _show(self.leave, shown=act is not SetupAct.CANCEL)
+        self._give_keys(act)
+
+    def _give_keys(self, act: SetupAct | None) -> None:
+        """Give the focus to the button for the next step; to no button where there is no next step."""
+        offered = (act, self.stack.currentWidget(), self.setup.step if self.setup is not None else 0)
+        if offered == self._offered:
+            return
+        self._offered = offered
+        choosing = self.stack.currentWidget() is self._choosing
+        place = self.list if choosing else self if act is None else self.forward
+        place.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # what the operator does
+
+    @property
+    def _chosen(self) -> PadReport | None:
+        item = self.list.currentItem()
+        pad = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return pad if isinstance(pad, PadReport) else None
+
+    def _do(self, act: SetupAct) -> None:
+        self._pilot.set_up(SetupCommand(act))
+
+    def _go_on(self) -> None:
+        if self._act is SetupAct.BEGIN:
+            self._name(SetupAct.BEGIN)
+        elif self._act is SetupAct.CANCEL:
+            self.reject()
+        elif self._act is not None:
+            self._do(self._act)
+
+    def _name(self, act: SetupAct) -> None:
+        chosen = self._chosen
+        if chosen is not None:
+            self._pilot.disarm(Reason.BY_OPERATOR)
+            self._pilot.set_up(SetupCommand(act, chosen.number))
+
+    def _connect(self) -> None:
+        self.forward.clicked.connect(self._go_on)
+        self.leave.clicked.connect(self.reject)
+        self.forget.clicked.connect(lambda: self._name(SetupAct.RESTORE))
+        self.back.clicked.connect(lambda: self._do(SetupAct.BACK))
+        self.keep.clicked.connect(lambda: self._do(SetupAct.KEEP))
+        self.skip.clicked.connect(lambda: self._do(SetupAct.SKIP))
+        self.undo.clicked.connect(lambda: self._do(SetupAct.UNDO))
+        self.list.itemDoubleClicked.connect(lambda _: self._go_on())
+        copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
+        copy.activated.connect(self.copy)
+        self._pilot.looked.connect(self._look_if_seen)
+        self._pilot.chosen.connect(lambda: self._look_if_seen(self._pilot.state))
+        self._themes.changed.connect(self._draw)
+
+    def _look_if_seen(self, state: HandleState | None) -> None:
+        if self.isVisible():
+            self.look(state)
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self._choosing, self._steps = self._choosing_page(), self._steps_page()
+        for page in (self.nothing, self._choosing, self._steps):
+            self.stack.addWidget(page)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        for button in (self.forget, self.keep, self.undo, self.back, self.skip, self.leave, self.forward):
+            row.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.stack, 1)
+        layout.addLayout(row)
+
+    def _choosing_page(self) -> QWidget:
+        page = QWidget()
+        caption = QLabel(translate("PadSetup", "Which &pad?"))
+        caption.setBuddy(self.list)
+        self.list.setSpacing(3)
+        self.list.setAccessibleName(translate("PadSetup", "Pads"))
+        note = QLabel(
+            translate(
+                "PadSetup",
+                "It is watched at rest, then to the ends of its sticks; then you show what drives, turns, is held, and "
+                "stops. It drives nothing meanwhile, but its STOP is still heard: what it stopped has to be cleared.",
+            )
+        )
+        note.setWordWrap(True)
+        note.setProperty("muted", True)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (caption, self.list, note):
+            layout.addWidget(widget)
+        return page
+
+    def _steps_page(self) -> QWidget:
+        page = QWidget()
+        bold = QFont(self.font())
+        bold.setBold(True)
+        self.title.setFont(bold)
+        large = QFont(self.font())
+        large.setPointSizeF(large.pointSizeF() * 1.35)
+        self.words.setFont(large)
+        self.step.setProperty("muted", True)
+        for label in (self.words, self.trouble, self.title):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        # room for two lines of each, so that nothing below moves
+        self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
+        self.trouble.setMinimumHeight(2 * self.trouble.fontMetrics().lineSpacing())
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.trouble.setAlignment(Qt.AlignmentFlag.AlignTop)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.step)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self.words)
+        layout.addWidget(self.trouble)
+        layout.addWidget(self.view)
+        layout.addStretch(1)
+        return page
+
+    def _draw(self) -> None:
+        self.trouble.setStyleSheet(f"color: {self._themes.current.error};")
+
+
+def _pad_words(pad: PadReport) -> str:
+    notes = []
+    if pad.drives:
+        notes.append(translate("PadSetup", "drives"))
+    if pad.taught:
+        notes.append(translate("PadSetup", "set up here"))
+    return f"{pad.name} ({', '.join(notes)})" if notes else pad.name
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    return button
+
+
+def _say(label: QLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+
+
+def _show(button: QAbstractButton, *, shown: bool) -> None:
+    if button.isHidden() == shown:
+        button.setVisible(shown)

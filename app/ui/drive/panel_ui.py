@@ -1,0 +1,300 @@
+"""Widgets and layout of the drive panel: side by side where there is room, else below each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.drive.battery import Charge
+from app.ui.drive.chooser import Chooser
+from app.ui.drive.colors import Tone, paint_of
+from app.ui.drive.lease_bar import LeaseBar
+from app.ui.drive.pads_view import PadsView
+from app.ui.drive.speed_slider import SpeedSlider
+from app.ui.drive.state_badge import StateBadge
+from app.ui.drive.stick import DriveSurface
+from app.ui.drive.stop_button import StopButton
+from app.ui.drive.velocity_view import VelocityView
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.question_bar import QuestionBar
+
+# in pixels: narrower than this the figures stand below the rest; and still narrower, the stick below the state
+_WIDE: Final = 760
+_MEDIUM: Final = 480
+
+
+class PanelFace(QWidget):
+    """Widgets of the drive panel.
+
+    Attributes:
+        robots, topics, profiles: combo boxes to select what is driven; `edit` opens the profile editor.
+        surface: the stick, which takes the keys too.
+        question: asks before arming without a watchdog.
+    """
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.robots = Chooser(
+            translate("Drive", "Robot"), translate("Drive", "The robot that is driven. Another one is disarmed first.")
+        )
+        self.topics = Chooser(
+            translate("Drive", "Topic"),
+            translate("Drive", "The topic that takes its commands. To change it disarms."),
+            translate("Drive", "Choose a topic"),
+        )
+        self.profiles = Chooser(
+            translate("Drive", "Profile"),
+            translate("Drive", "How fast it may be driven, and by what. To change it disarms."),
+        )
+        self.edit = QToolButton()
+        self.edit.setText(translate("Drive", "Edit…"))
+        self.edit.setProperty("framed", True)
+        self.edit.setToolTip(translate("Drive", "Edit the profiles of robots. It disarms."))
+        # the same policy as that of the combo boxes beside it
+        self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.banner = QLabel()
+        self.question = QuestionBar(themes)
+        self.notice = _wrapped()
+        self.badge = StateBadge(themes)
+        self.hint, self.stopped, self.driver, self.others = (_wrapped() for _ in range(4))
+        self.link = ElidedLabel()
+        self.battery = ElidedLabel()
+        self._battery_name = _name(translate("Drive", "Battery"))
+        self.battery.setToolTip(translate("Drive", "What the robot tells of its battery"))
+        self.arm = _button(
+            translate("Drive", "Arm"), translate("Drive", "Let the robot be moved. Let go of everything first.")
+        )
+        self.disarm = _button(translate("Drive", "Disarm"), translate("Drive", "Stop, and let nothing move it."))
+        self.clear = _button(
+            translate("Drive", "Clear"),
+            translate(
+                "Drive", "Clear STOP in two steps: press twice within 5 s, but no double click. It arms nothing."
+            ),
+            SlowButton,
+        )
+        self.stop = StopButton(56, 1.7)
+        self.note = _wrapped(muted=True)
+        self.note.setText(translate("Drive", "Software stop, not a safety-rated emergency stop."))
+        self.surface = DriveSurface(themes)
+        self.keys = _wrapped(muted=True)
+        self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.speed = SpeedSlider()
+        self.speed_text = QLabel()
+        self.velocities = VelocityView(themes)
+        self.lease = LeaseBar(themes)
+        self.pads = PadsView(themes)
+        self._prepare()
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._hands = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._lay_out()
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def say_banner(self, text: str) -> None:
+        """Show a warning in large letters; hide it if empty."""
+        _say(self.banner, text)
+
+    def say_notice(self, text: str) -> None:
+        """Show a notice in the colour of warnings; hide it if empty."""
+        _say(self.notice, text)
+
+    def say_battery(self, charge: Charge) -> None:
+        """Show the battery; its row is hidden where nothing is known of it."""
+        theme = self._themes.current
+        if self.battery.text() != charge.words:
+            self.battery.setText(charge.words)
+        style = (
+            f"color: {theme.muted};" if charge.old else f"color: {theme.warn}; font-weight: 600;" if charge.low else ""
+        )
+        if self.battery.styleSheet() != style:
+            self.battery.setStyleSheet(style)
+        for widget in (self._battery_name, self.battery):
+            if widget.isHidden() == bool(charge.words):
+                widget.setVisible(bool(charge.words))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the columns side by side or below each other."""
+        super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        for box, least in ((self._columns, _WIDE), (self._hands, _MEDIUM)):
+            direction = directions.LeftToRight if event.size().width() >= least else directions.TopToBottom
+            if direction is not box.direction():
+                box.setDirection(direction)
+
+    # internals
+
+    def _prepare(self) -> None:
+        large = QFont(self.font())
+        large.setPointSizeF(large.pointSizeF() * 1.3)
+        large.setBold(True)
+        self.banner.setFont(large)
+        self.banner.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.banner.setWordWrap(True)
+        self.banner.setVisible(False)
+        self.notice.setVisible(False)
+        self.say_battery(Charge())
+        hint = QFont(self.font())
+        hint.setPointSizeF(hint.pointSizeF() * 1.1)
+        self.hint.setFont(hint)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        for chooser, share in ((self.robots, 3), (self.topics, 4), (self.profiles, 2)):
+            head.addWidget(chooser, share)
+        self.edit.setMinimumHeight(self.profiles.sizeHint().height())
+        head.addWidget(self.edit)
+        for box in (self._columns, self._hands):
+            box.setSpacing(14)
+        self._hands.addLayout(self._state(), 4)
+        self._hands.addLayout(self._stick(), 3)
+        self._columns.addLayout(self._hands, 7)
+        self._columns.addLayout(self._figures(), 5)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self.banner)
+        layout.addWidget(self.question)
+        layout.addWidget(self.notice)
+        layout.addLayout(self._columns, 1)
+
+    def _state(self) -> QVBoxLayout:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(6)
+        for button in (self.arm, self.disarm, self.clear):
+            buttons.addWidget(button, 1)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(self.badge)
+        column.addWidget(self.hint)
+        column.addLayout(buttons)
+        column.addWidget(self.stop)
+        column.addWidget(self.note)
+        column.addWidget(self.stopped)
+        column.addStretch(1)
+        return column
+
+    def _stick(self) -> QVBoxLayout:
+        speed = QHBoxLayout()
+        speed.setSpacing(8)
+        speed.addWidget(self.speed, 1)
+        speed.addWidget(self.speed_text)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        # above the stick: where the dock is low, the lower end is what is scrolled away
+        column.addLayout(speed)
+        column.addWidget(self.surface, 1)
+        column.addWidget(self.keys)
+        return column
+
+    def _figures(self) -> QVBoxLayout:
+        way = QGridLayout()
+        way.setHorizontalSpacing(8)
+        way.setVerticalSpacing(4)
+        way.addWidget(_name(translate("Drive", "Lease")), 0, 0)
+        way.addWidget(self.lease, 0, 1)
+        for row, (name, widget) in enumerate(
+            (
+                (translate("Drive", "Link"), self.link),
+                (translate("Drive", "Driver"), self.driver),
+                (translate("Drive", "Others"), self.others),
+            ),
+            1,
+        ):
+            way.addWidget(_name(name), row, 0, Qt.AlignmentFlag.AlignTop)
+            way.addWidget(widget, row, 1)
+        way.addWidget(self._battery_name, 4, 0, Qt.AlignmentFlag.AlignTop)
+        way.addWidget(self.battery, 4, 1)
+        way.addWidget(_name(translate("Drive", "Pads")), 5, 0, Qt.AlignmentFlag.AlignTop)
+        way.addWidget(self.pads, 5, 1)
+        way.setColumnStretch(1, 1)
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(self.velocities)
+        column.addLayout(way)
+        column.addStretch(1)
+        return column
+
+    def _draw(self) -> None:
+        colors = paint_of(self._themes.current, Tone.STOPPED)
+        self.banner.setStyleSheet(
+            f"background: {colors.ground}; color: {colors.text}; border-radius: 6px; padding: 8px;"
+        )
+        self.notice.setStyleSheet(f"color: {self._themes.current.warn}; font-weight: 600;")
+
+
+class FaceScroll(QScrollArea):
+    """Scroll area for the panel's widgets, which may be higher than the dock."""
+
+    def __init__(self, face: PanelFace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(face)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width that the widgets need, and hardly any height: that is what scrolling is for."""
+        widget = self.widget()
+        width = widget.minimumSizeHint().width() if widget is not None else 0
+        return QSize(min(width + 12, 340), 120)
+
+
+class SlowButton(QPushButton):
+    """Button on which a double click is one press: the second press of two has to be meant."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ignore the second press of a double click."""
+        event.accept()
+
+
+def _button(text: str, tip: str, kind: type[QPushButton] = QPushButton) -> QPushButton:
+    button = kind(text)
+    button.setToolTip(tip)
+    # else the next Space or Enter would press it
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
+    return button
+
+
+def _wrapped(*, muted: bool = False) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("muted", muted)
+    # the text changes while the robot is driven: it must not push the widgets below wider
+    label.setMinimumWidth(80)
+    return label
+
+
+def _say(label: QLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+    if label.isHidden() == bool(text):
+        label.setVisible(bool(text))
+
+
+def _name(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("muted", True)
+    return label

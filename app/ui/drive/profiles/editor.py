@@ -1,0 +1,423 @@
+"""Dialog to edit the profiles of robots, a file each.
+
+It is not modal. Opening it disarms, and so does every change of the profile by which a robot is driven. It sends
+nothing to any robot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import QByteArray, QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+
+from app.config.profile import Profile, ProfileError
+from app.config.profile_folder import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
+from app.drive.control.values import Reason
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
+from app.ui.drive.client import Pilot
+from app.ui.drive.profiles.draft import read_draft, values_of
+from app.ui.drive.profiles.editor_ui import ProfileEditorFace, Standing
+from app.ui.drive.profiles.hints import hints_of
+from app.ui.drive.profiles.profile_list import Entry
+from app.ui.drive.selector import Choosing
+from app.ui.widgets.question_bar import Answer, go_on
+
+_KEPT: Final = "profile-editor"
+_SIZE: Final = (900, 680)
+
+
+class ProfileEditor(QDialog):
+    """Editor of profiles; show it with `begin`.
+
+    Signals:
+        set_up_wanted: a pad is to be set up.
+        saved: there are other profiles than before, or another profile is used.
+
+    Attributes:
+        face: the widgets of the dialog.
+        is_changed: whether there are changes that are not saved.
+    """
+
+    set_up_wanted: Final = Signal()
+    saved: Final = Signal()
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        pilot: Pilot,
+        choosing: Choosing,
+        parent: QWidget | None = None,
+        folder: ProfileFolder | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._tools = tools
+        self._pilot = pilot
+        self._choosing = choosing
+        self._folder = folder or ProfileFolder()
+        # None where the edited profile has no file yet, and needs one
+        self._file: ProfileFile | None = None
+        self._before: dict[str, Any] = values_of(DEFAULT)
+        self._profile: Profile | None = DEFAULT
+        self._wrong = 0
+        self._standing = Standing()
+        self.is_changed = False
+        self.face = ProfileEditorFace(tools.themes)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.face)
+        # only now that the button has a dialog, which would choose another default
+        self.face.save.setDefault(True)
+        self._connect()
+        self.resize(*_SIZE)
+        kept = tools.preferences.layout(_KEPT)
+        if not kept.isEmpty():
+            self.restoreGeometry(kept)
+
+    # for the window
+
+    def begin(self) -> None:
+        """Disarm, and show the dialog in front of everything, with the profile by which the robot is driven."""
+        self._pilot.disarm(Reason.BY_OPERATOR)
+        self._choosing.look()
+        if not self.isVisible():
+            name = self._choosing.wanted_profile
+            self._open(name if name in self._folder.names else DEFAULT.name)
+            self.face.list.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh(0.0)
+        self.show()
+        self.activateWindow()
+
+    def can_be_seen(self) -> bool:
+        """Whether a refresh would be seen."""
+        return self.isVisible()
+
+    def refresh(self, now: float) -> None:
+        """Show what the robot has now, as its topics come and go."""
+        del now
+        self._choosing.look()
+        robot = self._choosing.robot
+        graph = self._tools.session.graphs.graph(robot) if robot is not None else None
+        self.face.form.say_hints(hints_of(robot, self._choosing.infos, graph))
+        self._check()
+
+    def discard(self) -> None:
+        """Discard what is not saved, and close."""
+        self.is_changed = False
+        super().reject()
+
+    def ask_to_leave(self, then: Callable[[], object]) -> None:
+        """Call `then` once nothing is unsaved; the operator is asked what to do with unsaved changes."""
+        if not self.is_changed:
+            then()
+        else:
+            words = translate("Profile", "“{name}” has changes that are not saved.")
+            self.face.bar.ask(
+                words.format(name=self._before["name"]),
+                Answer(
+                    translate("Profile", "Save"),
+                    lambda: then() if self.save() else None,
+                    self._standing.why_not,
+                    enabled=self._profile is not None,
+                ),
+                Answer(translate("Profile", "Discard"), lambda: self._discard_and(then)),
+                go_on(),
+            )
+
+    # overrides of QDialog
+
+    def reject(self) -> None:
+        """Close, after a question if something is unsaved; Escape answers an open question first."""
+        if self.face.bar.asking:
+            self.face.bar.answer()
+        else:
+            self.ask_to_leave(super().reject)
+
+    def done(self, result: int) -> None:
+        """Put away the question, and keep the geometry."""
+        self.face.bar.put_away()
+        self._tools.preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
+        super().done(result)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Read the files again when the window gets active: they may have changed meanwhile."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self.isVisible():
+            self._look_again()
+
+    # what the operator does
+
+    def make(self, profile: Profile) -> None:
+        """Start editing a profile that has no file yet."""
+        self.face.bar.put_away_news()
+        self._file = None
+        self._show_profile(profile)
+        self._rename()
+
+    def save(self, *, anyway: bool = False) -> bool:
+        """Write the file; True if that was done. Errors are shown."""
+        self._check()
+        profile, before = self._profile, self._file
+        if profile is None or (before is not None and not self.is_changed):
+            return False
+        used = before is not None and self._is_used(before.name)
+        try:
+            saved = self._folder.save(profile, before, anyway=anyway)
+        except ProfileChangedError as error:
+            self._ask_whose(error)
+            return False
+        except ProfileError as error:
+            self._complain(error)
+            return False
+        if before is not None:
+            self._tools.preferences.rename_profile(before.name, saved.name)
+        words = translate("Profile", "Saved as {path}.").format(path=saved.path)
+        self._file = saved
+        self._show_profile(profile)
+        self._say(words, saved.name if used else "")
+        return True
+
+    def use(self) -> None:
+        """Have the robot driven by the profile that is shown."""
+        if self._file is not None and self._file.profile is not None:
+            self._say("", self._file.name)
+
+    def delete(self) -> None:
+        """Delete the file that is shown, which can be undone."""
+        file = self._file
+        if file is None:
+            self.ask_to_leave(lambda: self._open(self._choosing.profile_name))
+            return
+        if file.data is None:
+            return
+        used, after = self._is_used(file.name), self._folder.neighbour(file.name)
+        try:
+            self._folder.delete(file)
+        except ProfileError as error:
+            self._open(file.name)
+            self._complain(error)
+            return
+        self._open(after)
+        undo = Answer(translate("Profile", "Undo"), lambda: self.ask_to_leave(lambda: self._restore(file, used=used)))
+        words = translate("Profile", "“{name}” is deleted.")
+        if file.name == DEFAULT.name:
+            words = translate("Profile", "“{name}” has its first values again.")
+        self._say(words.format(name=file.name), DEFAULT.name if used else "", undo)
+
+    def begin_anew(self) -> None:
+        """Replace a file that can't be read by the default values; the file is kept under another name."""
+        file = self._file
+        if file is None or file.data is None:
+            return
+        used = self._is_used(file.name)
+        try:
+            aside = self._folder.put_aside(file)
+            name = self._folder.possible_name(file.name)
+            if name != DEFAULT.name:
+                self._folder.save(replace(DEFAULT, name=name))
+        except ProfileError as error:
+            self._complain(error)
+            return
+        self._open(name)
+        words = translate("Profile", "It has the usual values now. What was there is kept as {path}.")
+        self._say(words.format(path=aside), name if used else "")
+
+    # internals
+
+    def _restore(self, file: ProfileFile, *, used: bool) -> None:
+        try:
+            self._folder.restore(file)
+        except ProfileError as error:
+            self._complain(error)
+            return
+        self._open(file.name)
+        words = translate("Profile", "“{name}” is there again.").format(name=file.name)
+        self._say(words, file.name if used else "")
+
+    def _say(self, words: str, use: str = "", *answers: Answer) -> None:
+        """Show what was done; if `use` names a profile, drive the robot by that profile as it is now, which disarms."""
+        if use:
+            self._choosing.use_profile(use)
+            robot, told = self._choosing.robot, ""
+            if robot is not None:
+                name = self._tools.preferences.robot_name(robot)
+                told = translate("Profile", "{robot} is driven by “{name}” now, and disarmed.")
+                told = told.format(robot=name, name=use)
+            words = " ".join(part for part in (words, told, self._choosing.trouble) if part)
+        self.face.bar.tell(words, *answers, bad=bool(use and self._choosing.trouble))
+        self._check()
+        self.saved.emit()
+
+    def _complain(self, error: ProfileError) -> None:
+        self.face.bar.tell(f"{begin_sentence(error.reason)}. {error.tip}".strip(), bad=True)
+
+    def _ask_whose(self, error: ProfileChangedError) -> None:
+        name = self._before["name"]
+        self.face.bar.ask(
+            f"{begin_sentence(error.reason)}. {error.tip}",
+            Answer(
+                translate("Profile", "Take theirs"),
+                lambda: self._open(name if name in self._folder.names else DEFAULT.name),
+                translate("Profile", "Read the file again, and forget what is written here."),
+            ),
+            Answer(
+                translate("Profile", "Save mine"),
+                lambda: self.save(anyway=True),
+                translate("Profile", "What they wrote is kept beside it, under another name."),
+            ),
+            go_on(),
+        )
+
+    def _discard_and(self, then: Callable[[], object]) -> None:
+        self.is_changed = False
+        then()
+
+    def _is_used(self, name: str) -> bool:
+        return name in {self._choosing.profile_name, self._choosing.wanted_profile}
+
+    # what is shown
+
+    def _open(self, name: str) -> None:
+        """Show the profile of a file as it is now."""
+        self.face.bar.put_away_news()
+        file = self._file = self._folder.read(name)
+        if file.profile is not None:
+            self._show_profile(file.profile)
+            return
+        self._before = {"name": file.name}
+        self._profile, self.is_changed = None, False
+        self.face.show_broken(file)
+        self._check()
+
+    def _show_profile(self, profile: Profile) -> None:
+        self._before = values_of(profile)
+        can_rename = self._file is None or self._file.name != DEFAULT.name
+        self.face.form.show_values(self._before, can_rename=can_rename)
+        self.face.show_form()
+        self._check()
+
+    def _choose(self, name: str) -> None:
+        # the list goes on showing the open profile until that is left
+        self._show_list()
+        self.ask_to_leave(lambda: self._open(name))
+
+    def _look_again(self) -> None:
+        """Show the files as they are now, unless there are unsaved changes."""
+        if not self.is_changed and self._file is not None and not self.face.bar.asking:
+            name = self._file.name if self._file.name in self._folder.names else DEFAULT.name
+            if self._differs(self._folder.read(name)):
+                self._open(name)
+        self._show_list()
+
+    def _differs(self, now: ProfileFile) -> bool:
+        file = self._file
+        return file is None or (now.name, now.data) != (file.name, file.data)
+
+    def _written(self) -> None:
+        """Take a change by the operator."""
+        self.face.bar.put_away_news()
+        self._check()
+
+    def _check(self) -> None:
+        """Read the draft as a file is read, and show the result."""
+        face, file = self.face, self._file
+        if not face.is_broken:
+            values = face.form.values
+            self._profile, errors = read_draft(values)
+            try:
+                self._folder.check_free(values["name"], "" if file is None else file.name)
+            except ProfileError as error:
+                if file is None or values["name"] != file.name:
+                    errors.setdefault(error.field, error)
+                    self._profile = None
+            self.is_changed = values != self._before
+            self._wrong = len(errors)
+            face.form.say_errors(errors)
+        self._show_list()
+        self._show_state()
+
+    def _show_list(self) -> None:
+        used = self._choosing.profile_name if self._choosing.robot is not None else ""
+        entries = [Entry(name, used=name == used) for name in self._folder.names]
+        current = self._before["name"]
+        if self._file is None:
+            entries.append(Entry(current, saved=False))
+        self.face.list.show_entries(entries, current)
+
+    def _show_state(self) -> None:
+        name = self._robot_name()
+        self._standing = Standing(
+            self._file,
+            is_changed=self.is_changed,
+            wrong=self._wrong,
+            robot=name,
+            is_used=bool(name) and self._before["name"] == self._choosing.profile_name and self._file is not None,
+            is_first=self._folder.names == [DEFAULT.name],
+        )
+        self.face.show_standing(self._standing)
+        title = (
+            translate("Profile", "Profiles: {robot}").format(robot=name) if name else translate("Profile", "Profiles")
+        )
+        self.setWindowTitle(f"{title}[*]")
+        self.setWindowModified(self.is_changed)
+
+    def _robot_name(self) -> str:
+        robot = self._choosing.robot
+        return self._tools.preferences.robot_name(robot) if robot is not None else ""
+
+    # layout
+
+    def _connect(self) -> None:
+        face = self.face
+        face.form.changed.connect(self._written)
+        face.form.set_up_wanted.connect(self.set_up_wanted)
+        face.list.chosen.connect(self._choose)
+        face.list.new_wanted.connect(lambda: self.ask_to_leave(self._new))
+        face.list.duplicate_wanted.connect(lambda: self.ask_to_leave(self._duplicate))
+        face.list.rename_wanted.connect(self._rename)
+        face.list.delete_wanted.connect(self.delete)
+        face.list.use_wanted.connect(self.use)
+        face.anew.clicked.connect(self.begin_anew)
+        face.again.clicked.connect(lambda: self._open(self._before["name"]))
+        face.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.path))))
+        face.revert.clicked.connect(self._revert)
+        face.save.clicked.connect(self._save)
+        face.leave.clicked.connect(self.reject)
+        for key, button in (
+            (QKeySequence(QKeySequence.StandardKey.Save), face.save),
+            (QKeySequence(QKeySequence.StandardKey.New), face.list.new),
+            (QKeySequence("Ctrl+D"), face.list.duplicate),
+            (QKeySequence("F2"), face.list.rename),
+        ):
+            QShortcut(key, self).activated.connect(button.click)
+        self._pilot.chosen.connect(self._follow)
+
+    def _follow(self) -> None:
+        """Show that something else is driven, or nothing any more."""
+        if self.isVisible():
+            self.refresh(0.0)
+
+    def _new(self) -> None:
+        self.make(replace(DEFAULT, name=self._folder.free_name(translate("Profile", "new profile"))))
+
+    def _duplicate(self) -> None:
+        # of what was saved last: unsaved changes were asked for before
+        profile = self._file.profile if self._file is not None else None
+        wish = translate("Profile", "{name} copy").format(name=self._before["name"])
+        self.make(replace(profile or DEFAULT, name=self._folder.free_name(wish)))
+
+    def _rename(self) -> None:
+        self.face.form.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.face.form.name.selectAll()
+
+    def _save(self) -> None:
+        self.save()
+
+    def _revert(self) -> None:
+        self.face.bar.put_away_news()
+        self.face.form.show_values(self._before, can_rename=self._file is None or self._file.name != DEFAULT.name)
+        self._check()

@@ -1,0 +1,217 @@
+"""Widgets and layout of the profile editor: the list, one profile beside it, buttons below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.config.profile_folder import DEFAULT, ProfileFile
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
+from app.ui.drive.profiles.form import ProfileForm
+from app.ui.drive.profiles.profile_list import ProfileList
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.question_bar import QuestionBar
+
+_LIST_WIDTH: Final = 220
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """State of the profile that is shown.
+
+    Attributes:
+        file: file of the profile; None where it has none yet, and needs one.
+        is_changed: whether it has unsaved changes.
+        wrong: number of its fields that are wrong.
+        robot: name of the robot; empty for no robot.
+        is_used: whether that robot is driven by the profile.
+        is_first: whether there is no other profile.
+    """
+
+    file: ProfileFile | None = None
+    is_changed: bool = False
+    wrong: int = 0
+    robot: str = ""
+    is_used: bool = False
+    is_first: bool = False
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is the default profile, which exists without a file, too."""
+        return self.file is not None and self.file.name == DEFAULT.name
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the file holds a profile to drive by."""
+        return self.file is not None and self.file.profile is not None
+
+    @property
+    def why_not(self) -> str:
+        """Reason why the profile can't be saved; empty where it can be."""
+        if self.file is not None and not self.is_readable:
+            return translate("Profile", "There is nothing that could be saved.")
+        if self.wrong:
+            return translate("Profile", "Mend first what is marked: {count}.").format(count=self.wrong)
+        if self.file is not None and not self.is_changed:
+            return translate("Profile", "Nothing is changed.")
+        return ""
+
+
+class ProfileEditorFace(QWidget):
+    """Widgets of the profile editor.
+
+    Attributes:
+        bar: shows questions and messages.
+        broken: page in the place of a profile that can't be read; `path` shows its file.
+        note: label above the fields.
+    """
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        word = translate
+        self.bar = QuestionBar(themes)
+        self.list = ProfileList(themes)
+        self.form = ProfileForm(themes)
+        self.broken = EmptyState(themes, "alert-warning")
+        self.path = QLabel()
+        self.anew = _button(
+            word("Profile", "&Begin anew"),
+            word("Profile", "Take the usual values; what is there now is kept beside it, under another name."),
+        )
+        self.folder = _button(word("Profile", "&Open the folder"), word("Profile", "Where the files of profiles are."))
+        self.again = _button(word("Profile", "&Read it again"), word("Profile", "Once it was mended."))
+        self.note = QLabel(
+            word("Profile", "No profile was saved yet. These are the usual values, by which every robot is driven.")
+        )
+        self.stack = QStackedWidget()
+        self.status = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.revert = _button(word("Profile", "Re&vert"), word("Profile", "As it was saved last."))
+        self.save = _button(word("Profile", "&Save"), "")
+        self.leave = _button(word("Profile", "Close"), word("Profile", "Escape"))
+        self._had_keys: QWidget | None = None
+        self._area = QScrollArea()
+        self._prepare()
+        self._lay_out()
+        self.bar.turned.connect(self._hold_up)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the page of a file that can't be read is shown."""
+        return self.stack.currentWidget() is self.broken
+
+    def show_form(self) -> None:
+        """Show the page with the fields."""
+        self.stack.setCurrentWidget(self._page)
+
+    def show_broken(self, file: ProfileFile) -> None:
+        """Show the path of a file that can't be read, and the error."""
+        trouble = file.trouble
+        words = "" if trouble is None else f"{begin_sentence(trouble.reason)}. {trouble.tip}".strip()
+        self.broken.say(translate("Profile", "“{name}” can't be used").format(name=file.name), words)
+        self.path.setText(str(file.path))
+        self.anew.setEnabled(file.data is not None)
+        self.stack.setCurrentWidget(self.broken)
+
+    def show_standing(self, standing: Standing) -> None:
+        """Enable what can be done, say why the rest can't, and show the path of the file."""
+        why_not, file = standing.why_not, standing.file
+        self.save.setEnabled(not why_not)
+        self.save.setToolTip(why_not or translate("Profile", "Write the file (Ctrl+S)."))
+        can_use = standing.is_readable and not standing.is_used and not standing.is_changed and bool(standing.robot)
+        for button, can in (
+            (self.revert, standing.is_changed),
+            (self.list.duplicate, file is None or standing.is_readable),
+            (self.list.rename, (file is None or standing.is_readable) and not standing.is_usual),
+            (self.list.delete, file is None or file.data is not None),
+            (self.list.use, can_use),
+        ):
+            if button.isEnabled() != can:
+                button.setEnabled(can)
+        self.list.say_tips(usual=standing.is_usual, robot=standing.robot, used=standing.is_used)
+        path = translate("Profile", "There is no file of it yet.")
+        if file is not None and file.data is not None:
+            path = str(file.path)
+        self.status.setText(why_not if standing.wrong else path)
+        self.note.setVisible(standing.is_first and standing.is_usual and file is not None and file.data is None)
+
+    # internals
+
+    def _hold_up(self, asking: bool) -> None:  # noqa: FBT001 - a slot
+        """Disable all but the question while it is asked; afterwards give the focus back."""
+        parts = (self.list, self.stack, self._buttons)
+        if asking:
+            focus = self.window().focusWidget()
+            self._had_keys = focus if any(part.isAncestorOf(focus) for part in parts if focus) else None
+        for part in parts:
+            part.setEnabled(not asking)
+        if not asking and self._had_keys is not None:
+            self._had_keys.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _prepare(self) -> None:
+        self.save.setProperty("primary", True)
+        self.path.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        for label in (self.path, self.note):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self.path.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setProperty("muted", True)
+        self.status.setProperty("muted", True)
+        self.list.setFixedWidth(_LIST_WIDTH)
+
+    def _lay_out(self) -> None:
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self.form)
+        self._page = QWidget()
+        page = QVBoxLayout(self._page)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self.note)
+        page.addWidget(self._area, 1)
+        self.broken.buttons.addWidget(self.path)
+        line = QHBoxLayout()
+        line.addStretch(1)
+        for button in (self.anew, self.folder, self.again):
+            line.addWidget(button)
+        line.addStretch(1)
+        self.broken.buttons.addLayout(line)
+        for shown in (self._page, self.broken):
+            self.stack.addWidget(shown)
+        middle = QHBoxLayout()
+        middle.setSpacing(16)
+        middle.addWidget(self.list)
+        middle.addWidget(self.stack, 1)
+        self._buttons = QWidget()
+        buttons = QHBoxLayout(self._buttons)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.addWidget(self.status, 1)
+        for button in (self.revert, self.leave, self.save):
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(10)
+        layout.addWidget(self.bar)
+        layout.addLayout(middle, 1)
+        layout.addWidget(self._buttons)
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    return button

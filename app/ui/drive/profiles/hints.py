@@ -1,0 +1,104 @@
+"""Hints for a profile: the names that a robot has, and notes about names that it does not have. No I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from app.drive.robot.stop_actions import LOCK_TYPE
+from app.drive.robot.targets import TARGETS, TargetError, is_driven_by_joints
+from app.model.graph import Graph
+from app.model.topics import TopicInfo
+from app.ui.base.text import begin_sentence, translate
+from app.ui.drive.command_topics import offer_named, offers_of
+
+# the only protocol whose robots can do more at STOP than stand still
+_WITH_STOP_ACTIONS = "ros1"
+_JOINT = "Joint"
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Names of a robot that a profile may use; all empty without a robot.
+
+    Attributes:
+        robot: id of its connection; empty for no robot.
+        topics: names of its command topics.
+        types: its types of commands; those of all protocols where there is no robot.
+        nodes: names of all its nodes; `bases` are those that take commands.
+        joints: names of its known joints.
+        locks, services, actions: names of its lock topics, services and actions.
+        infos: infos of all its topics, by name.
+    """
+
+    robot: str = ""
+    topics: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    nodes: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
+    joints: tuple[str, ...] = ()
+    locks: tuple[str, ...] = ()
+    services: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    infos: Mapping[str, TopicInfo] = field(default_factory=dict)
+
+    @property
+    def has_stop_actions(self) -> bool:
+        """Whether the robot can do more at STOP than get zeros; True where that is not known."""
+        return not self.robot or _scheme(self.robot) == _WITH_STOP_ACTIONS
+
+    @property
+    def has_wheels(self) -> bool:
+        """Whether the robot is driven by its joints; True where that is not known."""
+        return not self.robot or is_driven_by_joints(_scheme(self.robot))
+
+    def of_topic(self, topic: str, type_name: str) -> str:
+        """Return a note about a topic and a type, either of which may be empty; empty for no note."""
+        if not self.robot:
+            return ""
+        if type_name and type_name not in self.types:
+            words = translate("Profile", "This robot can't be driven by that: it takes {types}.")
+            return words.format(types=", ".join(self.types) or translate("Profile", "no commands"))
+        known = self.infos.get(topic)
+        if known is None:
+            return translate("Profile", "This robot does not tell of this topic now.") if topic else ""
+        if type_name and known.type_name not in {"", type_name}:
+            return translate("Profile", "On this robot it carries {type}.").format(type=known.type_name)
+        try:
+            offer_named(self.robot, topic, type_name, self.infos.values())
+        except TargetError as error:
+            return f"{begin_sentence(error.reason)}. {error.tip}".strip()
+        return ""
+
+    def of_node(self, node: str) -> str:
+        """Return a note about the node of the base; empty for no note."""
+        if not node or not self.nodes or node in self.nodes:
+            return ""
+        return translate("Profile", "This robot has no node of this name now.")
+
+
+def hints_of(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> Hints:
+    """Collect the names of a robot as they are known now; None for no robot."""
+    if robot is None:
+        known_targets = (each for scheme, each in TARGETS.items() if not is_driven_by_joints(scheme))
+        return Hints(types=tuple(dict.fromkeys(target.type_name for each in known_targets for target in each)))
+    known = {info.name: info for info in infos}
+    offers = offers_of(robot, known.values())
+    topics = {offer.topic for offer in offers.all}
+    nodes = graph.nodes if graph is not None else ()
+    return Hints(
+        robot=robot,
+        topics=tuple(offer.topic for offer in offers.all),
+        types=tuple(target.type_name for target in TARGETS.get(_scheme(robot), ())),
+        nodes=tuple(node.name for node in nodes),
+        bases=tuple(node.name for node in nodes if topics.intersection(node.subscribes)),
+        joints=tuple(sorted(name for name, info in known.items() if info.type_name == _JOINT)),
+        locks=tuple(sorted(name for name, info in known.items() if info.type_name == LOCK_TYPE)),
+        services=tuple(service.name for service in graph.services) if graph is not None else (),
+        actions=tuple(action.name for action in graph.actions) if graph is not None else (),
+        infos=known,
+    )
+
+
+def _scheme(connection_id: str) -> str:
+    return connection_id.partition(":")[0].lower()

@@ -1,0 +1,229 @@
+"""Selection of what is driven: the robot, the topic that takes its commands, and the profile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.config.profile import Profile, ProfileError
+from app.config.profile_folder import DEFAULT, profile_names, profile_of
+from app.config.settings_document import DrivenBy
+from app.drive.control.values import Reason
+from app.drive.robot.targets import TargetError, is_driven_by_joints, topic_of
+from app.model.errors import Trouble
+from app.model.topics import TopicInfo, TopicKey
+from app.session.errors import SessionError
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
+from app.ui.drive.client import Choice, Pilot
+from app.ui.drive.command_topics import Offer, Offers, can_be_driven, offer_named, offers_of
+
+if TYPE_CHECKING:
+    from app.session.session import ConnectionInfo
+
+
+class Choosing:
+    """Selects the robot, its command topic and its profile, for the panel and the profile editor.
+
+    Attributes:
+        robot: connection id of the robot in the panel; None for no robot.
+        offers: the command topics of that robot.
+        trouble: what is wrong with the selected profile, as a sentence; empty for nothing.
+    """
+
+    def __init__(self, tools: RobotTools, pilot: Pilot) -> None:
+        self.robot: str | None = None
+        self.offers = Offers()
+        self.trouble = ""
+        self._tools = tools
+        self._pilot = pilot
+        self._asked_for: str | None = None
+        # the robot in view when the operator asked for another
+        self._looked_at: str | None = None
+        # the robot that the operator left and does not want to drive any more
+        self._left: str | None = None
+        self._revision = -1
+        # the inputs of the last search that found no topic to drive by
+        self._in_vain: object = None
+
+    @property
+    def profile_name(self) -> str:
+        """Name of the profile by which the robot is driven, or will be."""
+        choice = self._pilot.choice
+        if choice is not None:
+            return choice.profile.name
+        return self.wanted_profile
+
+    @property
+    def wanted_profile(self) -> str:
+        """Name of the profile that was chosen for the robot; differs from `profile_name` where it can't be used."""
+        return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT.name
+
+    @property
+    def infos(self) -> list[TopicInfo]:
+        """Infos of all topics of the robot."""
+        return [topic.info for topic in self._tools.session.store.topics if topic.key.connection == self.robot]
+
+    def look(self) -> ConnectionInfo | None:
+        """Find the robot and its command topics, as they are now."""
+        info = self._find_robot()
+        name = info.id if info is not None else None
+        store = self._tools.session.store
+        if (name, store.revision) != (self.robot, self._revision):
+            self.robot, self._revision = name, store.revision
+            self._find_offers()
+        return info
+
+    def look_at(self, robot: str) -> None:
+        """Select another robot to be driven; the one before is left."""
+        if robot == self.robot:
+            return
+        self._left = None
+        self._asked_for, self._looked_at = robot, self._tools.current()
+        if self._pilot.choice is not None:
+            self._pilot.leave(Reason.ROBOT_CHANGED)
+
+    def leave(self) -> None:
+        """Drive no robot until one is selected again."""
+        self._asked_for = None
+        self._pilot.leave()
+        self._left = self.robot
+
+    def take_the_usual(self) -> None:
+        """Select the topic that was used before, or the only one there is, unless something is selected already."""
+        if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
+            return
+        kept = self._tools.preferences.driven_by(self.robot)
+        seen = (self.robot, self._revision, kept)
+        if seen == self._in_vain:
+            return
+        before = next((offer for offer in self.offers.all if offer.topic == kept.topic), None)
+        profile = self._load(kept.profile) or DEFAULT
+        offer = before or self._named_by(profile) or self.offers.usual
+        self._in_vain = seen if offer is None else None
+        if offer is not None:
+            # a profile that can't be read today is the robot's profile nevertheless
+            self._choose(offer, profile, kept.profile)
+
+    def choose_offer(self, offer: Offer) -> None:
+        """Drive by this topic, whatever topic the profile names."""
+        profile = self._load(self.profile_name)
+        if profile is None and self._pilot.choice is not None:
+            return
+        self._choose(offer, profile or DEFAULT)
+
+    def use_profile(self, name: str) -> None:
+        """Drive by a profile as it is on the disk now, by its topic if it names another than the profile before."""
+        choice = self._pilot.choice
+        self._in_vain = None
+        if self.robot is None:
+            return
+        if choice is None:
+            preferences = self._tools.preferences
+            preferences.set_driven_by(self.robot, DrivenBy(preferences.driven_by(self.robot).topic, name))
+            return
+        profile = self._load(name)
+        if profile is None:
+            return
+        offer, before = Offer(choice.topic, choice.type_name), choice.profile
+        named, was_named = self._way_of(profile), self._way_of(before)
+        if named != was_named:
+            offer = (self._named_by(profile) if any(named) else self.offers.usual) or offer
+        self._choose(offer, profile)
+
+    def drive_by(self, robot: str, profile: Profile) -> None:
+        """Drive a robot by the topic that a profile names, whatever was driven before."""
+        self.look_at(robot)
+        self.look()
+        self.trouble = ""
+        offer = self._named_by(profile) if self.robot == robot else None
+        if offer is not None:
+            self._choose(offer, profile)
+
+    @property
+    def needs_profile(self) -> bool:
+        """Whether the robot can't be driven before a profile names its wheels or joint."""
+        return self.robot is not None and is_driven_by_joints(_scheme(self.robot)) and self._pilot.choice is None
+
+    def profiles_that_name(self) -> list[str]:
+        """Return the names of the profiles that name wheels or a joint of the robot."""
+        found = []
+        for name in profile_names():
+            try:
+                if self._way_of(profile_of(name))[0]:
+                    found.append(name)
+            except ProfileError:
+                # the profile editor shows what is wrong
+                continue
+        return found
+
+    def drive_by_profile(self, name: str) -> None:
+        """Drive a robot that needs a profile by this profile, also if the robot was left before."""
+        self._left = None
+        self.use_profile(name)
+        self.take_the_usual()
+
+    # internals
+
+    def _find_robot(self) -> ConnectionInfo | None:
+        """Return the robot that is driven, else the one that was asked for, else the one in view."""
+        known = {info.id: info for info in self._tools.connections}
+        choice = self._pilot.choice
+        if self._asked_for is not None and self._tools.current() != self._looked_at:
+            self._asked_for = None
+        for name in (choice.connection if choice is not None else None, self._asked_for):
+            if name in known:
+                return known[name]
+        return self._tools.choose(lambda info: can_be_driven(info.id))
+
+    def _find_offers(self) -> None:
+        robot = self.robot
+        self.offers = offers_of(robot, self.infos) if robot is not None else Offers()
+        choice = self._pilot.choice
+        if choice is not None and choice.connection == robot:
+            # the robot may not list its topic for a moment
+            driven = Offer(choice.topic, choice.type_name)
+            if driven not in self.offers.all:
+                self.offers = Offers((driven, *self.offers.all), self.offers.usual)
+
+    def _load(self, name: str) -> Profile | None:
+        """Load a profile; None, with `trouble` set, where it can't be used."""
+        self.trouble = ""
+        try:
+            return profile_of(name)
+        except ProfileError as error:
+            self._tell(error)
+            return None
+
+    def _named_by(self, profile: Profile) -> Offer | None:
+        """Return the command topic that a profile names; None for none, or, with `trouble` set, for an unusable one."""
+        if self.robot is None:
+            return None
+        try:
+            topic, type_name = self._way_of(profile)
+            if topic == profile.topic:
+                topic = topic and self._tools.session.check_topic(TopicKey(self.robot, topic)).topic
+            return offer_named(self.robot, topic, type_name, self.infos)
+        except (SessionError, TargetError) as error:
+            self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
+            return None
+
+    def _way_of(self, profile: Profile) -> tuple[str, str]:
+        """Return the topic and the type that a profile names for the robot, each empty if not named."""
+        return topic_of(_scheme(self.robot or ""), profile), profile.type_name
+
+    def _tell(self, error: Trouble, words: str = "") -> None:
+        reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
+        self.trouble = f"{reason}. {error.tip}".strip()
+
+    def _choose(self, offer: Offer, profile: Profile, kept_as: str = "") -> None:
+        if self.robot is None:
+            return
+        self._left = None
+        self._tools.preferences.set_driven_by(self.robot, DrivenBy(offer.topic, kept_as or profile.name))
+        self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
+        # the topic may be one that the robot does not list
+        self._find_offers()
+
+
+def _scheme(connection_id: str) -> str:
+    return connection_id.partition(":")[0].lower()

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
+from app.model.graph import Graph, Node
+from app.model.topics import TopicInfo
+from app.ui.base.theme import Themes
+from app.ui.drive.profiles.draft import read_draft, values_of
+from app.ui.drive.profiles.fields import FieldNote
+from app.ui.drive.profiles.form import ProfileForm, pad_words
+from app.ui.drive.profiles.hints import hints_of
+
+ROVER = Profile(
+    "rover",
+    Limits(0.51234, 1.0, 1.5, 3.0, turbo_linear_m_s=1.0),
+    topic="/joy_vel",
+    type_name="geometry_msgs/TwistStamped",
+    frame="base",
+    node="/base",
+    linear_sign=-1,
+    rate_hz=33.3,
+    pad=PadMapping(forward="righty", forward_inverted=False, stop=("b", "x")),
+    wheels=Wheels(("a::l",), ("a::r", "a::r2"), 0.12345, right_sign=-1),
+    lock_topic="/lock",
+    stop_goal="/go",
+)
+
+
+@pytest.fixture
+def form(qapp: QApplication, themes: Themes) -> Iterator[ProfileForm]:
+    del qapp
+    form = ProfileForm(themes)
+    form.resize(620, 640)
+    form.show()
+    form.activateWindow()
+    yield form
+    form.close()
+    form.deleteLater()
+
+
+def notes(form: ProfileForm) -> list[str]:
+    return [note.text() for note in form.findChildren(FieldNote) if note.isVisible()]
+
+
+@pytest.mark.parametrize("profile", [Profile(), ROVER])
+def test_what_is_shown_is_what_is_written_to_the_last_digit(form: ProfileForm, profile: Profile) -> None:
+    changes: list[bool] = []
+    form.changed.connect(lambda: changes.append(True))
+    form.show_values(values_of(profile))
+    assert form.values == values_of(profile)
+    assert read_draft(form.values) == (profile, {})
+    assert changes == []
+
+
+def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: ProfileForm) -> None:
+    form.show_values(values_of(Profile()))
+    form.name.setText("rover")
+    for key, number in {"linear_m_s": 0.5, "angular_rad_s": 1.0, "linear_m_s2": 1.5, "angular_rad_s2": 3.0}.items():
+        form._numbers[key].setValue(number)
+    form._numbers["rate_hz"].setValue(33.3)
+    for turbo in form._turbos.values():
+        turbo.tick.click()
+    form.topic.setEditText(" /joy_vel ")
+    form.type_name.show_value("geometry_msgs/TwistStamped")
+    form.frame.setText("base")
+    form.node.setEditText("/base")
+    form.linear_reversed.click()
+    form.angular_reversed.click()
+    form.wheels.names["left_joints"].setEditText(" a::l, a::l2, ")
+    form.wheels.names["right_joints"].setEditText("a::r")
+    form.wheels.numbers["wheel_radius_m"].setValue(0.2)
+    form.wheels.numbers["track_m"].setValue(0.6)
+    form.wheels.reversed["left_sign"].click()
+    form.joint.setEditText(" arm::elbow ")
+    form.joint_slides.click()
+    form.joint_effort.setValue(2.5)
+    form.joint_on_stop.setCurrentIndex(form.joint_on_stop.findData("hold"))
+    for kind, name in {"lock_topic": "/lock", "stop_service": "/halt", "stop_goal": "/go"}.items():
+        form.stops.add_kind(kind)
+        form.stops.names[kind].setEditText(name)
+    limits = Limits(0.5, 1.0, 1.5, 3.0, 0.75, 1.5)
+    names = ("/joy_vel", "geometry_msgs/TwistStamped", "base", "/base")
+    wheels = Wheels(("a::l", "a::l2"), ("a::r",), 0.2, 0.6, -1, 1)
+    wanted = Profile("rover", limits, *names, -1, -1, 33.3, PadMapping(), wheels)
+    driven = replace(wanted, joint="arm::elbow", joint_slides=True, joint_effort=2.5, joint_on_stop="hold")
+    wanted = replace(driven, lock_topic="/lock", stop_service="/halt", stop_goal="/go")
+    assert read_draft(form.values) == (wanted, {})
+
+
+def test_effort_is_set_where_a_joint_is_named_or_to_take_it_back(form: ProfileForm) -> None:
+    form.show_values(values_of(Profile()))
+    assert not form.joint_effort.isEnabled()
+    assert not form.joint_on_stop.isEnabled()
+
+    QTest.keyClicks(form.joint, "arm")
+    assert form.joint_effort.isEnabled()
+    assert form.joint_on_stop.isEnabled()
+
+    form.joint_effort.setValue(2.5)
+    form.joint.setEditText("")
+    assert form.joint_effort.isEnabled()
+    form.show_values(values_of(Profile(joint="arm")))
+    assert form.joint_effort.isEnabled()
+    form.show_values(values_of(Profile()))
+    assert not form.joint_effort.isEnabled()
+
+
+def test_each_change_is_told(form: ProfileForm) -> None:
+    changes: list[dict[str, Any]] = []
+    form.changed.connect(lambda: changes.append(form.values))
+    QTest.keyClicks(form.name, "x")
+    form._numbers["linear_m_s"].setValue(0.5)
+    form._turbos["turbo_linear_m_s"].tick.click()
+    form.topic.setEditText("/a")
+    form.linear_reversed.click()
+    form.stops.add_kind("stop_goal")
+    QTest.keyClicks(form.frame, "y")
+    assert len(changes) == 7
+
+
+def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: ProfileForm) -> None:
+    form.show_values(values_of(ROVER))
+    form._numbers["linear_m_s"].setValue(1.5)
+    form.name.setText("a/b")
+    form.node.setEditText("n" * 2000)
+    form.stops.names["lock_topic"].setEditText("n" * 2000)
+    _, errors = read_draft(form.values)
+    form.say_errors(errors)
+    assert notes(form) == [
+        "This can't be the name of a profile. Use letters, digits, spaces, points and hyphens, 60 of them at the most.",
+        "Turbo, forward must be a number from 1.5 to 10.",
+        "Node of the base can't be that: it has 2,000 characters, and 1,024 are the most.",
+        "Lock topic can't be that: it has 2,000 characters, and 1,024 are the most.",
+    ]
+    assert form.name.property("wrong")
+    assert form._turbos["turbo_linear_m_s"].box.property("wrong")
+    form.say_errors({})
+    assert notes(form) == []
+
+
+def test_what_is_wrong_with_all_of_it_stands_below(form: ProfileForm) -> None:
+    form.say_errors({"": ProfileError("the names in this profile are too long together", "Take shorter ones.")})
+    assert notes(form) == ["The names in this profile are too long together. Take shorter ones."]
+
+
+def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being_wrong(form: ProfileForm) -> None:
+    infos = [TopicInfo("/cmd_vel", "geometry_msgs/Twist", 0, 1), TopicInfo("/scan", "sensor_msgs/LaserScan", 1, 0)]
+    form.say_hints(hints_of("ros1://rover", infos, Graph(nodes=(Node("/base", subscribes=("/cmd_vel",)),))))
+    assert [form.topic.itemText(row) for row in range(form.topic.count())] == ["/cmd_vel"]
+    assert [form.node.itemText(row) for row in range(form.node.count())] == ["/base"]
+    types = [form.type_name.itemText(row) for row in range(form.type_name.count())]
+    assert types == ["As the topic has it", "geometry_msgs/Twist", "geometry_msgs/TwistStamped", "std_msgs/Float64"]
+    form.topic.setEditText("/scan")
+    form.node.setEditText("/basse")
+    profile, errors = read_draft(form.values)
+    form.say_errors(errors)
+    assert profile is not None
+    assert [text.partition(".")[0] for text in notes(form)] == [
+        "A robot can't be driven by sensor_msgs/LaserScan",
+        "This robot has no node of this name now",
+    ]
+    assert not form.topic.property("wrong")
+
+
+def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: ProfileForm) -> None:
+    named = {label.buddy() for label in form.findChildren(QLabel) if label.buddy() is not None}
+    assert len(named) == 13
+    stops = form.stops
+    fields: list[QWidget] = [form.name, form.frame, form.topic, form.node, form.type_name, form.set_up, stops.add]
+    fields += [*form._numbers.values(), *stops.names.values(), form.linear_reversed, form.angular_reversed]
+    fields += [*form.wheels.names.values(), *form.wheels.numbers.values(), *form.wheels.reversed.values()]
+    for turbo in form._turbos.values():
+        fields += [turbo.tick, turbo.box]
+    for field in fields:
+        assert field.toolTip(), field
+        assert field.accessibleName() or field.property("text"), field
+
+
+def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
+    form.show_values(values_of(ROVER))
+    form.name.setFocus()
+    seen = []
+    for _ in range(32):
+        focus = form.focusWidget()
+        assert focus is not None
+        seen.append(focus)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    numbers, turbo = form._numbers, form._turbos["turbo_linear_m_s"]
+    assert seen[:5] == [form.name, numbers["linear_m_s"], numbers["angular_rad_s"], turbo.tick, turbo.box]
+    places = [seen.index(each) for each in (form.topic, form.type_name, form.node, form.frame, numbers["rate_hz"])]
+    assert places == sorted(places)
+    assert seen.index(form.set_up) < seen.index(form.stops.names["lock_topic"]) < seen.index(form.stops.add)
+
+
+def test_a_pad_is_told_in_words() -> None:
+    assert pad_words(PadMapping(turbo="", arm="")) == (
+        "forward: lefty; turn: leftx; held to drive: leftshoulder; STOP: b; clear: back"
+    )
+    assert "forward: righty (the other way round)" in pad_words(ROVER.pad)
+    assert "STOP: b, x" in pad_words(ROVER.pad)
+
+
+def test_the_usual_profile_can_not_be_renamed(form: ProfileForm) -> None:
+    form.show_values(values_of(Profile()), can_rename=False)
+    assert not form.name.isEnabled()
+    form.show_values(values_of(ROVER))
+    assert form.name.isEnabled()

@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from PySide6.QtTest import QSignalSpy
+
+from app.config.profile import Limits, Profile
+from app.drive.control.values import ZERO, Reason, Source, Stage, Velocity
+from app.drive.supervisor.drive_state import HandleState, Phase
+from app.session.errors import SessionError
+from app.ui.drive.client import BEAT_MS, Choice
+from app.ui.drive.stick_request import NOTHING, Wish
+from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit
+from tests.fakes.helm import CAP
+from tests.fakes.waiting import eventually
+
+FULL = Wish(1.0, 0.0, held=True)
+CHOICE_AS_DRIVEN = (CHOICE.connection, CHOICE.topic, CHOICE.type_name)
+
+
+async def _chosen(cockpit: Cockpit, choice: Choice = CHOICE) -> None:
+    cockpit.pilot.choose(choice)
+    await asyncio.sleep(0)
+    cockpit.handle.tell()
+
+
+async def test_nothing_is_loaded_or_told_before_a_robot_is_chosen(cockpit: Cockpit) -> None:
+    for act in (cockpit.pilot.arm, cockpit.pilot.stop, cockpit.pilot.clear, cockpit.pilot.disarm, cockpit.pilot.beat):
+        act()
+    cockpit.pilot.wish(Source.SCREEN, FULL)
+
+    assert cockpit.pilot.state is None
+    assert not cockpit.pilot.in_danger
+    assert cockpit.handle.said == []
+
+
+async def test_a_robot_that_is_chosen_is_made_ready_and_hears_a_sign_of_life_every_50_ms(cockpit: Cockpit) -> None:
+    assert BEAT_MS == 50
+    await _chosen(cockpit)
+    assert cockpit.driving.driven == [(CHOICE.connection, "/cmd_vel", CHOICE.type_name, Profile())]
+    assert cockpit.handle.said == []
+
+    await eventually(lambda: cockpit.handle.beats >= 3, "signs of life")
+
+
+async def test_buttons_say_what_is_on_them(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.arm()
+    cockpit.pilot.disarm()
+    cockpit.pilot.stop()
+    cockpit.pilot.clear()
+    cockpit.pilot.set_speed(0.5)
+
+    assert cockpit.handle.said == ["arm", Reason.BY_OPERATOR, "stop", "clear", ("speed", 0.5)]
+
+
+async def test_a_hand_asks_for_a_share_of_what_is_allowed_now(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.wish(Source.SCREEN, FULL)
+    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(CAP.linear_m_s, 0.0), True)
+
+    cockpit.handle.tell(cap=Velocity(0.15, 0.4))
+    cockpit.pilot.beat()
+    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(0.15, 0.0), True)
+
+    cockpit.pilot.wish(Source.SCREEN, NOTHING)
+    assert cockpit.handle.moves[Source.SCREEN] == (ZERO, False)
+
+
+async def test_what_has_not_changed_is_said_once_for_the_handle_renews_it(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.wish(Source.KEYBOARD, FULL)
+    cockpit.pilot.beat()
+    cockpit.pilot.beat()
+    assert len(cockpit.handle.said) == 1
+
+
+async def test_another_robot_or_topic_disarms_with_its_reason(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    await _chosen(cockpit, replace(CHOICE, topic="/other/cmd_vel"))
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+
+    assert cockpit.handle.said == [Reason.TOPIC_CHANGED, Reason.ROBOT_CHANGED]
+    assert [driven and driven[0] for driven in cockpit.driving.driven] == [
+        CHOICE.connection,
+        CHOICE.connection,
+        OTHER,
+    ]
+
+
+async def test_another_profile_is_told_to_the_same_process_which_disarms(cockpit: Cockpit) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    await _chosen(cockpit)
+    await _chosen(cockpit, replace(CHOICE, profile=slow))
+
+    assert cockpit.handle.said == [slow]
+    assert len(cockpit.driving.driven) == 1
+
+
+async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(cockpit: Cockpit) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    await _chosen(cockpit)
+    cockpit.driving.ready.clear()
+    cockpit.pilot.choose(replace(CHOICE, connection=OTHER))
+    await asyncio.sleep(0)
+    # the process of the robot before still runs
+    cockpit.handle.said.clear()
+
+    cockpit.pilot.choose(replace(CHOICE, connection=OTHER, profile=slow))
+    cockpit.driving.ready.set()
+    await eventually(lambda: len(cockpit.driving.driven) == 3, "the second choice")
+
+    assert cockpit.driving.driven[-1] == (OTHER, "/cmd_vel", CHOICE.type_name, slow)
+    assert slow not in cockpit.handle.said
+
+
+async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.wish(Source.SCREEN, FULL)
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    cockpit.handle.said.clear()
+    cockpit.pilot.beat()
+    assert cockpit.handle.said == []
+
+
+async def test_the_same_choice_again_changes_nothing_but_where_the_process_has_ended(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    assert len(cockpit.driving.driven) == 1
+
+    cockpit.handle.enter(Phase.ENDED)
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    assert len(cockpit.driving.driven) == 2
+
+
+async def test_what_can_not_be_driven_says_why_and_can_be_tried_again(cockpit: Cockpit) -> None:
+    cockpit.driving.error = SessionError("the robot is only looked at", "Allow commands to it first.")
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    assert cockpit.pilot.trouble == ("the robot is only looked at", "Allow commands to it first.")
+
+    cockpit.driving.error = None
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    assert cockpit.pilot.trouble == ("", "")
+    assert len(cockpit.driving.driven) == 1
+
+
+async def test_to_leave_a_robot_disarms_it_first(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    spy = QSignalSpy(cockpit.pilot.chosen)
+    cockpit.pilot.leave(Reason.EXIT)
+    await asyncio.sleep(0)
+
+    assert cockpit.handle.said == [Reason.EXIT]
+    assert cockpit.driving.driven[-1] is None
+    assert cockpit.pilot.state is None
+    assert spy.count() == 1
+    cockpit.pilot.leave()
+    assert cockpit.handle.said == [Reason.EXIT]
+
+
+async def test_a_robot_that_was_left_and_may_still_move_is_still_shown_and_can_be_stopped(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.tell(stage=Stage.STOPPING, owed=True)
+    moving = cockpit.handle.state
+    cockpit.pilot.leave()
+    await asyncio.sleep(0)
+    cockpit.handle.state = moving
+    assert cockpit.pilot.state is moving
+    assert cockpit.pilot.in_danger
+    cockpit.pilot.stop()
+    assert cockpit.handle.said[-1] == "stop"
+
+
+async def test_the_end_of_the_program_is_a_reason_of_its_own(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.pilot.close()
+    assert cockpit.handle.said == [Reason.EXIT]
+
+
+async def test_a_speed_that_was_set_before_anything_was_chosen_holds_for_what_is_chosen(cockpit: Cockpit) -> None:
+    cockpit.pilot.set_speed(0.2)
+    assert cockpit.handle.said == []
+    await _chosen(cockpit)
+
+    assert cockpit.handle.said == [("speed", 0.2)]
+    cockpit.pilot.leave()
+    await asyncio.sleep(0)
+    cockpit.pilot.set_speed(0.4)
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    assert cockpit.handle.state.speed == 0.4
+
+
+async def test_a_robot_that_was_left_and_chosen_anew_is_ready_when_the_second_choice_is(cockpit: Cockpit) -> None:
+    slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
+    await _chosen(cockpit, replace(CHOICE, connection=OTHER))
+    cockpit.driving.ready.clear()
+    for _ in range(2):
+        cockpit.pilot.choose(CHOICE)
+        await asyncio.sleep(0)
+        cockpit.pilot.leave()
+        await asyncio.sleep(0)
+    cockpit.pilot.choose(CHOICE)
+    await asyncio.sleep(0)
+    cockpit.pilot.choose(replace(CHOICE, profile=slow))
+    cockpit.driving.ready.set()
+    await eventually(lambda: cockpit.driving.driven[-1] == (*CHOICE_AS_DRIVEN, slow), "the profile")
+    assert slow not in cockpit.handle.said
+
+
+async def test_the_watch_goes_on_until_who_was_left_has_ended_and_stands(cockpit: Cockpit) -> None:
+    await _chosen(cockpit)
+    cockpit.handle.tell(stage=Stage.ARMED)
+    cockpit.driving.ended.clear()
+    cockpit.pilot.leave()
+    # the drive process has not yet heard of it, and so has not said that a stop is owed
+    cockpit.pilot.beat()
+    assert cockpit.pilot.in_danger
+    await asyncio.sleep(0)
+    cockpit.handle.tell(stage=Stage.STOPPING, owed=True)
+    cockpit.handle.enter(Phase.ENDING)
+    looked = QSignalSpy(cockpit.pilot.looked)
+    await eventually(lambda: looked.count() >= 2, "looks")
+    assert cockpit.pilot.in_danger
+
+    # the process is over, and what the watchdog knows of it is yet to come
+    cockpit.handle.state = HandleState()
+    cockpit.pilot.beat()
+    cockpit.handle.state = HandleState(may_be_moving=True)
+    beats = cockpit.handle.beats
+    await eventually(lambda: cockpit.handle.beats >= beats + 2, "signs of life")
+    assert cockpit.pilot.in_danger
+
+    cockpit.driving.ended.set()
+    await eventually(lambda: cockpit.pilot.state is None, "the end")
+    await eventually(lambda: not cockpit.pilot._beats.isActive(), "no more beats")
+
+
+async def test_the_process_hears_whether_who_else_drives_is_seen_before_it_is_disarmed(cockpit: Cockpit) -> None:
+    sight = [False]
+    cockpit.pilot._is_seen = lambda: sight[0]
+    await _chosen(cockpit)
+    heard = [cockpit.handle.seen]
+    sight[0] = True
+    cockpit.pilot.beat()
+    heard.append(cockpit.handle.seen)
+    sight[0] = False
+    cockpit.pilot.disarm(Reason.MINIMISED)
+    assert [*heard, cockpit.handle.seen] == [False, True, False]

@@ -1,0 +1,522 @@
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget
+from pytestqt.qtbot import QtBot
+from typing_extensions import override
+
+from app.config.profile import Limits, Profile, load_profile
+from app.config.profile_folder import profile_names, save_profile
+from app.drive.control.values import Reason, Source, Stage
+from app.drive.supervisor.drive_state import GuardState
+from app.net.tasks import TaskPool
+from app.ui import commands
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
+from app.ui.drive.dock import DriveStation
+from app.ui.drive.pad_setup.dialog import PadSetupDialog
+from app.ui.drive.profiles.editor import ProfileEditor
+from app.ui.drive.sound import Sound
+from app.ui.main_window import MainWindow
+from tests.app.ui.drive.conftest import ROBOT, add_robot
+from tests.fakes.helm import FakeHandle
+from tests.fakes.session import FakeSession
+
+LEFT = Qt.MouseButton.LeftButton
+NO = Qt.KeyboardModifier.NoModifier
+
+
+class Window:
+    """The main window with a robot that can be driven."""
+
+    def __init__(self, window: MainWindow, session: FakeSession) -> None:
+        self.main = window
+        self.session = session
+        self.station: DriveStation = window.docks.drive
+        self.handle: FakeHandle = session.driving.handle
+        self.actions = window.actions_of_window.drive
+
+    async def drive(self, **changes: object) -> None:
+        """Open the panel on a robot that may be told something."""
+        self.main.lock.allow(ROBOT, allowed=True)
+        self.station.show().refresh(0.0)
+        await asyncio.sleep(0)
+        self.tell(**changes)
+
+    def tell(self, **changes: object) -> None:
+        """The drive process tells something, and the next beat takes it."""
+        self.handle.tell(**changes)
+        self.station.pilot.beat()
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, themes: Themes, preferences: Preferences, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Window]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    tasks = TaskPool("window")
+    session = FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    main = MainWindow(themes, preferences)
+    qtbot.addWidget(main)
+    main.resize(1366, 768)
+    main.show()
+    main.open(session, tasks.spawn)
+    main.activateWindow()
+    yield Window(main, session)
+    main.close()
+    await tasks.cancel()
+
+
+async def test_nothing_is_made_and_nothing_is_driven_before_somebody_looks(window: Window) -> None:
+    assert window.station.panel is None
+    assert not window.station.stop.is_live
+    assert window.session.driving.driven == []
+
+
+async def test_its_key_opens_the_panel_and_closing_it_disarms(window: Window) -> None:
+    window.actions.panel.trigger()
+    QApplication.sendPostedEvents()
+    assert window.station.panel is not None
+    assert window.station.panel.isVisible()
+    assert window.actions.panel.isChecked()
+    await window.drive(stage=Stage.ARMED)
+    window.station.dock.close()
+    assert window.handle.said == [Reason.PANEL_CLOSED]
+    assert not window.actions.panel.isChecked()
+
+
+async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(window: Window) -> None:
+    assert window.station.stop.isVisible()
+    await window.drive()
+    assert window.station.stop.is_live
+    window.station.dock.close()
+    window.tell(stage=Stage.ARMED)
+    window.handle.said.clear()
+    assert window.station.stop.isVisible()
+    QTest.mousePress(window.station.stop, LEFT)
+    assert window.handle.said == ["stop"]
+    QTest.mouseRelease(window.station.stop, LEFT)
+
+
+@pytest.mark.parametrize("by", ["button", "space", "action", "end"])
+async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_driven(window: Window, by: str) -> None:
+    lock, station = window.main.lock, window.station
+    stopped: list[bool] = []
+    lock.stopped.connect(lambda: stopped.append(True))
+    lock.set_moving(lock, moves=True)
+    assert station.stop.is_live
+    assert window.actions.stop.isEnabled()
+    if by == "button":
+        QTest.mousePress(station.stop, LEFT)
+        QTest.mouseRelease(station.stop, LEFT)
+    elif by == "space":
+        field = window.main.topics.filter
+        field.setFocus()
+        QApplication.sendEvent(field, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, NO, " "))
+    elif by == "action":
+        window.actions.stop.trigger()
+    else:
+        station.close()
+    assert stopped == [True]
+    assert station.panel is None
+    lock.set_moving(lock, moves=False)
+    assert not station.stop.is_live
+
+
+async def test_stop_shows_the_panel_where_nothing_is_driven(window: Window) -> None:
+    QTest.mousePress(window.station.stop, LEFT)
+    QTest.mouseRelease(window.station.stop, LEFT)
+    QApplication.sendPostedEvents()
+    assert window.station.panel is not None
+    assert window.station.panel.isVisible()
+    assert window.handle.said == []
+
+
+async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    field = window.main.topics.filter
+    field.setFocus()
+    QTest.keyClick(field, Qt.Key.Key_Space)
+    assert window.handle.said == ["stop"]
+    assert field.text() == ""
+
+
+async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
+    def offered() -> set[str]:
+        entries = commands.of_actions(window.actions.commands, window.main._themes)
+        return {entry.text for entry in entries}
+
+    assert offered() == set()
+    await window.drive()
+    assert offered() == {"Drive: STOP", "Drive: arm"}
+    window.tell(stage=Stage.ARMED)
+    assert offered() == {"Drive: STOP", "Drive: disarm"}
+    window.tell(stage=Stage.STOPPED)
+    assert offered() == {"Drive: STOP", "Drive: clear STOP, one of two steps"}
+    for action in window.actions.commands:
+        action.trigger()
+    assert window.handle.said == ["stop", "clear"]
+
+
+async def test_to_arm_by_menu_shows_the_panel_first_and_arms_only_where_it_is_seen(window: Window) -> None:
+    await window.drive()
+    window.station.dock.close()
+    window.handle.said.clear()
+    window.actions.arm.trigger()
+    QApplication.sendPostedEvents()
+    assert window.station.panel is not None
+    assert window.station.panel.isVisible()
+    assert window.handle.said == []
+
+    window.actions.arm.trigger()
+    assert window.handle.said == ["arm"]
+
+
+async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    await window.session.disconnect(ROBOT)
+    window.station.refresh(0.0)
+    await asyncio.sleep(0)
+    assert window.handle.said == [Reason.EXIT]
+    assert window.session.driving.driven[-1] is None
+    window.station.pilot.beat()
+    assert not window.station.stop.is_live
+
+
+async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.main.lock.allow(ROBOT, allowed=False)
+    await asyncio.sleep(0)
+    assert window.handle.said == [Reason.BY_OPERATOR]
+    assert window.session.driving.driven[-1] is None
+
+
+async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window: Window) -> None:
+    await window.drive(stage=Stage.STOPPING, owed=True)
+    (alert,) = window.session.alerts.current
+    assert alert.text == "The robot may still be moving"
+    window.tell(stage=Stage.DISARMED, owed=False)
+    assert window.session.alerts.current == ()
+
+
+async def test_robots_that_are_driven_no_more_are_named_on_the_page(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.handle.state = replace(
+        window.handle.state, may_be_moving=True, guard=GuardState(left=("ros1://other:11311",))
+    )
+    window.station.pilot.beat()
+    (alert,) = window.session.alerts.current
+    assert (alert.text, alert.source) == ("ros1://other:11311 may still be moving", "ros1://other:11311")
+    assert "STOP" not in alert.tip
+
+    window.handle.state = replace(window.handle.state, is_mover=True)
+    window.station.pilot.beat()
+    (alert,) = window.session.alerts.current
+    assert alert.text == f"{ROBOT}, ros1://other:11311 may still be moving"
+
+
+async def test_the_window_that_loses_the_focus_or_is_minimised_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    QApplication.sendEvent(window.main, QEvent(QEvent.Type.WindowDeactivate))
+    assert window.handle.said == [Reason.UNFOCUSED]
+    window.main.showMinimized()
+    QApplication.processEvents()
+    assert Reason.MINIMISED in window.handle.said
+
+
+async def test_a_dialog_of_ours_lets_go_of_the_keys(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    assert window.station.panel is not None
+    surface = window.station.panel.face.surface
+    surface.setFocus()
+    QTest.keyPress(surface, Qt.Key.Key_W)
+    assert surface.wishes[Source.KEYBOARD].held
+    window.main.ask_to_connect("")
+    QApplication.processEvents()
+    assert not surface.wishes[Source.KEYBOARD].held
+    QApplication.sendEvent(
+        surface, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True)
+    )
+    assert not surface.wishes[Source.KEYBOARD].held
+
+
+async def test_the_end_of_the_program_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.main.close()
+    assert Reason.EXIT in window.handle.said
+
+
+async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, preferences: Preferences) -> None:
+    rung: list[Sound] = []
+    window.station.bell._ring = rung.append
+    await window.drive(stage=Stage.ARMED)
+    window.tell(stage=Stage.STOPPED)
+    assert rung == [Sound.STOPPED]
+    window.actions.sound.trigger()
+    assert not preferences.switch("drive-sound")
+    window.tell(stage=Stage.ARMED)
+    window.tell(stage=Stage.STOPPED)
+    assert rung == [Sound.STOPPED]
+
+
+async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
+    from app.ui.drive.desktop import ScreenAwake, Wakefulness
+
+    class Asked(Wakefulness):
+        def __init__(self) -> None:
+            self.asked: list[str] = []
+
+        @override
+        def begin(self) -> None:
+            self.asked.append("begin")
+
+        @override
+        def end(self) -> None:
+            self.asked.append("end")
+
+    system = Asked()
+    window.station._awake = ScreenAwake(system)
+    await window.drive()
+    window.tell(stage=Stage.ARMED)
+    window.tell(stage=Stage.DISARMED)
+    assert system.asked == ["begin", "end"]
+
+
+async def test_the_layout_for_it_shows_the_panel(window: Window) -> None:
+    window.main.lock.allow(ROBOT, allowed=True)
+    window.main.layouts.choose("Drive")
+    QApplication.sendPostedEvents()
+    assert window.station.dock.isVisible()
+    assert window.station.panel is not None
+
+
+async def test_arming_is_never_restored(qtbot: QtBot, window: Window, themes: Themes, preferences: Preferences) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.main.close()
+    session = FakeSession()
+    add_robot(session, ROBOT, "/cmd_vel")
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.open(session, lambda coroutine, _name: coroutine.close())
+    again.refresher.tick()
+    assert again.docks.drive.dock.isVisible()
+    assert session.driving.handle.said == []
+    assert session.driving.driven == []
+    again.close()
+
+
+def test_what_drives_is_not_loaded_with_the_window() -> None:
+    script = """
+import sys
+import app.ui.window_docks
+late = {"app.ui.drive.panel", "app.session.driving", "app.drive.supervisor.drive_supervisor", "PySide6.QtDBus", "sdl2"}
+print(sorted(late & set(sys.modules)))
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
+
+
+async def test_menu_and_panel_open_the_window_in_which_a_pad_is_set_up_and_it_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.actions.set_up.trigger()
+    (dialog,) = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
+    assert Reason.BY_OPERATOR in window.handle.said
+    dialog.reject()
+    assert window.station.panel is not None
+    window.station.panel.set_up_wanted.emit()
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def editor_of(window: Window) -> ProfileEditor:
+    (editor,) = [found for found in window.main.findChildren(ProfileEditor) if found.isVisible()]
+    return editor
+
+
+async def test_menu_and_panel_open_the_window_for_profiles_and_it_disarms(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    assert Reason.BY_OPERATOR in window.handle.said
+    editor.reject()
+    assert window.station.panel is not None
+    window.station.panel.face.edit.click()
+    assert editor_of(window) is editor
+    pad = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
+    assert pad == []
+    editor.face.form.set_up.click()
+    (dialog,) = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
+    dialog.reject()
+    editor.reject()
+
+
+async def test_a_profile_that_is_saved_is_offered_by_the_panel_at_once(window: Window) -> None:
+    await window.drive()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.face.list.new.click()
+    assert editor.save()
+    panel = window.station.panel
+    assert panel is not None
+    panel.refresh(0.0)
+    profiles = panel.face.profiles
+    assert [profiles.itemText(row) for row in range(profiles.count())] == ["Profile: default", "Profile: new profile"]
+    editor.reject()
+
+
+async def test_the_window_is_not_closed_before_a_profile_that_is_unsaved_was_asked_for(window: Window) -> None:
+    await window.drive()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.face.list.new.click()
+    editor.face.form.frame.setText("base")
+    editor.face.form.frame.textEdited.emit("base")
+    assert not window.main.close()
+    assert window.main.isVisible()
+    editor.face.bar.answer()
+    assert window.main.isVisible()
+    assert not window.main.close()
+    discard = editor.face.bar.buttons[1]
+    assert discard.text() == "Discard"
+    discard.click()
+    assert not window.main.isVisible()
+    assert not editor.isVisible()
+
+
+async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -> None:
+    await window.drive()
+    dialog = window.station.set_up_pad()
+    window.actions.profiles.trigger()
+    editor = editor_of(window)
+    editor.face.form.linear_reversed.click()
+    assert editor.is_changed
+    window.main.close_at_once()
+    assert not window.main.isVisible()
+    assert not editor.isVisible()
+    assert not dialog.isVisible()
+
+
+async def test_nothing_is_armed_while_the_panel_can_not_be_seen(window: Window) -> None:
+    def seen() -> bool | None:
+        QApplication.sendPostedEvents()
+        window.station.pilot.beat()
+        return window.handle.seen
+
+    await window.drive()
+    assert seen()
+    window.station.dock.close()
+    assert seen() is False
+    window.station.show()
+    assert seen()
+
+    other = QDockWidget(window.main)
+    window.main.tabifyDockWidget(window.station.dock, other)
+    other.show()
+    other.raise_()
+    assert seen() is False
+    window.station.dock.raise_()
+    assert seen()
+
+    window.main.showMinimized()
+    assert seen() is False
+    window.main.showNormal()
+    assert seen()
+    assert window.station.panel is not None
+    window.station.panel.leave()
+    assert seen() is False
+
+
+async def test_it_is_told_at_once_that_the_panel_went_out_of_sight(window: Window) -> None:
+    await window.drive()
+    window.tell()
+    window.station.dock.close()
+    closed = window.handle.seen
+    window.station.show()
+    window.tell()
+    window.main.showMinimized()
+    QApplication.sendPostedEvents()
+    assert (closed, window.handle.seen) == (False, False)
+
+
+async def test_that_a_pad_was_not_armed_for_want_of_the_panel_is_said_on_the_page(window: Window) -> None:
+    await window.drive()
+    window.station.dock.close()
+    window.tell(refusal=Reason.UNSEEN)
+    (alert,) = window.session.alerts.current
+    assert alert.text == "Not armed: the drive panel can't be seen"
+    window.station.show()
+    QApplication.sendPostedEvents()
+    window.tell()
+    assert window.session.alerts.current == ()
+    assert window.station.panel is not None
+    window.station.panel.refresh(0.0)
+    assert window.station.panel.said.hint.startswith("Was not armed: the drive panel could not be seen.")
+    # it was seen there by now
+    window.station.dock.close()
+    window.tell()
+    assert window.session.alerts.current == ()
+
+
+JOINT = Profile("Joint elbow", topic="/elbow/command", type_name="std_msgs/Float64", joint="elbow")
+
+
+async def test_a_joint_that_is_to_be_driven_is_ready_and_disarmed_whatever_was_driven(window: Window) -> None:
+    await window.drive(stage=Stage.ARMED)
+    window.handle.said.clear()
+
+    window.station.drive_by(ROBOT, JOINT)
+    await asyncio.sleep(0)
+
+    choice = window.station.pilot.choice
+    assert choice is not None
+    assert (choice.topic, choice.type_name, choice.profile) == ("/elbow/command", "std_msgs/Float64", JOINT)
+    assert window.handle.said[0] is Reason.TOPIC_CHANGED
+    assert load_profile("Joint elbow") == JOINT
+    assert window.station.panel is not None
+    assert window.station.panel.choosing.profile_name == "Joint elbow"
+
+
+@pytest.mark.parametrize(
+    "other", [{"joint": "Elbow"}, {"topic": "/gripper/command"}, {"joint": "", "topic": "/cmd_vel", "type_name": ""}]
+)
+async def test_a_profile_of_the_same_name_that_drives_something_else_does_not_count(
+    window: Window, other: dict[str, str]
+) -> None:
+    await window.drive()
+    taken = replace(JOINT, **other)  # type: ignore[arg-type]
+    save_profile(taken)
+
+    for _ in range(2):
+        window.station.drive_by(ROBOT, JOINT)
+        await asyncio.sleep(0)
+
+        choice = window.station.pilot.choice
+        assert choice is not None
+        assert (choice.topic, choice.profile) == (JOINT.topic, replace(JOINT, name="Joint elbow 2"))
+    assert load_profile("Joint elbow") == taken
+    assert len([name for name in profile_names() if name.startswith("Joint")]) == 2
+
+
+async def test_a_joint_is_driven_by_the_profile_that_the_operator_made_of_it(window: Window) -> None:
+    await window.drive()
+    slower = replace(JOINT, limits=Limits(angular_rad_s=0.05))
+    save_profile(slower)
+
+    window.station.drive_by(ROBOT, JOINT)
+    await asyncio.sleep(0)
+
+    choice = window.station.pilot.choice
+    assert choice is not None
+    assert choice.profile == slower
