@@ -15,7 +15,7 @@ from app.model.messages.values import Picture, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.pictures.panel import PicturePanel
+from app.ui.images.image_panel import PicturePanel
 from tests.fakes.pictures import PictureSchema
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession

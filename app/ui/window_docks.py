@@ -14,10 +14,10 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
 from app.ui.drive.dock import DriveStation
+from app.ui.images.image_docks import PictureDocks
 from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews
-from app.ui.pictures.docks import PictureDocks
 from app.ui.plots.docks import PlotDocks
 from app.ui.robot_docks import RobotDocks
 from app.ui.topview.docks import TopViewDocks

@@ -21,9 +21,9 @@ from app.main import make_application
 from app.model.images.shading import AutoRange, ColorMap
 from app.model.messages.values import Picture, PixelFormat
 from app.model.topics import Message
-from app.ui.pictures.frames import Frame, Wish, render
-from app.ui.pictures.state import Coloring, RangeMode
-from app.ui.pictures.viewpoint import Rectangle
+from app.ui.images.image_frame import Frame, Wish, render
+from app.ui.images.view_state import Coloring, RangeMode
+from app.ui.images.viewport import Rectangle
 from tests.benchmarks import pictures_numpy
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 

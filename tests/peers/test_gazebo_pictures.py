@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
 from app.model.topics import Batch, TopicKey
-from app.ui.pictures.panel import PicturePanel
+from app.ui.images.image_panel import PicturePanel
 from protos.gazebo import images_pb2
 from tests.peers.gazebo_server import GazeboServer, start_teledeck
 from tests.peers.test_gazebo_window import IMAGE, Deck, until

@@ -18,9 +18,9 @@ from app.model.images.shading import AutoRange, ColorMap, palette
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.session import Session
-from app.ui.pictures.frames import Frame, Rendered, Wish, read_frame, render
-from app.ui.pictures.state import Coloring, RangeMode
-from app.ui.pictures.viewpoint import Rectangle
+from app.ui.images.image_frame import Frame, Rendered, Wish, read_frame, render
+from app.ui.images.view_state import Coloring, RangeMode
+from app.ui.images.viewport import Rectangle
 from tests.fakes.rvl import packed_by_rvl
 from tests.peers.ros1_server import Ros1
 from tests.peers.test_gazebo_window import until

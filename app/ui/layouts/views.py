@@ -15,9 +15,9 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.topic_schema import schema_of
 from app.ui.base.view_docks import AnyViewDocks
+from app.ui.images.image_docks import PictureDocks
 from app.ui.lane.docks import LaneDocks
 from app.ui.lane.finding import beginning as first_states
-from app.ui.pictures.docks import PictureDocks
 from app.ui.plots.docks import PlotDocks
 from app.ui.plots.fields import number_fields
 from app.ui.topview.docks import TopViewDocks

@@ -17,6 +17,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
+from app.ui.images.topic_choice import is_picture
 from app.ui.joints.finding import has_joints
 from app.ui.lane.finding import has_states
 from app.ui.measuring import Measuring
@@ -29,7 +30,6 @@ from app.ui.panels.measure_notice import MeasureNotice
 from app.ui.panels.topic_list import TopicList
 from app.ui.panels.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
-from app.ui.pictures.topic_choice import is_picture
 from app.ui.plots.fields import numbers_of_topic
 from app.ui.topview.topics import is_drawable
 from app.ui.widgets.column_fit import ColumnFit

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.model.images.shading import ColorMap
 from app.model.topics import TopicKey
-from app.ui.pictures.state import Coloring, PictureState, RangeMode, read_state
+from app.ui.images.view_state import Coloring, PictureState, RangeMode, read_state
 
 SOME = PictureState(
     "ros1://a:1", "/cam/depth", 2, 3, facts=False, coloring=Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.VIRIDIS)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
-from app.ui.pictures.topic_choice import TopicChoice, is_picture
+from app.ui.images.topic_choice import TopicChoice, is_picture
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

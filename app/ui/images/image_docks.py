@@ -14,7 +14,7 @@ from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.pictures.actions import PictureActions
 
 if TYPE_CHECKING:
-    from app.ui.pictures.panel import PicturePanel
+    from app.ui.images.image_panel import PicturePanel
 
 # more than anybody watches
 MAX_VIEWS: Final = 16
@@ -56,7 +56,7 @@ class PictureDocks(ViewDocks["PicturePanel"]):
 
 
 def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> PicturePanel:
-    from app.ui.pictures.panel import PicturePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks at pictures
+    from app.ui.images.image_panel import PicturePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks at pictures
 
     panel = PicturePanel(tools, name)
     panel.title_changed.connect(retitle)

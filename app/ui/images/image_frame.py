@@ -16,10 +16,10 @@ from app.model.messages.pixels_check import check
 from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message
-from app.ui.pictures.decoding import Decoded, decode
-from app.ui.pictures.images import image_over
-from app.ui.pictures.state import Coloring, RangeMode
-from app.ui.pictures.viewpoint import Rectangle, Viewpoint
+from app.ui.images.images import image_over
+from app.ui.images.qt_images import Decoded, decode
+from app.ui.images.view_state import Coloring, RangeMode
+from app.ui.images.viewport import Rectangle, Viewpoint
 
 # this much more than the visible part is converted, so that small moves need no conversion
 _MARGIN: Final = 0.15

@@ -11,7 +11,7 @@ from app.model.images.conversion import BRIGHTNESS, METRES
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
 from app.ui.base.text import translate
-from app.ui.pictures.state import Coloring, RangeMode
+from app.ui.images.view_state import Coloring, RangeMode
 
 _LARGEST: Final = 1e6
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.ui.pictures.renderer import HERE_S, Renderer
+from app.ui.images.renderer import HERE_S, Renderer
 
 LIMIT_S = 20.0
 

@@ -19,9 +19,9 @@ from app.model.messages.values import EncodedPicture, Pictures, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo, TopicKey
-from app.ui.pictures.frames import Frame
-from app.ui.pictures.panel import PicturePanel
-from app.ui.pictures.state import RangeMode
+from app.ui.images.image_frame import Frame
+from app.ui.images.image_panel import PicturePanel
+from app.ui.images.view_state import RangeMode
 from tests.fakes.pictures import PictureSchema, gray16, noise, packed, plain
 from tests.fakes.session import URI, FakeSession
 

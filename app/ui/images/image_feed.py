@@ -11,8 +11,8 @@ from typing import Final
 from app.model.images.shading import AutoRange
 from app.model.schema import DecodeError
 from app.model.topics import Message, Topic
-from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render
-from app.ui.pictures.renderer import Renderer
+from app.ui.images.image_frame import Frame, Rendered, Wish, kind_of, read_frame, render
+from app.ui.images.renderer import Renderer
 
 _RATE_WINDOW_S: Final = 2.0
 

@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QImage
 
 from app.model.messages.values import EncodedPicture
 from app.model.schema import DecodeError
-from app.ui.pictures import frames
-from app.ui.pictures.decoding import Decoded, decode
-from app.ui.pictures.feed import PictureFeed
-from app.ui.pictures.frames import Rendered, Wish
-from app.ui.pictures.state import Coloring
-from app.ui.pictures.viewpoint import Rectangle
+from app.ui.images import image_frame
+from app.ui.images.image_feed import PictureFeed
+from app.ui.images.image_frame import Rendered, Wish
+from app.ui.images.qt_images import Decoded, decode
+from app.ui.images.view_state import Coloring
+from app.ui.images.viewport import Rectangle
 from tests.fakes.pictures import PictureSchema, noise, packed
 from tests.fakes.session import FakeSession
 
@@ -156,7 +156,7 @@ def test_while_one_is_unpacked_those_that_come_are_passed_over_but_the_newest(
         assert go_on.wait(LIMIT_S)
         return decode(encoded, factor)
 
-    monkeypatch.setattr(frames, "decode", slow)
+    monkeypatch.setattr(image_frame, "decode", slow)
     watcher.schema.values = [jpeg()]
     watcher.receive("0")
     assert watcher.renew() is None
@@ -195,7 +195,7 @@ def test_a_broken_file_is_tried_once(watcher: Watcher, monkeypatch: pytest.Monke
         tried.append((encoded, factor))
         raise DecodeError("broken")
 
-    monkeypatch.setattr(frames, "decode", broken)
+    monkeypatch.setattr(image_frame, "decode", broken)
     watcher.schema.values = [jpeg(), noise(4, 4)]
     watcher.receive("0")
     watcher.wait()

@@ -10,8 +10,8 @@ from shiboken6 import Shiboken
 from app.model.schema import DecodeError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.pictures.saving import PictureSaver
-from app.ui.pictures.snapshot import SnapshotError
+from app.ui.images.saving import PictureSaver
+from app.ui.images.snapshot import SnapshotError
 from app.ui.widgets.notice import Notice
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession

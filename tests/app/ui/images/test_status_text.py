@@ -4,9 +4,9 @@ import pytest
 
 from app.model.status import ConnectionState
 from app.model.topics import Message, TopicInfo, TopicKey
-from app.ui.pictures.feed import PictureFeed
-from app.ui.pictures.frames import Frame
-from app.ui.pictures.words import SILENT_S, facts, is_silent, nothing, why_old
+from app.ui.images.image_feed import PictureFeed
+from app.ui.images.image_frame import Frame
+from app.ui.images.status_text import SILENT_S, facts, is_silent, nothing, why_old
 from tests.fakes.pictures import noise
 from tests.fakes.session import URI, FakeSession
 

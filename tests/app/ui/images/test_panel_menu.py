@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from app.model.messages.values import PixelFormat
 from app.model.topics import TopicKey
-from app.ui.pictures.panel import PicturePanel
+from app.ui.images.image_panel import PicturePanel
 from tests.fakes.pictures import PictureSchema, noise
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")

@@ -14,8 +14,8 @@ from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.images.image_docks import MAX_VIEWS
 from app.ui.main_window import MainWindow
-from app.ui.pictures.docks import MAX_VIEWS
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession
 
@@ -198,8 +198,8 @@ async def test_a_view_that_fails_does_not_stop_the_others(window: MainWindow, ro
 def test_neither_numpy_nor_views_are_loaded_with_the_window() -> None:
     script = """
 import sys
-import app.ui.main_window, app.ui.pictures.docks, app.ui.panels.topics
-print([name for name in sys.modules if name in {"numpy", "app.ui.pictures.panel"}])
+import app.ui.main_window, app.ui.images.image_docks, app.ui.panels.topics
+print([name for name in sys.modules if name in {"numpy", "app.ui.images.image_panel"}])
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40)
 

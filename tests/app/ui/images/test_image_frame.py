@@ -11,9 +11,9 @@ from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError
 from app.model.topics import Message
-from app.ui.pictures.frames import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of
-from app.ui.pictures.state import Coloring, RangeMode
-from app.ui.pictures.viewpoint import Rectangle, Viewpoint
+from app.ui.images.image_frame import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of
+from app.ui.images.view_state import Coloring, RangeMode
+from app.ui.images.viewport import Rectangle, Viewpoint
 from tests.fakes.pictures import PictureSchema, colors_of, gray16, noise, packed, plain
 from tests.fakes.session import JsonSchema
 

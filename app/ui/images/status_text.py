@@ -9,9 +9,9 @@ from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, format_age, format_count, format_rate, topic_text, translate
-from app.ui.pictures.feed import PictureFeed
-from app.ui.pictures.frames import Frame
-from app.ui.pictures.overlay import format_moment
+from app.ui.images.image_feed import PictureFeed
+from app.ui.images.image_frame import Frame
+from app.ui.images.overlay import format_moment
 
 # seconds; a live camera sends at least this often: an image older than that is not current
 SILENT_S: Final = 2.0

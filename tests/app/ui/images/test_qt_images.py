@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage
 from app.model.images.conversion import numbers_of, value_at
 from app.model.messages.values import DepthCode, EncodedPicture, PixelFormat
 from app.model.schema import DecodeError
-from app.ui.pictures.decoding import MAX_DECODED_PIXELS, decode
+from app.ui.images.qt_images import MAX_DECODED_PIXELS, decode
 from tests.fakes.pictures import gray16, packed
 from tests.fakes.rvl import packed_by_rvl
 
@@ -58,7 +58,7 @@ def test_a_png_is_what_it_was() -> None:
     ],
 )
 def test_a_png_that_is_converted_is_so_row_for_row(kind: QImage.Format, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ui.pictures.decoding._PIXELS_AT_ONCE", 30)
+    monkeypatch.setattr("app.ui.images.qt_images._PIXELS_AT_ONCE", 30)
     image = QImage(13, 11, QImage.Format.Format_RGB32)
     for x, y in itertools.product(range(13), range(11)):
         image.setPixelColor(x, y, QColor(19 * x, 23 * y, (x * y) % 256))

@@ -25,11 +25,11 @@ from app.model.images import conversion
 from app.model.images.conversion import PixelValue
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.pictures import overlay
-from app.ui.pictures.frames import Rendered, Wish, wish_of
-from app.ui.pictures.overlay import Plate, Words
-from app.ui.pictures.state import Coloring
-from app.ui.pictures.viewpoint import Rectangle, Viewpoint
+from app.ui.images import overlay
+from app.ui.images.image_frame import Rendered, Wish, wish_of
+from app.ui.images.overlay import Plate, Words
+from app.ui.images.view_state import Coloring
+from app.ui.images.viewport import Rectangle, Viewpoint
 
 # for a notch of a wheel, and for a press of a key
 _WHEEL_STEP: Final = 1.25

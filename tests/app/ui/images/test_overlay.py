@@ -11,7 +11,7 @@ from app.model.images.conversion import PixelValue
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
 from app.ui.base.theme import DARK, LIGHT, Theme
-from app.ui.pictures.overlay import (
+from app.ui.images.overlay import (
     Plate,
     Words,
     draw_legend,

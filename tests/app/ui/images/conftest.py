@@ -12,7 +12,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.pictures.panel import PicturePanel
+from app.ui.images.image_panel import PicturePanel
 from tests.fakes.pictures import PictureSchema, noise, tools_of
 from tests.fakes.session import URI, FakeSession
 

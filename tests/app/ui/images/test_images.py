@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 
 from app.model.images.conversion import WRAPPED, Layout, Raster, Region, convert, whole
 from app.model.messages.values import Picture, PixelFormat
-from app.ui.pictures.images import image_of, image_over
+from app.ui.images.images import image_of, image_over
 from tests.fakes.pictures import colors_of, noise
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)

@@ -5,8 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
-from app.ui.pictures.coloring_bar import ColoringBar
-from app.ui.pictures.state import Coloring, RangeMode
+from app.ui.images.coloring_bar import ColoringBar
+from app.ui.images.view_state import Coloring, RangeMode
 
 
 @pytest.fixture

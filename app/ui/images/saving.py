@@ -15,9 +15,9 @@ from app.model.schema import DecodeError
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.pictures import snapshot
-from app.ui.pictures.frames import Frame
-from app.ui.pictures.snapshot import SnapshotError
+from app.ui.images import snapshot
+from app.ui.images.image_frame import Frame
+from app.ui.images.snapshot import SnapshotError
 from app.ui.widgets.notice import Notice
 
 

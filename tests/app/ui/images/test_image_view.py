@@ -13,9 +13,9 @@ from app.model.images.shading import AutoRange
 from app.model.messages.values import Picture, PixelFormat
 from app.model.topics import Message
 from app.ui.base.theme import Themes
-from app.ui.pictures.frames import Frame, render
-from app.ui.pictures.state import Coloring
-from app.ui.pictures.view import PictureView
+from app.ui.images.image_frame import Frame, render
+from app.ui.images.image_view import PictureView
+from app.ui.images.view_state import Coloring
 from tests.fakes.pictures import noise, packed, plain
 
 

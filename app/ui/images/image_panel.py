@@ -22,17 +22,17 @@ from app.model.schema import DecodeError
 from app.model.topics import Topic, TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.pictures import snapshot, words
-from app.ui.pictures.arrival import Arrival
-from app.ui.pictures.coloring_bar import ColoringBar
-from app.ui.pictures.dropping import PictureDrop
-from app.ui.pictures.feed import PictureFeed
-from app.ui.pictures.frames import Wish
-from app.ui.pictures.panel_menu import PanelMenu
-from app.ui.pictures.saving import PictureSaver
-from app.ui.pictures.state import Coloring, PictureState, read_state
-from app.ui.pictures.topic_choice import TopicChoice
-from app.ui.pictures.view import PictureView
+from app.ui.images import snapshot, status_text
+from app.ui.images.arrival import Arrival
+from app.ui.images.coloring_bar import ColoringBar
+from app.ui.images.dropping import PictureDrop
+from app.ui.images.image_feed import PictureFeed
+from app.ui.images.image_frame import Wish
+from app.ui.images.image_view import PictureView
+from app.ui.images.panel_menu import PanelMenu
+from app.ui.images.saving import PictureSaver
+from app.ui.images.topic_choice import TopicChoice
+from app.ui.images.view_state import Coloring, PictureState, read_state
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.notice import Notice
@@ -369,17 +369,17 @@ class PicturePanel(QWidget):
         rendered = self.view.rendered
         if rendered is None:
             return
-        away = words.why_old(self._session, self.key, self._topic)
-        silent = words.is_silent(rendered.frame, self._topic, now) and not self.feed.held
+        away = status_text.why_old(self._session, self.key, self._topic)
+        silent = status_text.is_silent(rendered.frame, self._topic, now) and not self.feed.held
         self.view.set_old(bool(away) or silent)
         if self._state.facts or away or silent or self.feed.held:
-            self.view.set_facts(words.facts(rendered.frame, self._topic, self.feed, now, away, silent=silent))
+            self.view.set_facts(status_text.facts(rendered.frame, self._topic, self.feed, now, away, silent=silent))
         else:
             self.view.set_facts(())
 
     def _show_nothing(self) -> None:
         robot = self._tools.preferences.robot_name
-        title, hint, icon = words.nothing(
+        title, hint, icon = status_text.nothing(
             self._session, self.key, self._topic, robot, some=bool(self.topic.keys), fault=self.feed.error is not None
         )
         self.nothing.say(title, hint, icon)

@@ -15,9 +15,9 @@ from app.model.images import conversion
 from app.model.images.shading import Shading
 from app.model.messages.values import EncodedPicture, Picture, PixelFormat
 from app.ui.base.text import translate
-from app.ui.pictures.decoding import decode
-from app.ui.pictures.frames import Frame
-from app.ui.pictures.images import image_of
+from app.ui.images.image_frame import Frame
+from app.ui.images.images import image_of
+from app.ui.images.qt_images import decode
 
 # greatest number in 16 bits, in millimetres
 _MOST: Final = 65535

@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from app.ui.base.text import translate
-from app.ui.pictures.snapshot import has_numbers
+from app.ui.images.snapshot import has_numbers
 
 if TYPE_CHECKING:
-    from app.ui.pictures.panel import PicturePanel
+    from app.ui.images.image_panel import PicturePanel
 
 
 class PanelMenu:

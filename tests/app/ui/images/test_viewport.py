@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.pictures.viewpoint import MAX_SCALE, Rectangle, Viewpoint
+from app.ui.images.viewport import MAX_SCALE, Rectangle, Viewpoint
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QImage
 from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.messages.values import DepthCode, EncodedPicture, Picture, PixelFormat
 from app.model.topics import Message
-from app.ui.pictures.frames import Frame, Wish, render
-from app.ui.pictures.snapshot import (
+from app.ui.images.image_frame import Frame, Wish, render
+from app.ui.images.snapshot import (
     SnapshotError,
     file_name,
     has_numbers,
@@ -19,8 +19,8 @@ from app.ui.pictures.snapshot import (
     save_as_seen,
     save_numbers,
 )
-from app.ui.pictures.state import Coloring
-from app.ui.pictures.viewpoint import Rectangle
+from app.ui.images.view_state import Coloring
+from app.ui.images.viewport import Rectangle
 from tests.fakes.pictures import colors_of, gray16, noise, packed
 
 
