@@ -135,7 +135,7 @@ class MainWindow(DockWindow):
         `tokens` defaults to those in the key store of the system; `run_log` records errors.
         """
         from app.ui.connect.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
-        from app.ui.incidents.watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
+        from app.ui.incidents.incident_watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
         from app.ui.whats_new import tell_news  # noqa: PLC0415
 
         self._session = session

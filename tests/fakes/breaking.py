@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, qFatal
 from PySide6.QtWidgets import QApplication
 
 from app import __main__ as program
-from app.ui.incidents.watch import ERROR_NEWS
+from app.ui.incidents.incident_watch import ERROR_NEWS
 from app.ui.main_window import MainWindow
 
 # in what is raised, and nowhere else

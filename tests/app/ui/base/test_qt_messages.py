@@ -1,4 +1,4 @@
-"""What Qt says is logged; the reason of an abort is kept (see tests/app/ui/incidents/test_watch.py)."""
+"""What Qt says is logged; the reason of an abort is kept (see tests/app/ui/incidents/test_incident_watch.py)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_file import RunHead
 from app.incidents.run_log import Breakdown
-from app.ui.incidents.words import course, error_words, local_time, robot_words, run_words, title
+from app.ui.incidents.incident_text import course, error_words, local_time, robot_words, run_words, title
 
 HEAD = RunHead("window", "20200101T000000Z-7", True, 7, "2020-01-01T00:00:00Z", "0.1", "3.11.7", "linux")
 STAMP = "2020-01-01T00:00:05Z"

@@ -28,7 +28,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.incidents import words
+from app.ui.incidents import incident_text
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
 from app.ui.log_buffer import LogBuffer
@@ -127,10 +127,10 @@ class IncidentWatch:
         if not incidents or not Shiboken.isValid(self._window):
             return
         self._incident = text
-        title = words.title(incidents[0])
+        title = incident_text.title(incidents[0])
         self._news.tell(
             RUN_NEWS,
-            words.run_words(incidents[0], evidence, len(incidents) - 1),
+            incident_text.run_words(incidents[0], evidence, len(incidents) - 1),
             *self._answers(lambda: self.show_run(title, text), lambda: text),
             bad=evidence.is_unsure,
         )
@@ -139,7 +139,7 @@ class IncidentWatch:
         self._errors += sum(1 + breakdown.repeats for breakdown in news)
         self._news.tell(
             ERROR_NEWS,
-            words.error_words(news[-1], self._errors),
+            incident_text.error_words(news[-1], self._errors),
             *self._answers(self._show_log, self._log_text, self._forget_errors),
             bad=True,
         )

@@ -25,9 +25,9 @@ from app.session.key_store import Tokens
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.incidents.incident_watch import ERROR_NEWS, RUN_NEWS
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
-from app.ui.incidents.watch import ERROR_NEWS, RUN_NEWS
 from app.ui.main_window import MainWindow
 from app.ui.widgets.question_bar import QuestionBar
 from tests.fakes.key_store import FakeKeyStore
