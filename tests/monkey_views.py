@@ -25,11 +25,11 @@ from app.model.topics import TopicKey
 from app.session.session import Session
 from app.ui.images.image_view import PictureView
 from app.ui.images.topic_choice import TopicChoice
+from app.ui.inspector.value_tree import ValueTree
 from app.ui.lane.panel import LanesPanel
 from app.ui.lane.view import LanesView
 from app.ui.main_window import MainWindow
 from app.ui.panels.topic_tree import TopicTree
-from app.ui.panels.value_tree import ValueTree
 from app.ui.plots import fields
 from app.ui.plots.cell import PlotCell
 from app.ui.plots.view import PlotView

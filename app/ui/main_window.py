@@ -308,9 +308,9 @@ class MainWindow(DockWindow):
         # imported only now: the window is shown before
         from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
         from app.ui.connect.start_page import StartPage  # noqa: PLC0415
+        from app.ui.inspector.inspector import InspectorPanel  # noqa: PLC0415
         from app.ui.panels.alerts import AlertsPanel  # noqa: PLC0415
         from app.ui.panels.connections import ConnectionsPanel  # noqa: PLC0415
-        from app.ui.panels.inspector import InspectorPanel  # noqa: PLC0415
         from app.ui.panels.log import LogPanel  # noqa: PLC0415
         from app.ui.panels.status import StatusPanel  # noqa: PLC0415
         from app.ui.panels.topics import TopicsPanel  # noqa: PLC0415

@@ -27,8 +27,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
+from app.ui.inspector.inspector import OWNER
 from app.ui.main_window import MainWindow
-from app.ui.panels.inspector import OWNER
 from app.ui.topic_dialog import TopicDialog
 from app.ui.whats_new import WhatsNewDialog
 from app.ui.widgets.palette import Palette

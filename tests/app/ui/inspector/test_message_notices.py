@@ -3,7 +3,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.panels.message_notices import FaultNotice, HoldNotice
+from app.ui.inspector.message_notices import FaultNotice, HoldNotice
 
 
 def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: Themes) -> None:

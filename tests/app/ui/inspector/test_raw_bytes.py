@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.ui.models.hex_model import PAGE_BYTES
-from app.ui.panels.raw_bytes import RawBytes
+from app.ui.inspector.hex_model import PAGE_BYTES
+from app.ui.inspector.raw_bytes import RawBytes
 
 
 @pytest.fixture

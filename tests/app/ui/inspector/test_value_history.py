@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.model.schema import Field, Kind
 from app.model.topics import Message
-from app.ui.models.value_history import KEPT, LISTED, ValueHistory
+from app.ui.inspector.value_history import KEPT, LISTED, ValueHistory
 
 _NUMBER = Field("x", Kind.FLOAT, "double")
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.ui.models.hex_model import PAGE_BYTES, HexModel
+from app.ui.inspector.hex_model import PAGE_BYTES, HexModel
 
 
 @pytest.fixture

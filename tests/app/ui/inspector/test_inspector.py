@@ -14,10 +14,10 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
+from app.ui.inspector.message_bar import RAW
+from app.ui.inspector.value_item import PAGE, Column
 from app.ui.message_actions import MessageActions
-from app.ui.models.value_item import PAGE, Column
-from app.ui.panels.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
-from app.ui.panels.message_bar import RAW
 from protocols.protobuf import RawSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

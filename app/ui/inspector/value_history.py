@@ -12,7 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from app.model.schema import Field, Kind
 from app.model.topics import Message
 from app.ui.base.text import format_scalar, translate
-from app.ui.models.value_item import is_short_float
+from app.ui.inspector.value_item import is_short_float
 
 # half a minute at the rate of the inspector
 KEPT: Final = 450

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.model.schema import Field, Kind
-from app.ui.models.value_item import (
+from app.ui.inspector.value_item import (
     PAGE,
     Column,
     Item,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButto
 
 from app.model.schema import Payload
 from app.ui.base.text import format_count, translate
-from app.ui.models.hex_model import PAGE_BYTES, HexModel
+from app.ui.inspector.hex_model import PAGE_BYTES, HexModel
 from app.ui.widgets.lines_view import LinesView
 
 

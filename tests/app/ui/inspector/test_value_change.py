@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.ui.models.value_change import differs
+from app.ui.inspector.value_change import differs
 
 
 @pytest.mark.parametrize(

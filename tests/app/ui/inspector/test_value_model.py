@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldPath, Kind
 from app.ui.base.theme import Themes
-from app.ui.models.value_change import MARK_S, STEADY_S
-from app.ui.models.value_item import PAGE, Column
-from app.ui.models.value_tree_model import ValueTreeModel
+from app.ui.inspector.value_change import MARK_S, STEADY_S
+from app.ui.inspector.value_item import PAGE, Column
+from app.ui.inspector.value_model import ValueTreeModel
 from tests.fakes.session import JsonSchema
 
 _SCHEMA = JsonSchema(

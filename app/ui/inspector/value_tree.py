@@ -15,9 +15,9 @@ from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
+from app.ui.inspector.value_item import Column
+from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.message_actions import MessageActions
-from app.ui.models.value_item import Column
-from app.ui.models.value_tree_model import Index, ValueTreeModel
 from app.ui.plots.fields import Dragging
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.tree_view import TreeView

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 from app.model.messages.lateness import Lag
 from app.model.topics import PollRate, TopicKey
 from app.ui.base.theme import Themes
-from app.ui.panels.topic_header import TopicHeader
+from app.ui.inspector.message_header import TopicHeader
 from tests.fakes.session import URI, FakeSession
 
 DASH = "\N{EN DASH}"

@@ -11,9 +11,9 @@ from app.model.schema import FieldPath
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.inspector.value_item import Column
+from app.ui.inspector.value_tree import ValueTree
 from app.ui.message_actions import MessageActions
-from app.ui.models.value_item import Column
-from app.ui.panels.value_tree import ValueTree
 from tests.fakes.session import JsonSchema
 
 

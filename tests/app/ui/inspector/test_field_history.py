@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.model.schema import Field, FieldPath, Kind
 from app.model.topics import Message
 from app.ui.base.theme import Themes
-from app.ui.panels.field_history import FieldHistory
+from app.ui.inspector.field_history import FieldHistory
 from tests.fakes.session import JsonSchema
 
 _SCHEMA = JsonSchema("T", {"T": (Field("x", Kind.FLOAT, "double"), Field("list", Kind.FLOAT, "double", repeated=True))})

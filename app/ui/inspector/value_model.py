@@ -16,8 +16,8 @@ from PySide6.QtGui import QFont
 from app.model.schema import Field, FieldPath, Schema, is_list
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.models.value_change import MARK_S, STEADY_S, differs
-from app.ui.models.value_item import (
+from app.ui.inspector.value_change import MARK_S, STEADY_S, differs
+from app.ui.inspector.value_item import (
     Column,
     Item,
     Key,

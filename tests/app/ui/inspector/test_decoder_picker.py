@@ -14,7 +14,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
-from app.ui.panels.decoder_picker import DecoderPicker
+from app.ui.inspector.decoder_picker import DecoderPicker
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")
