@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from app.model.messages.values import JointKind
 from app.ui.base.text import topic_text
 from app.ui.base.theme import Themes
-from app.ui.joints.model import FIGURES, JointColumn, JointModel
 from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
 from app.ui.joints.units import units_of
 from app.ui.plots.drawing import polygon
 from app.ui.widgets.prepared_texts import PreparedTexts

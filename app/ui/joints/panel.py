@@ -19,13 +19,13 @@ from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
-from app.ui.joints.board import JointBoard
-from app.ui.joints.finding import joint_topics
-from app.ui.joints.model import FIGURES, JointColumn, JointModel, table_text
-from app.ui.joints.move_strip import MoveStrip, Selection, profile_name
-from app.ui.joints.position_moves import PositionMoves
+from app.ui.joints.joint_topics import joint_topics
+from app.ui.joints.move_bar import MoveStrip, Selection, profile_name
+from app.ui.joints.moves import PositionMoves
+from app.ui.joints.robot_joints import JointBoard
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.table import JointTable
+from app.ui.joints.table_model import FIGURES, JointColumn, JointModel, table_text
 from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel

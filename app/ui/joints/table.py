@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.joints.model import FIGURES, JointColumn, JointModel
 from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow
+from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
 from app.ui.plots.fields import Dragging
 from app.ui.widgets.entry_delegate import row_height
 from app.ui.widgets.table_view import TableView

@@ -18,7 +18,7 @@ from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.images.topic_choice import is_picture
-from app.ui.joints.finding import has_joints
+from app.ui.joints.joint_topics import has_joints
 from app.ui.lane.finding import has_states
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node

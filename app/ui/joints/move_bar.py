@@ -17,7 +17,7 @@ from app.drive.robot.joints import JointChannel, chosen_channel
 from app.model.messages.values import JointKind, JointQuantity
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import plain_tip, topic_text, translate
-from app.ui.joints.position_moves import PositionMoves
+from app.ui.joints.moves import PositionMoves
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.units import JointUnits
 from app.ui.widgets.choice import Choice

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.topics import TopicInfo
-from app.ui.joints.finding import has_joints, joint_topics
+from app.ui.joints.joint_topics import has_joints, joint_topics
 from tests.fakes.joints import ARM, ARM_STATES, ENGINE, GRIPPER_STATES, PACKS, JointSchema, arm_session, engine_session
 from tests.fakes.session import FakeSession
 

@@ -8,7 +8,7 @@ import pytest
 from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.joints.board import MAX_JOINTS, STALE_S, JointBoard
+from app.ui.joints.robot_joints import MAX_JOINTS, STALE_S, JointBoard
 from app.ui.joints.rows import JointRow, Standing
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, arm_session, move_arm, told
 from tests.fakes.session import FakeSession

@@ -7,8 +7,8 @@ from pytestqt.modeltest import ModelTester
 from app.model.messages.values import JointKind, JointLimits
 from app.model.schema import DecodeError
 from app.model.topics import TopicKey
-from app.ui.joints.model import JointColumn, JointModel, table_text
 from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.table_model import JointColumn, JointModel, table_text
 from app.ui.joints.units import AngleUnit
 
 KEY = TopicKey("ros1://arm:11311", "/joint_states")

@@ -13,7 +13,7 @@ from app.drive.robot.joints import JointChannel
 from app.session.errors import SessionError
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.theme import Themes
-from app.ui.joints.position_moves import LATE_S, PositionMoves
+from app.ui.joints.moves import LATE_S, PositionMoves
 from tests.fakes.session import URI, FakeSession
 
 ARM = JointChannel("robot::arm", "Joint")

@@ -16,7 +16,7 @@ from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.joints.move_strip import USUAL_SPEED, profile_name
+from app.ui.joints.move_bar import USUAL_SPEED, profile_name
 from app.ui.joints.panel import JointsPanel
 from tests.app.ui.panels.conftest import Surroundings
 from tests.fakes.joints import ARM, ENGINE, PACKS, engine_session, move_arm, move_rover
