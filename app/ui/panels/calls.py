@@ -33,12 +33,12 @@ from app.session.errors import SessionError
 from app.ui.base import boxes
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
-from app.ui.models.message_draft import DraftError
 from app.ui.panels.call_targets import SERVICES, TOPICS, CallTargets
-from app.ui.panels.message_editor import MessageEditor
 from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.presets import Presets
-from app.ui.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
+from app.ui.publishing.message_draft import DraftError
+from app.ui.publishing.message_editor import MessageEditor
+from app.ui.publishing.presets import Presets
+from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.empty_state import EmptyState
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from app.ui.base.theme import Themes
-from app.ui.models.draft_model import DraftColumn, DraftModel
-from app.ui.models.message_draft import DraftError
+from app.ui.publishing.draft_model import DraftColumn, DraftModel
+from app.ui.publishing.message_draft import DraftError
 from tests.fakes.ros_robot import SPAWN
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.schema import Field, Kind
-from app.ui.models import message_draft as module
-from app.ui.models.message_draft import DraftError, DraftItem, new_draft
+from app.ui.publishing import message_draft as module
+from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
 from tests.fakes.ros_robot import SPAWN
 from tests.fakes.session import JsonSchema
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from app.ui import presets as module
 from app.ui.base.preferences import Preferences
-from app.ui.presets import Presets
+from app.ui.publishing import presets as module
+from app.ui.publishing.presets import Presets
 
 TYPE = "std_msgs/String"
 

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.models.message_draft import DraftError
-from app.ui.panels.message_editor import FIELDS, JSON, MessageEditor
-from app.ui.presets import MAX_CHARACTERS, Presets
+from app.ui.publishing.message_draft import DraftError
+from app.ui.publishing.message_editor import FIELDS, JSON, MessageEditor
+from app.ui.publishing.presets import MAX_CHARACTERS, Presets
 from tests.fakes.ros_robot import SPAWN
 
 

@@ -12,7 +12,7 @@ from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.theme import Themes
-from app.ui.repeated_publishing import RepeatedPublishing
+from app.ui.publishing.repeated_publishing import RepeatedPublishing
 from tests.fakes.session import URI, FakePublisher, FakeSession
 from tests.fakes.waiting import eventually
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont
 from app.model.schema import Kind, Schema
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
-from app.ui.models.message_draft import DraftError, DraftItem, new_draft
+from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -25,9 +25,9 @@ from app.model.schema import Kind, Schema
 from app.ui.base import dialogs
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.models.draft_model import DraftColumn, DraftModel
-from app.ui.models.message_draft import DraftError
-from app.ui.presets import Presets
+from app.ui.publishing.draft_model import DraftColumn, DraftModel
+from app.ui.publishing.message_draft import DraftError
+from app.ui.publishing.presets import Presets
 from app.ui.widgets.choice_delegate import ChoiceDelegate, Index
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.menu_button import MenuButton
