@@ -12,18 +12,18 @@ from app.model.clock import SimClock
 from app.model.graph import Node, Parameters
 from app.model.messages.values import LogLevel
 from app.session.errors import SessionError
-from app.ui.panels.call_targets import SERVICES, TOPICS
+from app.ui.robot.call_targets import SERVICES, TOPICS
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session
 from tests.fakes.rover import rover_session
 from tests.fakes.session import FakeSession
 from tests.scenes import Scene, Stage
 
 if TYPE_CHECKING:
-    from app.ui.panels.calls import CallsPanel
-    from app.ui.panels.goals import GoalsPanel
-    from app.ui.panels.nodes import NodesPanel
-    from app.ui.panels.parameters import ParametersPanel
-    from app.ui.parameter_dialog import ParameterDialog
+    from app.ui.robot.calls import CallsPanel
+    from app.ui.robot.goals import GoalsPanel
+    from app.ui.robot.nodes import NodesPanel
+    from app.ui.robot.parameter_dialog import ParameterDialog
+    from app.ui.robot.parameters import ParametersPanel
 
 ROBOT_SCENES: dict[str, Scene] = {}
 

@@ -17,8 +17,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.log_buffer import LogBuffer
 from app.ui.menus import fill_menu_bar, make_tool_bar
+from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.dock_toggle import tell_what_is_seen
 from app.ui.widgets.dock_window import DockWindow
 from app.ui.widgets.news_strip import NewsStrip
@@ -309,12 +309,12 @@ class MainWindow(DockWindow):
         from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
         from app.ui.connect.start_page import StartPage  # noqa: PLC0415
         from app.ui.inspector.inspector import InspectorPanel  # noqa: PLC0415
-        from app.ui.panels.alerts import AlertsPanel  # noqa: PLC0415
-        from app.ui.panels.connections import ConnectionsPanel  # noqa: PLC0415
-        from app.ui.panels.log import LogPanel  # noqa: PLC0415
-        from app.ui.panels.status import StatusPanel  # noqa: PLC0415
         from app.ui.panels.topics import TopicsPanel  # noqa: PLC0415
-        from app.ui.panels.world import WorldBar  # noqa: PLC0415
+        from app.ui.robot.alerts import AlertsPanel  # noqa: PLC0415
+        from app.ui.robot.connections import ConnectionsPanel  # noqa: PLC0415
+        from app.ui.robot.log_panel import LogPanel  # noqa: PLC0415
+        from app.ui.robot.status import StatusPanel  # noqa: PLC0415
+        from app.ui.robot.world import WorldBar  # noqa: PLC0415
 
         actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
         self.topics = TopicsPanel(session, themes, preferences)

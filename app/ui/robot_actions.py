@@ -11,7 +11,7 @@ from app.ui.base.theme import Themes
 
 
 class RobotActions(QObject):
-    """Actions for docks; `app.ui.robot_docks` connects them."""
+    """Actions for docks; `app.ui.robot.robot_docks` connects them."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)

@@ -19,7 +19,7 @@ from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews
 from app.ui.plots.docks import PlotDocks
-from app.ui.robot_docks import RobotDocks
+from app.ui.robot.robot_docks import RobotDocks
 from app.ui.topview.docks import TopViewDocks
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S
 from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.panels.console import ConsolePanel
+from app.ui.robot.console import ConsolePanel
 
 _TIMEOUT_S = 30.0
 _HEIGHT = 200

@@ -14,8 +14,8 @@ from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
-from app.ui.panels.calls import CallsPanel
-from app.ui.panels.parameters import ParametersPanel
+from app.ui.robot.calls import CallsPanel
+from app.ui.robot.parameters import ParametersPanel
 from app.ui.selftest_dialog import SelftestDialog
 from tests.fakes.ros_robot import ROBOT, STRING
 from tests.fakes.session import ENGINE, GALILEO, FakeSession, JsonSchema

@@ -28,7 +28,7 @@ from app.ui.joints.table import JointTable
 from app.ui.joints.table_model import FIGURES, JointColumn, JointModel, table_text
 from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
-from app.ui.panels.robot_panel import TIMEOUT_S, RobotPanel
+from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns

@@ -11,7 +11,7 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
-from tests.app.ui.panels.conftest import Surroundings
+from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.joints import ARM, arm_session
 
 

@@ -18,7 +18,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.move_bar import USUAL_SPEED, profile_name
 from app.ui.joints.panel import JointsPanel
-from tests.app.ui.panels.conftest import Surroundings
+from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.joints import ARM, ENGINE, PACKS, engine_session, move_arm, move_rover
 from tests.fakes.session import JsonSchema
 from tests.fakes.waiting import eventually

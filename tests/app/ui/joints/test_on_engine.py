@@ -18,7 +18,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Refresher
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
-from tests.app.ui.panels.conftest import Surroundings
+from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.waiting import eventually
 
 

@@ -16,7 +16,7 @@ from app.session.errors import SessionError
 from app.ui.joints.panel import OWNER, JointsPanel
 from app.ui.joints.rows import Standing
 from app.ui.joints.table_model import JointColumn
-from tests.app.ui.panels.conftest import Surroundings, opens_a_menu
+from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, JointSchema, move_arm, told
 from tests.fakes.session import URI
 

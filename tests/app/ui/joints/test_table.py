@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 from app.model.topics import TopicKey
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
 from app.ui.joints.table_model import JointColumn
-from tests.app.ui.panels.conftest import Surroundings
+from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, move_arm, told
 
 STATES = TopicKey(ARM, ARM_STATES)

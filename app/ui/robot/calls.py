@@ -1,0 +1,447 @@
+"""Panel that calls the services of a robot and publishes its topics, with messages edited by their schemas."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import Shiboken
+from typing_extensions import override
+
+from app.model.graph import ServiceShape
+from app.model.json_text import jsonable
+from app.model.schema import Schema
+from app.model.topics import TopicKey
+from app.session.errors import SessionError
+from app.ui.base import boxes
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_count, translate
+from app.ui.publishing.message_draft import DraftError
+from app.ui.publishing.message_editor import MessageEditor
+from app.ui.publishing.presets import Presets
+from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
+from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
+from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
+from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from app.session.session import ConnectionInfo
+
+_LAYOUT: Final = "calls"
+
+# pixels, as the gaps between the other widgets
+_HANDLE_HEIGHT: Final = 9
+
+
+class CallsPanel(RobotPanel):
+    """Calls and publishing panel. Nothing is called or published unless commands are allowed to the robot."""
+
+    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
+        super().__init__(tools, "call", parent)
+        self._revisions: tuple[int, int] = (-1, -1)
+        self._shape: ServiceShape | None = None
+        self._type_name = ""
+        self._motion = False
+        self._question: QMessageBox | None = None
+        self._calling = False
+        self.publishing = RepeatedPublishing(tools.lock, self)
+        self.targets = CallTargets(tools.themes)
+        self.title = ElidedLabel()
+        self.type = QLabel()
+        self.type.setProperty("muted", True)
+        self.editor = MessageEditor(tools.themes, Presets(tools.preferences))
+        self.why = EmptyState(tools.themes, "call")
+        self._make_buttons()
+        self.answer = QPlainTextEdit()
+        self.answer.setReadOnly(True)
+        self.answer.setAccessibleName(translate("Calls", "What was answered"))
+        self.answer.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.answered = QLabel()
+        self.answered.setProperty("muted", True)
+        self.setFocusProxy(self.targets.filter)
+        self._lay_out()
+        self._connect()
+        self._show_target()
+
+    # RobotPanel
+
+    @override
+    def has(self, info: ConnectionInfo) -> bool:
+        # topics can be published without services
+        return info.has_graph or info.can_publish
+
+    @override
+    def lacking(self, name: str) -> tuple[str, str]:
+        return (
+            translate("Calls", "{name} only tells").format(name=name),
+            translate("Calls", "Nothing can be called or published on it."),
+        )
+
+    @override
+    def forget(self) -> None:
+        self._revisions = (-1, -1)
+        self._take_question_back()
+        self.targets.set_names((), ())
+        self.tools.spawn(self.publishing.stop_all(), "publish no more")
+
+    @override
+    def renew(self, info: ConnectionInfo, now: float) -> None:
+        del now
+        graph = self.tools.session.graphs.graph(info.id)
+        revisions = (graph.revision if graph is not None else 0, self.tools.session.store.revision)
+        if revisions != self._revisions:
+            self._revisions = revisions
+            topics = {t.info.name for t in self.tools.session.store.topics if t.key.connection == info.id}
+            self.targets.set_names(
+                [known.name for known in graph.services] if graph is not None else (), sorted(topics)
+            )
+        self.show_body()
+        self._show_publishing()
+
+    @override
+    def set_open(self, opened: bool) -> None:
+        # what can't be stopped any more is stopped
+        if not opened:
+            self._take_question_back()
+        if not opened and self.publishing.key is not None:
+            self.tools.spawn(self.publishing.stop_all(), "publish no more")
+
+    @override
+    def show_lock(self) -> None:
+        if not self.allowed:
+            self._take_question_back()
+        self._show_buttons()
+
+    # operator actions
+
+    def call(self) -> None:
+        """Call the service with the message in the editor."""
+        value, name = self._value(), self.targets.name
+        if value is None or not name or self._calling:
+            return
+
+        async def ask(connection: str) -> None:
+            began = time.perf_counter()
+            self._set_calling(calling=True)
+            try:
+                answer = await self.tools.lock.call_service(connection, name, value, TIMEOUT_S)
+            finally:
+                self._set_calling(calling=False)
+            self.trouble.hide()
+            if (connection, name) == (self.connection, self.targets.name):
+                self._show_answer(answer, time.perf_counter() - began)
+
+        self.answer.clear()
+        self.answered.setText(translate("Calls", "Called, no answer yet"))
+        self.run(ask, f"call {name} of", self._tell_failure)
+
+    def publish(self, rate_hz: float | None) -> None:
+        """Publish the message in the editor, once or repeatedly; if it may move a robot only after a question."""
+        value, name, type_name, connection = self._value(), self.targets.name, self._type_name, self.connection
+        if value is None or not name or self._motion or connection is None:
+            return
+        key, session = TopicKey(connection, name), self.tools.session
+        try:
+            moves = session.may_move(key, type_name)
+            rest = session.rest_of(key, type_name, value) if moves else None
+        except SessionError as error:
+            self.tell(error)
+            return
+
+        async def ask(_: str) -> None:
+            await self.publishing.publish(key, type_name, value, rate_hz, moves=moves, rest=rest)
+
+        if moves and self.allowed:
+            self._ask_to_move(key, rate_hz, ends=rest is not None, do=lambda: self.run(ask, f"publish {name} of"))
+        else:
+            self.run(ask, f"publish {name} of")
+
+    # internals
+
+    def _ask_to_move(self, key: TopicKey, rate_hz: float | None, *, ends: bool, do: Callable[[], object]) -> None:
+        """Ask for confirmation: a message published without arming moves a robot at once, and no watchdog stops it."""
+        words = translate("Calls", "{type} on {name} may move {robot}. Publish it?")
+        more = translate(
+            "Calls",
+            "It, or a part of it, may move at once, without being armed and without the limits of its profile."
+            " Look that nobody is near.",
+        )
+        end = translate("Calls", "What the robot does with it ends by itself or at the robot: STOP does not end it.")
+        if ends:
+            end = translate("Calls", "STOP (Space) ends it by a message that means to stand still.")
+        elif rate_hz is not None:
+            end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
+        robot = self.tools.preferences.robot_name(key.connection)
+        self._take_question_back()
+        self._question = boxes.ask(
+            self,
+            self.tools.themes,
+            words.format(type=self._type_name, name=key.topic, robot=robot),
+            f"{more} {end}",
+            self.once_button.text() if rate_hz is None else translate("Calls", "Repeat"),
+            do,
+            harmful=True,
+        )
+
+    def _take_question_back(self) -> None:
+        """Withdraw the question: its subject has changed, or motion is no longer allowed."""
+        question, self._question = self._question, None
+        if question is not None and Shiboken.isValid(question):
+            question.close()
+
+    def _make_buttons(self) -> None:
+        self.call_button = QPushButton(translate("Calls", "Call"))
+        self.once_button = QPushButton(translate("Calls", "Publish once"))
+        self.repeat_button = QPushButton()
+        for button in (self.call_button, self.once_button):
+            button.setProperty("primary", True)
+        self.rate = QDoubleSpinBox()
+        self.rate.setRange(0.1, MAX_RATE_HZ)
+        self.rate.setValue(1.0)
+        self.rate.setDecimals(1)
+        self.rate.setSuffix(" Hz")
+        self.rate.setAccessibleName(translate("Calls", "Messages a second"))
+        self.sent = QLabel()
+        self.sent.setProperty("muted", True)
+
+    def _lay_out(self) -> None:
+        bottom = QWidget()
+        column = QVBoxLayout(bottom)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        line = QHBoxLayout()
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
+        line.addWidget(self.title, 1)
+        line.addWidget(self.type)
+        column.addLayout(line)
+        column.addWidget(self.why, 3)
+        column.addWidget(self.editor, 3)
+        line = QHBoxLayout()
+        for widget in (self.call_button, self.once_button, self.repeat_button, self.rate, self.sent, self.answered):
+            line.addWidget(widget)
+        line.addStretch(1)
+        column.addLayout(line)
+        column.addWidget(self.answer, 1)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(_HANDLE_HEIGHT)
+        self.splitter.addWidget(self.targets)
+        self.splitter.addWidget(bottom)
+        self.splitter.setStretchFactor(1, 3)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setSizes([140, 460])
+        state = self.tools.preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            self.splitter.restoreState(state)
+        layout = QVBoxLayout(self.body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+    def _connect(self) -> None:
+        self.targets.chosen.connect(self._choose_target)
+        self.targets.list.customContextMenuRequested.connect(self._show_menu)
+        self.editor.refused.connect(lambda text: self.tell(SessionError(text)))
+        self.editor.accepted.connect(self.trouble.hide)
+        # the question is about a message that is no longer the one that would be sent
+        for edited in (self.editor.accepted, self.editor.text.textChanged, self.rate.valueChanged):
+            edited.connect(self._take_question_back)
+        self.call_button.clicked.connect(self.call)
+        self.once_button.clicked.connect(lambda: self.publish(None))
+        self.repeat_button.clicked.connect(self._start_or_stop)
+        self.publishing.changed.connect(self._show_publishing)
+        self.publishing.failed.connect(self.tell)
+        self.tools.lock.stopped.connect(self._take_question_back)
+
+    @override
+    def save(self) -> None:
+        self.tools.preferences.set_layout(_LAYOUT, self.splitter.saveState())
+
+    # the target
+
+    def _forget_target(self) -> None:
+        self._take_question_back()
+        self._shape, self._type_name, self._motion = None, "", False
+        self.editor.begin(None)
+        self._show_target()
+
+    def _choose_target(self) -> None:
+        self.publishing.stop()
+        self.trouble.hide()
+        self._forget_target()
+        name = self.targets.name
+        if not name:
+            return
+        if self.targets.page == TOPICS:
+            self._choose_topic(name)
+        else:
+            self.why.say(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
+
+            async def ask(connection: str) -> None:
+                shape = await self.tools.session.graphs.probe_service(connection, name, TIMEOUT_S)
+                if (connection, name) == (self.connection, self.targets.name):
+                    self._take_shape(shape)
+
+            self.run(ask, f"probe {name} of", lambda error: self._say_why(error.reason, error.tip))
+
+    def _take_shape(self, shape: ServiceShape) -> None:
+        self._shape, self._type_name = shape, shape.type_name
+        self._take_schema(shape.request if shape.request.known else None)
+
+    def _choose_topic(self, name: str) -> None:
+        connection = self.connection or ""
+        topic = self.tools.session.store.get(TopicKey(connection, name))
+        self._type_name = topic.info.type_name if topic is not None else ""
+        session = self.tools.session
+        try:
+            self._motion = session.commands_motion(TopicKey(connection, name), self._type_name)
+            schema = session.schema_of(connection, self._type_name) if self._type_name else None
+        except SessionError as error:
+            self._say_why(error.reason, error.tip)
+            return
+        if schema is None and topic is not None:
+            schema = topic.schema
+        if self._motion:
+            self._show_target()
+            text = translate("Calls", "{type} on {name} sets the robot in motion")
+            self._say_why(
+                text.format(type=self._type_name, name=name),
+                translate("Calls", "That is for the drive panel, which stops when anything goes wrong."),
+            )
+        else:
+            self._take_schema(schema if schema is not None and schema.known else None)
+
+    def _take_schema(self, schema: Schema | None) -> None:
+        self.editor.begin(schema)
+        self.editor.setVisible(schema is not None)
+        self.why.setVisible(schema is None)
+        self._show_target()
+        if schema is None:
+            self._say_why(
+                translate("Calls", "The definition of {type} is not known").format(type=self._type_name or "?"),
+                translate("Calls", "Start Teledeck with a folder that has it: --msg-path or --proto-path."),
+            )
+
+    def _say_why(self, title: str, hint: str) -> None:
+        self.why.say(title, hint, "call")
+        self.why.setVisible(True)
+        self.editor.setVisible(False)
+        self._show_buttons()
+
+    def _show_target(self) -> None:
+        self.title.setText(self.targets.name)
+        self.type.setText(self._type_name)
+        self.answer.clear()
+        self.answered.clear()
+        if not self.targets.name:
+            self._say_why(
+                translate("Calls", "Nothing chosen"),
+                translate("Calls", "Choose a service to call, or a topic to publish."),
+            )
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        calls = self.targets.page == SERVICES
+        ready = bool(self.targets.name) and not self.editor.isHidden() and not self._motion
+        for widget, shown in (
+            (self.call_button, calls),
+            (self.answered, calls),
+            (self.answer, calls),
+            (self.once_button, not calls),
+            (self.repeat_button, not calls),
+            (self.rate, not calls),
+            (self.sent, not calls),
+        ):
+            widget.setVisible(shown and bool(self.targets.name) and not self._motion)
+        self.call_button.setEnabled(ready and self.allowed and not self._calling)
+        self.once_button.setEnabled(ready and self.allowed)
+        self.repeat_button.setEnabled(self.publishing.is_running or (ready and self.allowed))
+        self.rate.setEnabled(not self.publishing.is_running)
+        self.call_button.setToolTip(self.locked_tip(translate("Calls", "Call the service with this message")))
+        for button in (self.once_button, self.repeat_button):
+            button.setToolTip(self.locked_tip(translate("Calls", "Publish this message")))
+        self._show_publishing()
+
+    # calling
+
+    def _value(self) -> Mapping[str, Any] | None:
+        try:
+            return self.editor.value
+        except DraftError as error:
+            self.tell(SessionError(str(error)))
+            return None
+
+    def _set_calling(self, *, calling: bool) -> None:
+        self._calling = calling
+        self._show_buttons()
+
+    def _show_answer(self, answer: Mapping[str, Any], duration_s: float) -> None:
+        text = translate("Calls", "Answered within {time} ms").format(time=f"{duration_s * 1000:,.1f}")
+        self.answered.setText(text)
+        self.answer.setPlainText(json.dumps(jsonable(answer, with_bytes=True), ensure_ascii=False, indent=2))
+
+    def _tell_failure(self, error: SessionError) -> None:
+        self.answered.setText(translate("Calls", "Failed"))
+        self.tell(error)
+
+    # publishing
+
+    def _start_or_stop(self) -> None:
+        if self.publishing.is_running:
+            self.publishing.stop()
+        else:
+            self.publish(self.rate.value())
+
+    def _show_publishing(self) -> None:
+        running = self.publishing.is_running
+        text = translate("Calls", "Stop") if running else translate("Calls", "Repeat")
+        if self.repeat_button.text() != text:
+            self.repeat_button.setText(text)
+            self._show_buttons()
+        key = self.publishing.key
+        if key is None or key.topic != self.targets.name:
+            self.sent.clear()
+            return
+        heard = translate("Calls", "{sent} sent, {count} listening")
+        self.sent.setText(
+            heard.format(sent=format_count(self.publishing.sent), count=format_count(self.publishing.subscribers))
+        )
+
+    def _show_menu(self, place: Any) -> None:
+        name = self.targets.name if self.targets.list.indexAt(place).isValid() else ""
+        if not name:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        clipboard = QGuiApplication.clipboard()
+        menu.addAction(translate("Calls", "Copy name"), lambda: clipboard.setText(name))
+        copy_type = menu.addAction(translate("Calls", "Copy type"), lambda: clipboard.setText(self._type_name))
+        copy_type.setEnabled(bool(self._type_name))
+        menu.addAction(translate("Calls", "Copy as command"), lambda: clipboard.setText(self.command_line()))
+        menu.popup(self.targets.list.viewport().mapToGlobal(place))
+
+    def command_line(self) -> str:
+        """Return the command line for what is in the editor."""
+        value = shlex.quote(json.dumps(self._value() or {}))
+        uri, name = shlex.quote(self.connection or ""), shlex.quote(self.targets.name)
+        if self.targets.page == SERVICES:
+            return f"teledeck call {uri} {name} {value}"
+        return f"teledeck pub {uri} {name} {shlex.quote(self._type_name)} {value}"

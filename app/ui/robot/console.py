@@ -1,0 +1,315 @@
+"""The console of a robot: log lines of its programs, as they come."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final, cast
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+from typing_extensions import override
+
+from app.model.messages.values import LogLevel, LogLine
+from app.model.schema import DecodeError, Role
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_count, translate
+from app.ui.line_feed import LineFeed
+from app.ui.robot.console_model import ConsoleColumn, ConsoleModel, Filter, level_word
+from app.ui.robot.robot_panel import RobotPanel
+from app.ui.widgets.choice import Choice
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.entry_delegate import row_height
+from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.line_delegate import LineDelegate
+from app.ui.widgets.table_view import TableView
+from app.ui.widgets.tool_row import ToolRow
+
+if TYPE_CHECKING:
+    from app.session.session import ConnectionInfo
+
+OWNER: Final = "console"
+
+# faster than anybody reads; the frames between are for everything else
+INTERVAL_S: Final = 1 / 20
+
+# thread time of a refresh: time that others take of a busy machine must not cause a backlog
+_BUDGET_S: Final = 0.008
+_AT_ONCE: Final = 50
+
+_LAYOUT: Final = "console"
+_LEVEL: Final = "console-level"
+
+
+class ConsolePanel(RobotPanel):
+    """Console panel. It subscribes as long as its dock is open, also behind another dock: no line is to be missed."""
+
+    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
+        super().__init__(tools, "console", parent)
+        self._key: TopicKey | None = None
+        self._open = True
+        self._unread = 0
+        self.feed = LineFeed()
+        self.model = ConsoleModel(self)
+        self._make_filters()
+        self.follow = self.tool_button(
+            translate("Console", "Follow"), translate("Console", "Stay at the newest line"), "console", checkable=True
+        )
+        self.follow.setChecked(True)
+        self.copy_button = self.tool_button(
+            translate("Console", "Copy"), translate("Console", "Copy the selected lines, or all"), "copy"
+        )
+        self.clear_button = self.tool_button(
+            translate("Console", "Clear"), translate("Console", "Forget all lines"), "delete"
+        )
+        self.count = QLabel()
+        self.count.setProperty("muted", True)
+        self.lost = QLabel()
+        self.view = self._make_view()
+        self.setFocusProxy(self.filter)
+        self._lay_out()
+        self.follow.toggled.connect(self._follow)
+        self.copy_button.clicked.connect(self.copy)
+        self.clear_button.clicked.connect(self.clear)
+        tools.themes.changed.connect(self._restyle)
+        self._restyle()
+
+    # RobotPanel
+
+    @override
+    def has(self, info: ConnectionInfo) -> bool:
+        return bool(info.log_topic)
+
+    @override
+    def lacking(self, name: str) -> tuple[str, str]:
+        return (
+            translate("Console", "{name} has no console").format(name=name),
+            translate(
+                "Console", "Its programs tell nobody what they do: those of Gazebo write to their own terminals."
+            ),
+        )
+
+    @override
+    def forget(self) -> None:
+        self.clear()
+
+    @override
+    def renew(self, info: ConnectionInfo, now: float) -> None:
+        del now
+        self.listen(info)
+        self.model.append(self._read())
+        self._fill_nodes()
+        self._show_counts()
+        if self.model.is_empty:
+            self.show_nothing(
+                translate("Console", "Nothing said yet"),
+                translate("Console", "What the programs of the robot log from now on stands here."),
+            )
+            return
+        self.show_body()
+        if self.follow.isChecked():
+            self.view.scrollToBottom()
+
+    @override
+    def save(self) -> None:
+        self.tools.preferences.set_layout(_LAYOUT, self.view.horizontalHeader().saveState())
+        self.tools.preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
+
+    @override
+    def set_open(self, opened: bool) -> None:
+        # subscribe while the dock is open, and not while it is closed
+        self._open = opened
+        if not opened:
+            self._want(None)
+
+    def listen(self, info: ConnectionInfo) -> None:
+        """Subscribe to the log of a robot."""
+        self._want(TopicKey(info.id, info.log_topic) if self._open else None)
+
+    # operator actions
+
+    def copy(self) -> None:
+        """Copy the selected lines; all that are shown if none is selected."""
+        rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+        lines = [self.model.text_of(row) for row in rows or range(self.model.rowCount())]
+        if lines:
+            QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def clear(self) -> None:
+        """Remove all lines."""
+        self.feed.clear()
+        self.feed.received = self.feed.dropped = self._unread = 0
+        self.model.clear()
+        self.node.clear()
+        self.node.addItem(translate("Console", "All nodes"), "")
+        self._show_counts()
+
+    # internals
+
+    def _make_filters(self) -> None:
+        self.level = Choice()
+        self.level.setAccessibleName(translate("Console", "Lowest level that is shown"))
+        self.level.setToolTip(self.level.accessibleName())
+        for level in LogLevel:
+            text = level_word(level) if level is LogLevel.FATAL else translate("Console", "{level} and above")
+            self.level.addItem(text.format(level=level_word(level)), level)
+        saved = self.tools.preferences.choice(_LEVEL)
+        names = [level.name for level in LogLevel]
+        self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
+        self.node = Choice()
+        self.node.setAccessibleName(translate("Console", "Whose lines are shown"))
+        self.node.setToolTip(self.node.accessibleName())
+        self.node.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.node.setMinimumContentsLength(14)
+        self.node.addItem(translate("Console", "All nodes"), "")
+        self.filter = FilterField(self.tools.themes, translate("Console", "Filter the lines"))
+        self._apply_filter()
+        self.level.currentIndexChanged.connect(self._apply_filter)
+        self.node.currentIndexChanged.connect(self._apply_filter)
+        self.filter.textChanged.connect(self._apply_filter)
+
+    def _make_view(self) -> TableView:
+        view = TableView(row_height(QFontMetrics(self.font())))
+        view.setAccessibleName(translate("Console", "Lines of the console"))
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setModel(self.model)
+        view.setItemDelegate(LineDelegate(self.model, self.tools.themes, view))
+        view.copy_asked.connect(self.copy)
+        view.customContextMenuRequested.connect(self._show_menu)
+        view.selectionModel().selectionChanged.connect(self._selected)
+        view.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        header = view.horizontalHeader()
+        size_columns(header, {ConsoleColumn.TIME: 17, ConsoleColumn.LEVEL: 14, ConsoleColumn.NODE: 26})
+        state = self.tools.preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            header.restoreState(state)
+        header.setStretchLastSection(True)
+        return view
+
+    def _lay_out(self) -> None:
+        row = ToolRow()
+        row.add(self.level)
+        row.add(self.node)
+        row.add(self.filter, 1)
+        row.add(self.lost)
+        row.add_fact(self.count)
+        for button in (self.follow, self.copy_button, self.clear_button):
+            row.add_button(button)
+        layout = QVBoxLayout(self.body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(row)
+        layout.addWidget(self.view, 1)
+
+    def _want(self, key: TopicKey | None) -> None:
+        if key == self._key:
+            return
+        if self._key is not None:
+            self.tools.session.listen(OWNER, self._key, None)
+        self._key = key
+        if key is not None:
+            self.tools.session.listen(OWNER, key, self.feed.put)
+        self.tools.session.want(OWNER, () if key is None else (key,))
+
+    def _read(self) -> list[LogLine]:
+        """Read as many of the waiting lines as there is time for."""
+        topic = self.tools.session.store.get(self._key) if self._key is not None else None
+        schema = topic.schema if topic is not None else None
+        if schema is None or Role.LOG_LINE not in schema.roles():
+            return []
+        lines: list[LogLine] = []
+        end_s = time.thread_time() + _BUDGET_S
+        while time.thread_time() < end_s:
+            taken = self.feed.take(_AT_ONCE)
+            if not taken:
+                break
+            for payload, _ in taken:
+                try:
+                    lines.append(cast("LogLine", schema.read(Role.LOG_LINE, payload)))
+                except DecodeError:
+                    self._unread += 1
+        return lines
+
+    def _apply_filter(self) -> None:
+        words = tuple(self.filter.text().casefold().split())
+        self.model.set_filter(Filter(LogLevel(self.level.currentData()), self.node.currentData() or "", words))
+
+    def _fill_nodes(self) -> None:
+        if len(self.model.nodes) + 1 == self.node.count():
+            return
+        known = [self.node.itemData(index) for index in range(self.node.count())]
+        for name in sorted(self.model.nodes - set(known)):
+            place = next((i for i in range(1, self.node.count()) if self.node.itemData(i) > name), self.node.count())
+            self.node.insertItem(place, name, name)
+
+    def _follow(self, following: bool) -> None:  # noqa: FBT001 - a slot
+        self.model.hold(not following)
+        if following:
+            self.view.clearSelection()
+            self.view.scrollToBottom()
+        self._show_counts()
+
+    def _selected(self) -> None:
+        # selected lines are being read, and must not scroll away
+        if self.view.selectionModel().hasSelection():
+            self.follow.setChecked(False)
+
+    def _scrolled(self) -> None:
+        # the position is read after this: scrolling up stops following, scrolling to the end starts it
+        bar = self.view.verticalScrollBar()
+        self.follow.setChecked(bar.sliderPosition() >= bar.maximum())
+
+    def _show_counts(self) -> None:
+        several = self.model.rowCount() != 1
+        text = translate("Console", "{count} lines") if several else translate("Console", "1 line")
+        text = text.format(count=format_count(self.model.rowCount()))
+        if self.model.held_back:
+            more = translate("Console", "{count} more since").format(count=format_count(self.model.held_back))
+            text = f"{text}, {more}"
+        if text != self.count.text():
+            self.count.setText(text)
+        lost = []
+        if self.feed.dropped:
+            lost.append(translate("Console", "{count} dropped").format(count=format_count(self.feed.dropped)))
+        if self._unread:
+            lost.append(translate("Console", "{count} unreadable").format(count=format_count(self._unread)))
+        text = ", ".join(lost)
+        if text != self.lost.text():
+            self.lost.setText(text)
+            self.lost.setToolTip(translate("Console", "Lines that came faster than they could be shown"))
+
+    def _show_menu(self, place: QPoint) -> None:
+        index = self.view.indexAt(place)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if index.isValid():
+            line = self.model.line(index.row())
+            menu.addAction(translate("Console", "Copy lines"), self.copy)
+            copy_text = translate("Console", "Copy what it says")
+            menu.addAction(copy_text, lambda: QGuiApplication.clipboard().setText(line.text))
+            menu.addSeparator()
+            only = translate("Console", "Only {name}").format(name=line.node)
+            menu.addAction(only, lambda: self.node.setCurrentIndex(self.node.findData(line.node)))
+            level = translate("Console", "Only {level} and above").format(level=level_word(line.level))
+            menu.addAction(level, lambda: self.level.setCurrentIndex(self.level.findData(line.level)))
+        menu.addAction(translate("Console", "Show all"), self._show_all)
+        menu.addSeparator()
+        menu.addAction(translate("Console", "Clear"), self.clear)
+        menu.popup(self.view.viewport().mapToGlobal(place))
+
+    def _show_all(self) -> None:
+        self.level.setCurrentIndex(0)
+        self.node.setCurrentIndex(0)
+        self.filter.clear()
+
+    def _restyle(self) -> None:
+        self.lost.setStyleSheet(f"color: {self.tools.themes.current.warn};")
+        self.view.viewport().update()

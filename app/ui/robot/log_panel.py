@@ -1,0 +1,184 @@
+"""The log of the program, line by line."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.base.preferences import Preferences
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.robot.log_buffer import LogBuffer
+from app.ui.robot.log_model import LogColumn, LogModel, level_word
+from app.ui.widgets.choice import Choice
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.tool_row import ToolRow
+from app.ui.widgets.tree_view import TreeView
+
+_LAYOUT: Final = "log"
+_LEVEL: Final = "log-level"
+_LEVELS: Final = (logging.INFO, logging.WARNING, logging.ERROR)
+
+
+class LogPanel(QWidget):
+    """Log panel. It reads all new lines at each refresh, and stays at the last line if it is there."""
+
+    def __init__(
+        self, buffer: LogBuffer, themes: Themes, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._buffer = buffer
+        self._themes = themes
+        self._preferences = preferences
+        self._total = 0
+        self.model = LogModel(themes, self)
+        self.level = self._make_levels()
+        self.filter = FilterField(themes, translate("Log", "Filter the log"))
+        self.follow = self._button("console", translate("Log", "Follow"), translate("Log", "Stay at the newest line"))
+        self.follow.setCheckable(True)
+        self.follow.setChecked(True)
+        self.copy_button = self._button(
+            "copy", translate("Log", "Copy"), translate("Log", "Copy the selected lines, or all")
+        )
+        self.clear_button = self._button("delete", translate("Log", "Clear"), translate("Log", "Forget all lines"))
+        self.view = self._make_view()
+        self.nothing = EmptyState(themes, "log")
+        self._stack = PageStack()
+        self._stack.addWidget(self.nothing)
+        self._stack.addWidget(self.view)
+        self._lay_out()
+        self.level.currentIndexChanged.connect(self._apply_filter)
+        self.filter.textChanged.connect(self._apply_filter)
+        self.follow.toggled.connect(self._go_to_end)
+        self.copy_button.clicked.connect(self.copy)
+        self.clear_button.clicked.connect(self.clear)
+        self._apply_filter()
+        self._restyle()
+        themes.changed.connect(self._restyle)
+
+    def can_be_seen(self) -> bool:
+        """Whether the panel is on screen."""
+        return self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self, now: float) -> None:
+        """Show new lines."""
+        del now
+        total = self._buffer.total
+        if total == self._total:
+            return
+        lines = self._buffer.since(self._total)
+        self._total = total
+        self.model.append(lines)
+        self._say_if_nothing_is_there()
+        self._go_to_end()
+
+    def copy(self) -> None:
+        """Copy the selected lines; all that are shown if none is selected."""
+        rows = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+        lines = [self.model.text_of(row) for row in rows or range(self.model.rowCount())]
+        if lines:
+            QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def clear(self) -> None:
+        """Remove all lines."""
+        self._total = self._buffer.total
+        self.model.clear()
+        self._say_if_nothing_is_there()
+
+    def save_layout(self) -> None:
+        """Save the columns and the level."""
+        self._preferences.set_layout(_LAYOUT, self.view.header().saveState())
+        self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
+
+    # internals
+
+    def _make_levels(self) -> QComboBox:
+        box = Choice()
+        box.setAccessibleName(translate("Log", "Lowest level that is shown"))
+        box.setToolTip(box.accessibleName())
+        for level in _LEVELS:
+            text = level_word(level) if level == _LEVELS[-1] else translate("Log", "{level} and above")
+            box.addItem(text.format(level=level_word(level)), level)
+        saved = self._preferences.choice(_LEVEL)
+        names = [str(level) for level in _LEVELS]
+        box.setCurrentIndex(names.index(saved) if saved in names else 0)
+        return box
+
+    def _button(self, icon: str, text: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setProperty("icon_name", icon)
+        button.setText(text)
+        button.setToolTip(tip)
+        return button
+
+    def _make_view(self) -> TreeView:
+        view = TreeView(Qt.TextElideMode.ElideRight, 0)
+        view.setRootIsDecorated(False)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setModel(self.model)
+        view.copy_asked.connect(self.copy)
+        view.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        size_columns(view.header(), {LogColumn.TIME: 19, LogColumn.LEVEL: 12, LogColumn.SOURCE: 28})
+        state = self._preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            view.header().restoreState(state)
+        view.header().setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
+        return view
+
+    def _lay_out(self) -> None:
+        row = ToolRow()
+        row.add(self.level)
+        row.add(self.filter, 1)
+        for button in (self.follow, self.copy_button, self.clear_button):
+            row.add_button(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(row)
+        layout.addWidget(self._stack, 1)
+
+    def _restyle(self) -> None:
+        for button in (self.follow, self.copy_button, self.clear_button):
+            button.setIcon(self._themes.icon(str(button.property("icon_name"))))
+        self.view.viewport().update()
+
+    def _apply_filter(self) -> None:
+        self.model.set_filter(int(self.level.currentData()), self.filter.text())
+        self._say_if_nothing_is_there()
+        self._go_to_end()
+
+    def _go_to_end(self) -> None:
+        if self.follow.isChecked():
+            self.view.scrollToBottom()
+
+    def _scrolled(self) -> None:
+        # the position is read after this: scrolling up stops following, scrolling to the end starts it
+        bar = self.view.verticalScrollBar()
+        self.follow.setChecked(bar.sliderPosition() >= bar.maximum())
+
+    def _say_if_nothing_is_there(self) -> None:
+        if self.model.is_empty:
+            self.nothing.say(
+                translate("Log", "Nothing logged yet"),
+                translate("Log", "Connections and faults are noted here."),
+                "log",
+            )
+        else:
+            self.nothing.say(
+                translate("Log", "No line matches"), translate("Log", "Lower the level or clear the filter."), "search"
+            )
+        self._stack.setCurrentWidget(self.view if self.model.rowCount() else self.nothing)

@@ -1,0 +1,302 @@
+"""Panel of all parameters of a robot, as they change; editable where commands are allowed."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
+from typing_extensions import override
+
+from app.model.graph import Parameter
+from app.model.json_text import jsonable
+from app.model.status import ConnectionState
+from app.model.value_text import yaml_text
+from app.session.errors import SessionError
+from app.ui.base import boxes, dialogs
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import begin_sentence, translate
+from app.ui.robot.parameter_dialog import ParameterDialog
+from app.ui.robot.parameter_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel
+from app.ui.robot.parameter_value import WRITABLE, kind_of
+from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
+from app.ui.widgets.column_header import size_columns
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.tree_view import TreeView
+
+if TYPE_CHECKING:
+    from app.session.session import ConnectionInfo
+
+OWNER: Final = "parameters"
+
+_LAYOUT: Final = "parameters"
+
+# so few parameters fit on the screen expanded
+_FEW: Final = 40
+
+
+class ParametersPanel(RobotPanel):
+    """Parameters panel. Parameters are watched only while they can be seen."""
+
+    def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
+        super().__init__(tools, "parameters", parent)
+        self._revision = -1
+        self._watched: str | None = None
+        self.model = ParameterTreeModel(tools.themes, self)
+        self.shown = ParameterFilter(self.model, self)
+        self.filter = FilterField(tools.themes, translate("Parameters", "Filter by name or value"))
+        self.add_button = self.tool_button(translate("Parameters", "Add"), "", "add")
+        self.delete_button = self.tool_button(translate("Parameters", "Delete"), "", "delete")
+        self.tree = self._make_tree()
+        self.no_match = EmptyState(
+            tools.themes,
+            "search",
+            translate("Parameters", "No parameter matches"),
+            translate("Parameters", "Every word must be in the name or the value."),
+        )
+        self.setFocusProxy(self.filter)
+        self._lay_out()
+        self._connect()
+        self.show_lock()
+
+    # RobotPanel
+
+    @override
+    def lacking(self, name: str) -> tuple[str, str]:
+        return (
+            translate("Parameters", "{name} has no parameters").format(name=name),
+            translate("Parameters", "Its protocol has none: Gazebo keeps settings in its world file."),
+        )
+
+    @override
+    def forget(self) -> None:
+        self._revision = -1
+        self.model.begin()
+
+    @override
+    def renew(self, info: ConnectionInfo, now: float) -> None:
+        snapshot = self.tools.session.graphs.parameters(info.id)
+        if snapshot is None or snapshot.tree is None:
+            what = translate("Parameters", "No parameters yet")
+            if snapshot is not None and snapshot.trouble and info.status.state is ConnectionState.CONNECTED:
+                self.show_nothing(what, f"{begin_sentence(snapshot.trouble)}. {snapshot.tip}".rstrip())
+            else:
+                self.show_waiting(info, what)
+            return
+        if snapshot.revision != self._revision:
+            first = self._revision == -1
+            self._revision = snapshot.revision
+            self.model.take(snapshot.tree, now)
+            if first:
+                self._open_some()
+        self.model.set_time(now)
+        if self.model.is_empty:
+            self.show_nothing(
+                translate("Parameters", "No parameters"), translate("Parameters", "Nobody has set any on this robot.")
+            )
+            return
+        self.show_body()
+        matches = bool(self.shown.rowCount())
+        self.tree.setVisible(matches)
+        self.no_match.setVisible(not matches)
+
+    @override
+    def update_wants(self) -> None:
+        wanted = self.connection if self.can_be_seen() else None
+        if wanted != self._watched:
+            self._watched = wanted
+            self.tools.session.graphs.watch_parameters(OWNER, wanted)
+
+    @override
+    def show_lock(self) -> None:
+        self.model.editable = self.allowed
+        self.add_button.setEnabled(self.allowed)
+        self.delete_button.setEnabled(self.allowed and self.current is not None)
+        self.add_button.setToolTip(self.locked_tip(translate("Parameters", "Add a parameter (Ins)")))
+        self.delete_button.setToolTip(self.locked_tip(translate("Parameters", "Delete the selected parameter (Del)")))
+
+    @override
+    def save(self) -> None:
+        self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
+
+    # operator actions
+
+    @property
+    def current(self) -> ParameterItem | None:
+        """The row of the current index."""
+        index = self.tree.currentIndex()
+        return self.model.item(self.shown.mapToSource(index)) if index.isValid() else None
+
+    def select(self, key: str) -> None:
+        """Select a parameter."""
+        index = self.shown.mapFromSource(self.model.index_of(key))
+        self.tree.selectionModel().setCurrentIndex(
+            index, QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        )
+        self.tree.scrollTo(index)
+
+    def set(self, key: str, value: Parameter, connection: str | None = None) -> None:
+        """Set a parameter of `connection`, or of the robot that is shown."""
+
+        async def ask(connection: str) -> None:
+            await self.tools.lock.set_parameter(connection, key, value, TIMEOUT_S)
+
+        self.run(ask, f"set {key} of", connection=connection)
+
+    def ask_to_add(self) -> None:
+        """Ask for a new parameter, beside the current one."""
+        if not self.allowed:
+            return
+        item = self.current
+        above = item if item is None or item.is_namespace else item.parent
+        key = f"{above.key.rstrip('/')}/" if above is not None else "/"
+        self._open_dialog(key, "", adding=True)
+
+    def ask_to_edit(self) -> None:
+        """Ask for another value of the current parameter."""
+        item = self.current
+        if self.allowed and item is not None and kind_of(item.value) in WRITABLE:
+            self._open_dialog(item.key, item.value, adding=False)
+
+    def ask_to_delete(self) -> None:
+        """Ask for confirmation to delete the current parameter, or all in a namespace."""
+        item, connection = self.current, self.connection
+        if item is None or connection is None or not self.allowed:
+            return
+        key, name = item.key, self.tools.preferences.robot_name(connection)
+        text = (
+            translate("Parameters", "Delete all parameters in {key} of {name}?")
+            if item.is_namespace
+            else translate("Parameters", "Delete {key} of {name}?")
+        )
+        boxes.ask(
+            self,
+            self.tools.themes,
+            text.format(key=key, name=name),
+            translate("Parameters", "It can't be undone. Programs that read it later find nothing."),
+            translate("Parameters", "Delete"),
+            lambda: self._delete(connection, key),
+            harmful=True,
+        )
+
+    # internals
+
+    def _make_tree(self) -> TreeView:
+        tree = TreeView(Qt.TextElideMode.ElideRight, 16)
+        tree.setAccessibleName(translate("Parameters", "Parameters"))
+        tree.setProperty("signs", True)
+        tree.setModel(self.shown)
+        triggers = QAbstractItemView.EditTrigger
+        tree.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
+        header = tree.header()
+        size_columns(header, {ParameterColumn.NAME: 32, ParameterColumn.TYPE: 18})
+        state = self.tools.preferences.layout(_LAYOUT)
+        if not state.isEmpty():
+            header.restoreState(state)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(ParameterColumn.VALUE, QHeaderView.ResizeMode.Stretch)
+        return tree
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.filter, 1)
+        line.addWidget(self.add_button)
+        line.addWidget(self.delete_button)
+        layout = QVBoxLayout(self.body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(line)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.no_match, 1)
+        self.no_match.setVisible(False)
+
+    def _connect(self) -> None:
+        self.filter.textChanged.connect(self._apply_filter)
+        self.model.edited.connect(self.set)
+        self.model.refused.connect(lambda text: self.tell(SessionError(text)))
+        self.add_button.clicked.connect(self.ask_to_add)
+        self.delete_button.clicked.connect(self.ask_to_delete)
+        self.tree.copy_asked.connect(self._copy_name)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.tree.selectionModel().currentChanged.connect(self.show_lock)
+        for key, do in ((QKeySequence.StandardKey.Delete, self.ask_to_delete), (Qt.Key.Key_Insert, self.ask_to_add)):
+            QShortcut(key, self.tree, do, context=Qt.ShortcutContext.WidgetShortcut)
+
+    def _open_some(self) -> None:
+        if sum(1 for _ in _leaves(self.model.item(self.model.index(-1, 0)))) <= _FEW:
+            self.tree.expandAll()
+
+    def _apply_filter(self, text: str) -> None:
+        self.shown.set_text(text)
+        if text.strip():
+            self.tree.expandAll()
+
+    def _open_dialog(self, key: str, value: Parameter, *, adding: bool) -> None:
+        connection = self.connection
+        if connection is None:
+            return
+        name = self.tools.preferences.robot_name(connection)
+        dialog = ParameterDialog(self.tools.themes, name, key, value, self.window(), adding=adding)
+        # the operator may have selected another robot by then
+        dialog.chosen.connect(lambda key, value: self.set(key, value, connection))
+        dialogs.show(dialog, f"{connection} {'+' if adding else key}")
+
+    def _delete(self, connection: str, key: str) -> None:
+        async def ask(connection: str) -> None:
+            await self.tools.lock.delete_parameter(connection, key, TIMEOUT_S)
+
+        self.run(ask, f"delete {key} of", connection=connection)
+
+    def _copy_name(self) -> None:
+        if self.current is not None:
+            QGuiApplication.clipboard().setText(self.current.key)
+
+    def _show_menu(self, place: QPoint) -> None:
+        item = self.current if self.tree.indexAt(place).isValid() else None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if item is not None:
+            fill_copies(menu, self.connection or "", item)
+            menu.addSeparator()
+            edit = menu.addAction(translate("Parameters", "Edit…"), self.ask_to_edit)
+            edit.setEnabled(self.allowed and kind_of(item.value) in WRITABLE)
+            menu.addAction(translate("Parameters", "Delete…"), self.ask_to_delete).setEnabled(self.allowed)
+        menu.addAction(translate("Parameters", "Add…"), self.ask_to_add).setEnabled(self.allowed)
+        menu.addSeparator()
+        menu.addAction(translate("Parameters", "Expand all"), self.tree.expandAll)
+        menu.addAction(translate("Parameters", "Collapse all"), self.tree.collapseAll)
+        menu.popup(self.tree.viewport().mapToGlobal(place))
+
+
+def fill_copies(menu: QMenu, connection: str, item: ParameterItem) -> None:
+    """Add to a menu all that can be copied of a row."""
+    value = tree_of(item)
+    text = json.dumps(jsonable(value, with_bytes=True), ensure_ascii=False, indent=2 if item.is_namespace else None)
+    uri, key = shlex.quote(connection), shlex.quote(item.key)
+    compact = shlex.quote(json.dumps(jsonable(value, with_bytes=True)))
+    for title, copied in (
+        (translate("Parameters", "Copy name"), item.key),
+        (translate("Parameters", "Copy as JSON"), text),
+        (translate("Parameters", "Copy as YAML"), yaml_text(value)),
+        (translate("Parameters", "Copy as command: get"), f"teledeck param {uri} get {key}"),
+        (translate("Parameters", "Copy as command: set"), f"teledeck param {uri} set {key} {compact}"),
+    ):
+        _add_copy(menu, title, copied)
+
+
+def _add_copy(menu: QMenu, title: str, text: str) -> QAction:
+    return menu.addAction(title, lambda: QGuiApplication.clipboard().setText(text))
+
+
+def tree_of(item: ParameterItem) -> Parameter:
+    """Return the value of a row, with all below it."""
+    return {child.name: tree_of(child) for child in item.children} if item.is_namespace else item.value
+
+
+def _leaves(item: ParameterItem) -> list[ParameterItem]:
+    return [leaf for child in item.children for leaf in (_leaves(child) if child.is_namespace else [child])]

@@ -1,0 +1,195 @@
+"""The docks of what a robot has besides topics. Their panels are loaded and created when they are first seen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, cast
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.robot_actions import RobotActions
+from app.ui.widgets.dock_title import DockTitle
+
+if TYPE_CHECKING:
+    from app.model.topics import TopicKey
+    from app.ui.joints.panel import JointsPanel
+    from app.ui.robot.robot_panel import RobotPanel
+
+# per cent of the height, for docks at the bottom
+_SHARE_BELOW: Final = 36
+
+Make = Callable[[RobotTools], "tuple[RobotPanel, float]"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A dock.
+
+    Attributes:
+        make: creates the panel; returns it with its refresh interval in seconds.
+        beside: the dock with which it is tabbed at first.
+    """
+
+    name: str
+    title: str
+    make: Make
+    beside: str
+
+
+class RobotDocks(QObject):
+    """Docks of a robot.
+
+    Attributes:
+        docks: all docks, by name.
+        panels: the panels created so far, by the name of their dock.
+
+    Signals:
+        plot_asked, drive_asked: those of all panels, see RobotPanel.
+    """
+
+    plot_asked: Final = Signal(object)
+    drive_asked: Final = Signal(str, object)
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        refresher: Refresher,
+        tools: RobotTools,
+        actions: RobotActions,
+        places: dict[str, QDockWidget],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._refresher = refresher
+        self._tools = tools
+        self.docks: dict[str, QDockWidget] = {}
+        self.panels: dict[str, RobotPanel] = {}
+        actions.show_icons()
+        self._kinds = {kind.name: kind for kind in _kinds()}
+        for kind, action in zip(self._kinds.values(), actions.all, strict=True):
+            self._add(kind, action, places[kind.beside])
+
+    def show(self, name: str) -> RobotPanel:
+        """Show a dock in front of those tabbed with it; return its panel."""
+        dock = self.docks[name]
+        dock.show()
+        dock.raise_()
+        # the dock of a minimised window is not visible yet
+        return self._panel(self._kinds[name])
+
+    def show_joints(self, key: TopicKey) -> None:
+        """Show the joints in the messages of a topic, before those of others."""
+        cast("JointsPanel", self.show("joints")).show_topic(key)
+
+    def update_wants(self) -> None:
+        """Update subscriptions, after the window was minimised or restored."""
+        for panel in self.panels.values():
+            panel.update_wants()
+
+    def save(self) -> None:
+        """Save the columns and splitters of all panels created so far."""
+        for panel in self.panels.values():
+            panel.save()
+
+    def _add(self, kind: _Kind, action: QAction, beside: QDockWidget) -> None:
+        dock = QDockWidget(kind.title, self._window)
+        dock.setObjectName(kind.name)
+        dock.setTitleBarWidget(DockTitle(dock, self._tools.themes))
+        features = QDockWidget.DockWidgetFeature
+        dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
+        self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)
+        self._window.tabifyDockWidget(beside, dock)
+        dock.hide()
+        self.docks[kind.name] = dock
+        dock.visibilityChanged.connect(lambda seen: self._seen(kind, action, seen=seen))
+        action.triggered.connect(lambda: self._toggle(kind.name))
+
+    def _toggle(self, name: str) -> None:
+        dock = self.docks[name]
+        # a dock behind another is raised first
+        if dock.isHidden() or dock.visibleRegion().isEmpty():
+            panel = self.show(name)
+            # a hidden widget can't have the focus
+            panel.refresh(time.monotonic())
+            panel.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            dock.hide()
+
+    def _seen(self, kind: _Kind, action: QAction, *, seen: bool) -> None:
+        dock = self.docks[kind.name]
+        action.setChecked(not dock.isHidden())
+        if seen or kind.name in self.panels:
+            self._panel(kind).set_open(not dock.isHidden())
+
+    def _panel(self, kind: _Kind) -> RobotPanel:
+        """Return the panel of a dock, created if needed."""
+        if kind.name not in self.panels:
+            panel, interval_s = kind.make(self._tools)
+            self.panels[kind.name] = panel
+            panel.plot_asked.connect(self.plot_asked)
+            panel.drive_asked.connect(self.drive_asked)
+            self.docks[kind.name].setWidget(panel)
+            self._refresher.add(panel, interval_s)
+            self._give_room(self.docks[kind.name])
+        return self.panels[kind.name]
+
+    def _give_room(self, dock: QDockWidget) -> None:
+        """Give a dock that was never seen before a useful height."""
+        below = self._window.dockWidgetArea(dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+        wanted = self._window.height() * _SHARE_BELOW // 100
+        if below and dock.height() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
+
+
+def _kinds() -> list[_Kind]:
+    return [
+        _Kind("console", translate("Docks", "Console"), _make_console, "log"),
+        _Kind("parameters", translate("Docks", "Parameters"), _make_parameters, "inspector"),
+        _Kind("calls", translate("Docks", "Call and publish"), _make_calls, "inspector"),
+        _Kind("nodes", translate("Docks", "Nodes"), _make_nodes, "inspector"),
+        _Kind("goals", translate("Docks", "Goals"), _make_goals, "inspector"),
+        _Kind("joints", translate("Docks", "Joints"), _make_joints, "log"),
+    ]
+
+
+def _make_console(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.robot.console import INTERVAL_S, ConsolePanel  # noqa: PLC0415 - see the module
+
+    return ConsolePanel(tools), INTERVAL_S
+
+
+def _make_parameters(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.robot.parameters import ParametersPanel  # noqa: PLC0415 - see the module
+
+    return ParametersPanel(tools), STATISTICS_INTERVAL_S
+
+
+def _make_calls(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.robot.calls import CallsPanel  # noqa: PLC0415 - see the module
+
+    return CallsPanel(tools), STATISTICS_INTERVAL_S
+
+
+def _make_nodes(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.robot.nodes import NodesPanel  # noqa: PLC0415 - see the module
+
+    return NodesPanel(tools), STATISTICS_INTERVAL_S
+
+
+def _make_goals(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.robot.goals import GoalsPanel  # noqa: PLC0415 - see the module
+
+    return GoalsPanel(tools), STATISTICS_INTERVAL_S
+
+
+def _make_joints(tools: RobotTools) -> tuple[RobotPanel, float]:
+    from app.ui.joints.panel import INTERVAL_S, JointsPanel  # noqa: PLC0415 - see the module
+
+    return JointsPanel(tools), INTERVAL_S

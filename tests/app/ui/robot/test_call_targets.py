@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.ui.base.theme import Themes
+from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
+
+
+@pytest.fixture
+def targets(qtbot: QtBot, themes: Themes) -> CallTargets:
+    targets = CallTargets(themes)
+    qtbot.addWidget(targets)
+    targets.show()
+    targets.set_names(["/add", "/reset"], ["/chatter"])
+    return targets
+
+
+@pytest.fixture
+def told(targets: CallTargets) -> list[str]:
+    found: list[str] = []
+    targets.chosen.connect(lambda: found.append(targets.name))
+    return found
+
+
+def test_a_name_is_chosen_whatever_the_filter_says(targets: CallTargets, told: list[str]) -> None:
+    targets.filter.setText("nothing of it")
+    assert targets.none.text() == "No name matches."
+    targets.choose(TOPICS, "/chatter")
+    assert (targets.page, targets.name) == (TOPICS, "/chatter")
+    targets.choose(SERVICES, "/reset")
+
+    assert told[-1] == "/reset"
+    assert targets.list.isVisible()
+
+
+def test_what_is_chosen_stays_while_others_come(targets: CallTargets, told: list[str]) -> None:
+    targets.choose(SERVICES, "/reset")
+    targets.set_names(["/a", "/reset", "/z"], [])
+    assert targets.name == "/reset"
+
+    targets.set_names(["/a"], [])
+    assert targets.name == ""
+    assert told[0] == "/reset"
+    assert told[-1] == ""
+
+
+def test_where_there_is_nothing_that_is_said(targets: CallTargets) -> None:
+    targets.set_names([], [])
+    assert "no services" in targets.none.text()
+    targets.tabs.setCurrentIndex(TOPICS)
+    assert "no topics" in targets.none.text()

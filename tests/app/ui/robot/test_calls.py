@@ -1,0 +1,317 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
+
+from app.model.graph import Graph, ServiceShape
+from app.model.status import ConnectionState
+from app.session.errors import SessionError
+from app.ui.robot.call_targets import SERVICES, TOPICS
+from app.ui.robot.calls import CallsPanel
+from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
+from tests.fakes.ros_robot import ROBOT
+from tests.fakes.session import URI, JsonSchema
+from tests.fakes.waiting import eventually
+
+
+@pytest.fixture
+async def panel(robot: Surroundings) -> AsyncIterator[CallsPanel]:
+    panel = CallsPanel(robot.tools, robot.window)
+    panel.resize(600, 700)
+    panel.show()
+    panel.refresh(0.0)
+    yield panel
+    await panel.publishing.stop_all()
+
+
+async def turns(count: int = 4) -> None:
+    """Let what was begun come to its end."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def choose_spawn(panel: CallsPanel) -> None:
+    panel.targets.choose(SERVICES, "/spawn")
+    await turns()
+
+
+async def test_a_service_is_asked_how_it_is_called_when_it_is_chosen(panel: CallsPanel, robot: Surroundings) -> None:
+    assert panel.why.isVisible()
+    await choose_spawn(panel)
+
+    assert robot.session.graphs.asked == [("probe_service", ROBOT, "/spawn")]
+    assert (panel.title.text(), panel.type.text()) == ("/spawn", "rover/Spawn")
+    assert panel.editor.isVisible()
+    assert panel.call_button.isVisible()
+    assert not panel.once_button.isVisible()
+
+
+async def test_a_call_shows_its_answer_and_how_long_it_took(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    await choose_spawn(panel)
+    panel.editor.take({"name": "a"})
+    panel.call_button.click()
+    await turns()
+
+    assert robot.session.graphs.asked[-1] == ("call_service", ROBOT, "/spawn", {"name": "a"})
+    assert json.loads(panel.answer.toPlainText())["success"] is True
+    assert panel.answered.text().startswith("Answered within ")
+
+
+async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsPanel, robot: Surroundings) -> None:
+    await choose_spawn(panel)
+    assert not panel.call_button.isEnabled()
+    assert "allow commands" in panel.call_button.toolTip()
+    panel.call()
+    await turns()
+    assert [question[0] for question in robot.session.graphs.asked] == ["probe_service"]
+    assert "only looked at" in panel.trouble.words[2]
+
+    robot.allow()
+    assert panel.call_button.isEnabled()
+
+
+async def test_what_a_service_refuses_is_said_in_its_words(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    await choose_spawn(panel)
+    robot.session.graphs.error = SessionError("/spawn: there is no room", "Ask again later.")
+    panel.call()
+    await turns()
+
+    assert panel.trouble.words[2:] == ("/spawn: there is no room", "Ask again later.")
+    assert panel.answered.text() == "Failed"
+    assert panel.call_button.isEnabled()
+
+
+async def test_a_service_that_can_not_be_asked_says_why(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.graphs.error = SessionError("nobody offers /spawn any more", "It may come back.")
+    await choose_spawn(panel)
+
+    assert (panel.why.title, panel.why.hint) == ("Nobody offers /spawn any more", "It may come back.")
+    assert not panel.call_button.isEnabled()
+
+
+async def test_without_a_definition_it_says_where_to_get_one(panel: CallsPanel, robot: Surroundings) -> None:
+    unknown = JsonSchema("rover/SpawnRequest")
+    unknown.known = False
+    robot.session.graphs.shapes["/spawn"] = ServiceShape("/spawn", "rover/Spawn", unknown, unknown)
+    await choose_spawn(panel)
+
+    assert panel.why.title == "The definition of rover/Spawn is not known"
+    assert "--msg-path" in panel.why.hint
+
+
+async def test_an_answer_to_another_service_is_not_shown(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    await choose_spawn(panel)
+    panel.call()
+    panel.targets.choose(TOPICS, "/chatter")
+    await turns()
+
+    assert panel.answer.toPlainText() == ""
+
+
+async def test_a_topic_is_published_once_or_again_and_again(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    panel.targets.choose(TOPICS, "/chatter")
+    assert panel.type.text() == "std_msgs/String"
+    panel.editor.take({"data": "hello"})
+    panel.once_button.click()
+    await turns()
+    (publisher,) = robot.session.publishers
+    assert publisher.published == [{"data": "hello"}]
+    assert panel.sent.text() == "1 sent, 1 listening"
+
+    panel.rate.setValue(100.0)
+    panel.repeat_button.click()
+    await eventually(lambda: len(publisher.published) > 2)
+    assert panel.repeat_button.text() == "Stop"
+    panel.repeat_button.click()
+    assert panel.repeat_button.text() == "Repeat"
+    assert not panel.publishing.is_running
+
+
+async def test_what_sets_a_robot_in_motion_is_refused(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    panel.targets.choose(TOPICS, "/cmd_vel")
+
+    assert panel.why.title == "geometry_msgs/Twist on /cmd_vel sets the robot in motion"
+    assert "drive panel" in panel.why.hint
+    assert not panel.once_button.isVisible()
+    panel.publish(None)
+    panel.publish(10.0)
+    await turns()
+    assert robot.session.publishers == []
+
+
+def question(panel: CallsPanel) -> QMessageBox:
+    (box,) = [box for box in panel.window().findChildren(QMessageBox) if box.isVisible()]
+    return box
+
+
+def answer(box: QMessageBox, word: str) -> None:
+    next(button for button in box.buttons() if button.text().replace("&", "") == word).click()
+
+
+async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.moving_types["std_msgs/String"] = {"data": "halt"}
+    robot.allow()
+    panel.targets.choose(TOPICS, "/chatter")
+    panel.editor.take({"data": "go"})
+    panel.once_button.click()
+    await turns()
+    assert robot.session.publishers == []
+    box = question(panel)
+    assert not box.isModal()
+    assert box.text().startswith("std_msgs/String on /chatter may move ")
+    assert "STOP (Space) ends it" in box.informativeText()
+    assert box.defaultButton().text().replace("&", "") == "Cancel"
+    answer(box, "Cancel")
+    await turns()
+    assert robot.session.publishers == []
+
+    panel.once_button.click()
+    answer(question(panel), "Publish once")
+    await turns()
+    (publisher,) = robot.session.publishers
+    assert publisher.published == [{"data": "go"}]
+
+    panel.rate.setValue(100.0)
+    panel.repeat_button.click()
+    await turns()
+    running = [panel.publishing.is_running]
+    answer(question(panel), "Repeat")
+    await turns()
+    running.append(panel.publishing.is_running)
+    panel.repeat_button.click()
+    running.append(panel.publishing.is_running)
+    assert running == [False, True, False]
+    assert publisher.published[-1] == {"data": "halt"}
+
+
+async def test_it_says_where_stop_does_not_end_what_was_begun(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.moving_types["std_msgs/String"] = None
+    robot.allow()
+    panel.targets.choose(TOPICS, "/chatter")
+    for rate_hz, words in ((None, "STOP does not end it"), (10.0, "not what the robot has begun")):
+        panel.publish(rate_hz)
+        assert words in question(panel).informativeText()
+
+
+async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.moving_types["std_msgs/String"] = None
+    leaving: list[Callable[[], object]] = [
+        robot.tools.lock.stopped.emit,
+        lambda: panel.targets.choose(TOPICS, "/odom"),
+        lambda: panel.set_open(False),
+        lambda: robot.tools.lock.allow(ROBOT, allowed=False),
+        lambda: panel.editor.take({"data": "slower"}),
+        lambda: panel.editor.text.setPlainText("{}"),
+        lambda: panel.rate.setValue(0.5),
+    ]
+    for leave in leaving:
+        robot.tools.lock.allow(ROBOT, allowed=True)
+        panel.show_lock()
+        panel.targets.choose(TOPICS, "/chatter")
+        panel.publish(None)
+        box = question(panel)
+        leave()
+        panel.show_lock()
+        assert not box.isVisible()
+    await turns()
+    assert robot.session.publishers == []
+
+
+async def test_to_go_elsewhere_ends_what_goes_on(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    leaving: list[Callable[[], None]] = [
+        lambda: panel.targets.choose(TOPICS, "/odom"),
+        lambda: panel.set_open(False),
+        robot.allow,
+    ]
+    for leave in leaving:
+        robot.session.set_unlocked(ROBOT, unlocked=True)
+        panel.targets.choose(TOPICS, "/chatter")
+        panel.publish(50.0)
+        await turns(8)
+        assert panel.publishing.is_running
+        leave()
+        await turns(8)
+        assert not panel.publishing.is_running
+    robot.session.set_unlocked(ROBOT, unlocked=True)
+    panel.publish(50.0)
+    await turns(8)
+    robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
+    robot.current = URI
+    panel.refresh(0.0)
+    await turns(8)
+    assert robot.session.publishers[-1].closed
+
+
+async def test_json_that_is_no_message_is_not_sent(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.allow()
+    await choose_spawn(panel)
+    panel.editor.tabs.setCurrentIndex(1)
+    panel.editor.text.setPlainText("{")
+    panel.call()
+    await turns()
+
+    assert "not JSON" in panel.trouble.words[2]
+    assert len(robot.session.graphs.asked) == 1
+
+
+async def test_services_that_come_and_go_leave_the_choice_as_it_is(panel: CallsPanel, robot: Surroundings) -> None:
+    await choose_spawn(panel)
+    graph = robot.session.graphs.graphs[ROBOT]
+    robot.session.graphs.graphs[ROBOT] = Graph(2, graph.nodes, graph.services[1:])
+    panel.refresh(0.0)
+    await turns()
+
+    assert panel.targets.name == "/spawn"
+    assert len(robot.session.graphs.asked) == 1
+
+
+async def test_gazebo_has_no_services_and_topics_to_publish(panel: CallsPanel, robot: Surroundings) -> None:
+    robot.session.set_state(ConnectionState.CONNECTED, connection=URI)
+    robot.session.add_topics("/world", schema=JsonSchema("Int", {"Int": ()}))
+    robot.current = URI
+    panel.refresh(0.0)
+    assert "no services" in panel.targets.none.text()
+
+    panel.targets.choose(TOPICS, "/world")
+    assert panel.editor.isVisible()
+
+
+@opens_a_menu
+async def test_what_is_written_is_copied_as_a_command(panel: CallsPanel) -> None:
+    await choose_spawn(panel)
+    panel.editor.take({"name": "it's"})
+    view = panel.targets.list
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(action for action in menu.actions() if action.text() == "Copy as command").trigger()
+    menu.close()
+
+    expected = f"""teledeck call {ROBOT} /spawn '{{"name": "it'"'"'s"}}'"""
+    assert QGuiApplication.clipboard().text() == expected
+    panel.targets.choose(TOPICS, "/chatter")
+    assert panel.command_line() == f"teledeck pub {ROBOT} /chatter std_msgs/String '{{}}'"
+
+
+async def test_how_it_is_divided_is_remembered(panel: CallsPanel, robot: Surroundings) -> None:
+    panel.splitter.setSizes([300, 300])
+    panel.save()
+    again = CallsPanel(robot.tools, robot.window)
+    again.resize(panel.size())
+    again.show()
+    again.refresh(0.0)
+    QApplication.sendPostedEvents()
+
+    above, below = again.splitter.sizes()
+    assert 0.4 < above / (above + below) < 0.6

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.model.topics import TopicKey
+from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
+from app.ui.joints.panel import JointsPanel
+from app.ui.main_window import MainWindow
+from app.ui.robot.console import OWNER
+from tests.fakes.joints import JointSchema, told
+from tests.fakes.ros_robot import ROBOT, ros_session
+from tests.fakes.session import FakeSession
+
+
+@pytest.fixture
+def robot() -> FakeSession:
+    return ros_session()
+
+
+@pytest.fixture
+async def window(
+    qtbot: QtBot, robot: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[MainWindow]:
+    window = MainWindow(themes, preferences)
+    qtbot.addWidget(window)
+    window.resize(1024, 640)
+    window.show()
+    tasks = TaskPool("window")
+    window.open(robot, tasks.spawn)
+    yield window
+    window.close()
+    await tasks.cancel()
+
+
+async def test_no_panel_is_made_before_it_is_seen(window: MainWindow) -> None:
+    assert window.robot_docks.panels == {}
+    assert all(dock.isHidden() for dock in window.robot_docks.docks.values())
+    assert len(window.robot_docks.docks) == len(window.actions_of_window.robot.all)
+
+
+async def test_its_action_shows_a_dock_and_hides_it(window: MainWindow, robot: FakeSession) -> None:
+    action, dock = window.actions_of_window.robot.console, window.robot_docks.docks["console"]
+    action.trigger()
+    QApplication.sendPostedEvents()
+    window.refresher.tick()
+    assert dock.isVisible()
+    assert action.isChecked()
+    assert robot.wants[OWNER]
+    assert dock.height() > 150
+
+    action.trigger()
+    assert dock.isHidden()
+    assert not action.isChecked()
+    assert robot.wants[OWNER] == set()
+
+
+async def test_a_dock_of_a_minimised_window_is_filled_too(window: MainWindow) -> None:
+    window.showMinimized()
+    QApplication.sendPostedEvents()
+    window.hide()
+    window.actions_of_window.robot.nodes.trigger()
+
+    assert "nodes" in window.robot_docks.panels
+    assert not window.robot_docks.docks["nodes"].isHidden()
+    window.showNormal()
+
+
+async def test_its_keys_work_at_once(window: MainWindow) -> None:
+    window.actions_of_window.robot.parameters.trigger()
+    panel = window.robot_docks.panels["parameters"]
+
+    assert panel.body.isVisible()
+    focus = window.focusWidget()
+    assert focus is not None
+    assert panel.isAncestorOf(focus)
+
+
+async def test_every_dock_is_filled_when_it_is_seen(window: MainWindow) -> None:
+    for name, dock in window.robot_docks.docks.items():
+        panel = window.robot_docks.show(name)
+        window.refresher.tick()
+        assert dock.widget() is panel
+        assert panel.connection == "ros1://rover:11311"
+
+
+async def test_joints_of_a_topic_are_shown_and_plotted(window: MainWindow, robot: FakeSession) -> None:
+    robot.add_topics("/joint_states", connection=ROBOT, schema=JointSchema())
+    window.topics.joints_asked.emit(TopicKey(ROBOT, "/joint_states"))
+    QApplication.sendPostedEvents()
+    window.refresher.tick()
+    robot.receive("/joint_states", {"joints": [told("pan", 0.5)]}, connection=ROBOT)
+    panel = window.robot_docks.panels["joints"]
+    panel.refresh(robot.now)
+    assert isinstance(panel, JointsPanel)
+    assert [row.name for row in panel.selected] == ["pan"]
+
+    QTest.keyClick(panel.table, Qt.Key.Key_P)
+    assert len(window.plot_docks.panels) == 1
+
+
+async def test_what_was_open_is_open_again(
+    qtbot: QtBot, window: MainWindow, robot: FakeSession, themes: Themes, preferences: Preferences
+) -> None:
+    window.robot_docks.show("console")
+    window.close()
+    again = MainWindow(themes, preferences)
+    qtbot.addWidget(again)
+    again.show()
+    again.open(robot, lambda coroutine, _name: coroutine.close())
+
+    assert again.robot_docks.docks["console"].isVisible()
+    assert list(again.robot_docks.panels) == ["console"]
+    again.close()
+
+
+def test_panels_are_not_loaded_with_the_window() -> None:
+    script = """
+import sys
+import app.ui.robot.robot_docks
+print([name for name in sys.modules if name.startswith("app.ui.panels")])
+"""
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40)
+
+    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QStatusBar
+from pytestqt.qtbot import QtBot
+
+from app.model.clock import SimClock
+from app.model.condition import Condition
+from app.model.status import ConnectionState
+from app.ui.base.theme import Themes
+from app.ui.robot.status import StatusPanel
+from tests.fakes.layout_requests import LayoutRequests
+from tests.fakes.session import URI, FakeSession
+
+NOW_NS = 1_800_000_000_000_000_000
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> QStatusBar:
+    bar = QStatusBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    return bar
+
+
+@pytest.fixture
+def panel(bar: QStatusBar, session: FakeSession, themes: Themes) -> StatusPanel:
+    return StatusPanel(bar, session, themes, lambda: NOW_NS)
+
+
+def test_what_comes_in_is_a_mean_over_all_topics_and_about_a_second(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.add_topics("/a", "/b")
+    panel.refresh(10.0)
+    for _ in range(50):
+        session.receive("/a", 1)
+        session.receive("/b", 1, 2)
+    panel.refresh(10.5)
+    assert panel.messages.text() == "0 messages/s"
+
+    panel.refresh(12.0)
+    assert panel.messages.text() == "75 messages/s"
+    assert panel.bandwidth.text() == "75 B/s"
+
+    panel.refresh(13.1)
+    assert panel.messages.text() == "0 messages/s"
+
+
+def test_a_connection_that_ends_makes_no_negative_rate(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.receive("/a", 1)
+    panel.refresh(10.0)
+    session.store.remove_connection("gazebo://robot:11345")
+    panel.refresh(12.0)
+
+    assert panel.messages.text() == "0 messages/s"
+
+
+def test_what_was_dropped_is_told_and_stands_out(panel: StatusPanel, session: FakeSession, themes: Themes) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    panel.refresh(0.0)
+    assert panel.dropped.text() == "0 dropped"
+
+    session.topic("/a").dropped = 1500
+    panel.refresh(1.0)
+    assert panel.dropped.text() == "1,500 dropped"
+    assert themes.current.warn in panel.dropped.styleSheet()
+
+
+def test_the_memory_of_the_process_is_told(panel: StatusPanel) -> None:
+    panel.refresh(0.0)
+
+    assert panel.memory.text().endswith("MB")
+
+
+@pytest.mark.parametrize(
+    ("states", "text"),
+    [
+        ([], "No connection"),
+        ([ConnectionState.STALE], "Stale"),
+        ([ConnectionState.CONNECTED, ConnectionState.LOST, ConnectionState.CONNECTED], "1 lost, 2 connected"),
+    ],
+)
+def test_the_links_are_told_the_worst_first(
+    panel: StatusPanel, session: FakeSession, states: list[ConnectionState], text: str
+) -> None:
+    for number, state in enumerate(states):
+        session.set_state(state, connection=f"gazebo://robot:{number}")
+    panel.refresh(0.0)
+
+    assert panel.links.text() == text
+
+
+def test_nothing_is_drawn_while_the_window_is_away(panel: StatusPanel, bar: QStatusBar) -> None:
+    assert panel.can_be_seen()
+    bar.hide()
+    assert not panel.can_be_seen()
+
+
+def test_the_time_of_a_robot_that_keeps_its_own_is_shown(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    panel.refresh(0.0)
+    assert panel.clock.isHidden()
+
+    session.clock = SimClock(12_500_000_000, NOW_NS)
+    panel.refresh(1.0)
+    assert panel.clock.text() == "Simulated time 12.500 s"
+    assert panel.clock.isVisible()
+
+
+def test_figures_that_change_ask_for_no_new_layout(panel: StatusPanel, bar: QStatusBar, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.clock = SimClock(12_500_000_000, NOW_NS)
+    now, texts = 0.0, set()
+
+    def a_second_later(messages: int) -> None:
+        nonlocal now
+        now += 1.0
+        session.clock = SimClock(12_500_000_000 + int(now * 1e9), NOW_NS)
+        for _ in range(messages):
+            session.receive("/a", 1)
+        panel.refresh(now)
+        QApplication.processEvents()
+        texts.add((panel.messages.text(), panel.bandwidth.text(), panel.clock.text()))
+
+    for messages in (50, 50, 50):
+        a_second_later(messages)
+    requests = LayoutRequests(bar)
+    for messages in (31, 47, 22, 35):
+        a_second_later(messages)
+
+    assert len(texts) == 7
+    assert requests.count == 0
+
+
+def test_a_robot_of_which_nothing_changes_is_said_to_be_paused(panel: StatusPanel, session: FakeSession) -> None:
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_condition(Condition(activity="paused or at rest", still=True), connection=URI)
+    panel.refresh(0.0)
+    assert panel.links.text() == "Connected, paused or at rest"
+
+    session.set_state(ConnectionState.LOST)
+    panel.refresh(1.0)
+    assert panel.links.text() == "Lost"
+
+    session.set_state(ConnectionState.CONNECTED)
+    session.set_condition(Condition(activity="navigating"), connection=URI)
+    panel.refresh(2.0)
+    assert panel.links.text() == "Connected"

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Role
+from app.model.status import ConnectionState
+from app.model.topics import TopicKey
+from app.model.world import WorldAction, WorldCommand
+from app.net.tasks import TaskPool
+from app.session.session import SessionError
+from app.ui.actions import Actions
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
+from app.ui.robot.world import OWNER, WorldBar
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+STATS = "/world/stats"
+KEY = TopicKey(URI, STATS)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    window.resize(900, 200)
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def actions(themes: Themes, window: QWidget) -> Actions:
+    return Actions(themes, window)
+
+
+@pytest.fixture
+def lock(window: QWidget, session: FakeSession, themes: Themes, actions: Actions) -> CommandLock:
+    return CommandLock(session, actions.allow_commands, themes, lambda: URI, window)
+
+
+@pytest.fixture
+async def bar(
+    window: QWidget,
+    session: FakeSession,
+    themes: Themes,
+    actions: Actions,
+    lock: CommandLock,
+    preferences: Preferences,
+) -> AsyncIterator[WorldBar]:
+    session.set_state(ConnectionState.CONNECTED)
+    session.world_topic = STATS
+    session.add_topics(STATS, schema=JsonSchema("World", roles=(Role.WORLD,)))
+    tasks = TaskPool("bar")
+    bar = WorldBar(session, tasks.spawn, lock, actions.world, themes, preferences, lambda: None, window)
+    bar.refresh(session.now)
+    yield bar
+    await tasks.cancel()
+
+
+def hear(session: FakeSession, bar: WorldBar, **fields: Any) -> None:
+    session.receive(STATS, {"paused": False, "sim_time_ns": 0, "real_time_ns": 0} | fields)
+    bar.refresh(session.now)
+
+
+def allow(actions: Actions) -> None:
+    actions.allow_commands.trigger()
+
+
+async def test_without_a_world_there_is_no_bar(bar: WorldBar, session: FakeSession) -> None:
+    assert bar.isVisible()
+
+    session.world_topic = ""
+    bar.refresh(session.now)
+    assert not bar.isVisible()
+    assert session.wants[OWNER] == set()
+
+
+async def test_the_state_is_wanted_only_while_the_bar_is_seen(
+    bar: WorldBar, session: FakeSession, actions: Actions, window: QWidget
+) -> None:
+    assert session.wants[OWNER] == {KEY}
+
+    actions.world.bar.trigger()
+    bar.refresh(session.now)
+    assert not bar.isVisible()
+    assert session.wants[OWNER] == set()
+
+    actions.world.bar.trigger()
+    bar.refresh(session.now)
+    assert session.wants[OWNER] == {KEY}
+    window.hide()
+    assert session.wants[OWNER] == set()
+
+
+async def test_it_says_how_the_world_goes(bar: WorldBar, session: FakeSession) -> None:
+    assert bar.time.text() == "nothing heard of it yet"
+
+    hear(session, bar, sim_time_ns=1_000_000_000, real_time_ns=2_000_000_000)
+    hear(session, bar, sim_time_ns=2_500_000_000, real_time_ns=4_000_000_000)
+    assert (bar.word.text(), bar.time.text(), bar.factor.text()) == (
+        "Running",
+        "2.500 s",
+        "0.75 \N{MULTIPLICATION SIGN} real time",
+    )
+
+    hear(session, bar, paused=True, sim_time_ns=2_500_000_000, real_time_ns=4_000_000_000)
+    assert (bar.word.text(), bar.factor.text()) == ("Paused", "")
+
+
+async def test_after_a_reset_the_factor_is_taken_anew(bar: WorldBar, session: FakeSession) -> None:
+    hear(session, bar, sim_time_ns=10**12, real_time_ns=10**9)
+    hear(session, bar, sim_time_ns=0, real_time_ns=2 * 10**9)
+    assert bar.factor.text() == ""
+
+    hear(session, bar, sim_time_ns=10**9, real_time_ns=3 * 10**9)
+    assert bar.factor.text().startswith("1.00")
+
+
+async def test_a_silent_world_is_said_to_be(bar: WorldBar, session: FakeSession) -> None:
+    hear(session, bar)
+    bar.refresh(session.now + 7.0)
+
+    assert bar.factor.text() == "not heard for 7.0 s"
+
+
+async def test_a_robot_is_only_looked_at_until_commands_are_allowed(
+    bar: WorldBar, session: FakeSession, actions: Actions
+) -> None:
+    commands = actions.world.commands
+    assert not any(action.isEnabled() for action in commands)
+    assert not bar.reset.isEnabled()
+    assert "allow commands" in bar.pause.toolTip()
+
+    allow(actions)
+    assert session.allowed == {URI}
+    assert all(action.isEnabled() for action in commands)
+    assert "F6" in bar.pause.toolTip()
+
+    allow(actions)
+    assert session.allowed == set()
+    assert not any(action.isEnabled() for action in commands)
+
+
+async def test_what_is_allowed_for_one_robot_is_not_for_another(
+    bar: WorldBar, session: FakeSession, actions: Actions
+) -> None:
+    allow(actions)
+    session._connections.pop(URI)
+    session.set_state(ConnectionState.CONNECTED, connection="gazebo://other:1")
+    bar.refresh(session.now)
+
+    assert bar.connection == "gazebo://other:1"
+    assert not actions.world.pause.isEnabled()
+
+
+async def test_pause_becomes_resume(bar: WorldBar, session: FakeSession, actions: Actions) -> None:
+    allow(actions)
+    actions.world.pause.trigger()
+    hear(session, bar, paused=True)
+    assert bar.pause.text() == "Resume"
+    actions.world.pause.trigger()
+    await asyncio.sleep(0)
+
+    assert session.world_commands == [
+        (URI, WorldCommand(WorldAction.PAUSE)),
+        (URI, WorldCommand(WorldAction.RESUME)),
+    ]
+
+
+async def test_a_step_has_as_many_iterations_as_asked_for(
+    bar: WorldBar, session: FakeSession, actions: Actions
+) -> None:
+    allow(actions)
+    bar.steps.setValue(250)
+    bar.step.click()
+    await asyncio.sleep(0)
+
+    assert session.world_commands == [(URI, WorldCommand(WorldAction.STEP, 250))]
+
+
+@pytest.mark.usefixtures("bar")
+@pytest.mark.parametrize(
+    ("name", "action"),
+    [
+        ("reset_all", WorldAction.RESET_ALL),
+        ("reset_time", WorldAction.RESET_TIME),
+        ("reset_models", WorldAction.RESET_MODELS),
+    ],
+)
+async def test_a_reset_asks_first(
+    session: FakeSession, actions: Actions, window: QWidget, name: str, action: WorldAction
+) -> None:
+    allow(actions)
+    getattr(actions.world, name).trigger()
+    (box,) = window.findChildren(QMessageBox)
+    assert URI in box.text()
+    assert "undone" in box.informativeText()
+    assert box.informativeText().startswith(("Its time", "It goes", "They go"))
+    assert box.defaultButton().text() in {"Cancel", "&Cancel"}
+    box.reject()
+    await asyncio.sleep(0)
+    assert session.world_commands == []
+
+    getattr(actions.world, name).trigger()
+    box = next(box for box in window.findChildren(QMessageBox) if box.isVisible())
+    next(button for button in box.buttons() if button.text() == "Reset").click()
+    await asyncio.sleep(0)
+    assert session.world_commands == [(URI, WorldCommand(action))]
+
+
+async def test_what_could_not_be_done_is_said_until_something_is(
+    bar: WorldBar, session: FakeSession, actions: Actions
+) -> None:
+    allow(actions)
+    session.world_error = SessionError("the simulator does not listen", "Set GAZEBO_IP.")
+    bar.step.click()
+    await asyncio.sleep(0)
+    assert bar.trouble.isVisible()
+    assert bar.trouble.words[2:] == ("The simulator does not listen", "Set GAZEBO_IP.")
+
+    session.world_error = None
+    bar.step.click()
+    await asyncio.sleep(0)
+    assert not bar.trouble.isVisible()
+
+
+async def test_a_question_that_is_answered_after_the_lock_was_shut_tells_nothing(
+    bar: WorldBar, session: FakeSession, actions: Actions, window: QWidget
+) -> None:
+    allow(actions)
+    actions.world.reset_all.trigger()
+    (box,) = window.findChildren(QMessageBox)
+    allow(actions)
+    next(button for button in box.buttons() if button.text() == "Reset").click()
+    await asyncio.sleep(0)
+
+    assert session.world_commands == []
+    assert bar.trouble.isVisible()
+    assert "only looked at" in bar.trouble.words[2]
+
+
+async def test_of_several_robots_it_is_said_whose_world_it_is(
+    bar: WorldBar, session: FakeSession, preferences: Preferences
+) -> None:
+    hear(session, bar)
+    assert bar.name.text() == ""
+
+    session.set_state(ConnectionState.CONNECTED, connection="gazebo://other:1")
+    preferences.set_robot_name(URI, "Rover")
+    bar.refresh(session.now)
+    assert bar.name.text() == "Rover"
