@@ -135,9 +135,9 @@ def _check_window(uri: str) -> int:
     if run is None:
         return 1
     from app.net.tasks import TaskPool  # noqa: PLC0415
-    from app.ui import selftest  # noqa: PLC0415
+    from app.ui.selftest import window_checks  # noqa: PLC0415
 
-    return selftest.run(uri, run, TaskPool("selftest").spawn)
+    return window_checks.run(uri, run, TaskPool("selftest").spawn)
 
 
 def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:

@@ -437,7 +437,7 @@ class MainWindow(DockWindow):
         actions.about.triggered.connect(lambda: self._tell_about(spawn))
 
     def _check_installation(self) -> None:
-        from app.ui import selftest_dialog  # noqa: PLC0415 - not needed to be seen
+        from app.ui.selftest import selftest_dialog  # noqa: PLC0415 - not needed to be seen
 
         selftest_dialog.check_installation(self, self._themes, self.docks.drive.pilot.state)
 

@@ -16,7 +16,7 @@ from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.main_window import MainWindow
 from app.ui.robot.calls import CallsPanel
 from app.ui.robot.parameters import ParametersPanel
-from app.ui.selftest_dialog import SelftestDialog
+from app.ui.selftest.selftest_dialog import SelftestDialog
 from tests.fakes.ros_robot import ROBOT, STRING
 from tests.fakes.session import ENGINE, GALILEO, FakeSession, JsonSchema
 

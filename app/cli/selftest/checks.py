@@ -1,7 +1,7 @@
 """All checks of `teledeck selftest` that need no window, in their order. A new check is a line here.
 
 Checks of the user's own environment stand before the demo robot, from which on that environment is put aside. Checks
-that need Qt are in `app.ui.selftest`.
+that need Qt are in `app.ui.selftest.window_checks`.
 """
 
 from __future__ import annotations

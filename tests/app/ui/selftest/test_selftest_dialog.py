@@ -17,7 +17,7 @@ from shiboken6 import Shiboken
 from app.drive.supervisor.drive_state import HandleState
 from app.program import installation
 from app.ui.base.theme import Themes
-from app.ui.selftest_dialog import SelftestDialog, check_installation
+from app.ui.selftest.selftest_dialog import SelftestDialog, check_installation
 
 Open = Callable[..., SelftestDialog]
 

@@ -11,12 +11,12 @@ from PySide6.QtGui import QImage
 from app.model.doctor import Finding
 from app.net.tasks import TaskPool
 from app.program.check import Check, done
-from app.ui import selftest
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.selftest import DemoWindow
+from app.ui.selftest import window_checks
+from app.ui.selftest.window_checks import DemoWindow
 from tests.fakes.session import URI, FakeSession
 
 
@@ -36,28 +36,28 @@ async def found(look: object, shown: DemoWindow, timeout_s: float = 10.0) -> Fin
 
 
 async def test_a_platform_without_a_screen_is_told_as_that(shown: DemoWindow) -> None:
-    finding = await found(selftest.screen, shown)
+    finding = await found(window_checks.screen, shown)
 
     assert finding.ok is None
     assert "offscreen" in finding.text
 
 
 async def test_letters_icons_and_pictures_are_drawn_here(shown: DemoWindow) -> None:
-    for look in (selftest.fonts, selftest.icons, selftest.image_files):
+    for look in (window_checks.fonts, window_checks.icons, window_checks.image_files):
         assert (await found(look, shown)).ok is True
 
 
 async def test_boxes_in_place_of_chinese_letters_name_the_package_that_has_them(
     shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = selftest._drawn
+    whole = window_checks._drawn
 
     def without_chinese(window: MainWindow, letter: str) -> QImage:
         # what no font has is drawn as the same box
         return whole(window, letter if ord(letter) < 0x3000 else "\N{WHITE SQUARE}")
 
-    monkeypatch.setattr(selftest, "_drawn", without_chinese)
-    finding = await found(selftest.fonts, shown)
+    monkeypatch.setattr(window_checks, "_drawn", without_chinese)
+    finding = await found(window_checks.fonts, shown)
 
     assert finding.ok is False
     assert "话题" in finding.text
@@ -69,9 +69,9 @@ async def test_an_icon_that_can_not_be_drawn_is_named(
 ) -> None:
     (tmp_path / "icons").mkdir()
     (tmp_path / "icons" / "empty.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
-    monkeypatch.setattr(selftest, "root", lambda: tmp_path)
+    monkeypatch.setattr(window_checks, "root", lambda: tmp_path)
 
-    finding = await found(selftest.icons, shown)
+    finding = await found(window_checks.icons, shown)
 
     assert finding.ok is False
     assert "empty.svg" in finding.text
@@ -80,22 +80,22 @@ async def test_an_icon_that_can_not_be_drawn_is_named(
 async def test_a_kind_of_pictures_that_qt_can_not_read_is_a_fault(
     shown: DemoWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(selftest, "_FORMATS", ("PNG", "NONE"))
+    monkeypatch.setattr(window_checks, "_FORMATS", ("PNG", "NONE"))
 
-    finding = await found(selftest.image_files, shown)
+    finding = await found(window_checks.image_files, shown)
 
     assert finding.ok is False
     assert "NONE" in finding.text
 
 
 async def test_a_window_without_the_robots_topics_is_a_fault(shown: DemoWindow) -> None:
-    assert (await found(selftest.topics, shown, 0.3)).ok is False
+    assert (await found(window_checks.topics, shown, 0.3)).ok is False
 
 
 async def test_charts_that_can_not_be_drawn_are_a_fault(shown: DemoWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LIBRARY, "fault", "No module named 'pyqtgraph'")
 
-    finding = await found(selftest.analysis, shown)
+    finding = await found(window_checks.analysis, shown)
 
     assert finding.ok is False
     assert "pyqtgraph" in finding.text
