@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.lane.panel import LanesPanel
+from app.ui.time_axis.states.panel import LanesPanel
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes import Scene, Stage

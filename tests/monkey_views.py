@@ -26,13 +26,13 @@ from app.session.session import Session
 from app.ui.images.image_view import PictureView
 from app.ui.images.topic_choice import TopicChoice
 from app.ui.inspector.value_tree import ValueTree
-from app.ui.lane.panel import LanesPanel
-from app.ui.lane.view import LanesView
 from app.ui.main_window import MainWindow
 from app.ui.panels.topic_tree import TopicTree
-from app.ui.plots import fields
-from app.ui.plots.cell import PlotCell
-from app.ui.plots.view import PlotView
+from app.ui.time_axis import fields
+from app.ui.time_axis.plots.cell import PlotCell
+from app.ui.time_axis.plots.view import PlotView
+from app.ui.time_axis.states.panel import LanesPanel
+from app.ui.time_axis.states.view import LanesView
 from app.ui.topview.canvas import Canvas
 from app.ui.topview.panel import TopViewPanel
 

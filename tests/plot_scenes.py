@@ -12,8 +12,8 @@ from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
-from app.ui.plots.panel import PlotsPanel
-from app.ui.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
+from app.ui.time_axis.plots.panel import PlotsPanel
+from app.ui.time_axis.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes import Scene, Stage

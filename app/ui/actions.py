@@ -13,12 +13,12 @@ from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
-from app.ui.lane.actions import LaneActions
 from app.ui.layouts.actions import LayoutActions
 from app.ui.message_actions import MessageActions
 from app.ui.pictures.actions import PictureActions
-from app.ui.plots.actions import PlotActions
 from app.ui.robot_actions import RobotActions
+from app.ui.time_axis.plots.actions import PlotActions
+from app.ui.time_axis.states.actions import LaneActions
 from app.ui.topic_actions import TopicActions
 from app.ui.topview.actions import TopViewActions
 from app.ui.world_actions import WorldActions

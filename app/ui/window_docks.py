@@ -15,11 +15,11 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
 from app.ui.drive.dock import DriveStation
 from app.ui.images.image_docks import PictureDocks
-from app.ui.lane.docks import LaneDocks
 from app.ui.layouts.layouts import Layouts
 from app.ui.layouts.views import LayoutViews
-from app.ui.plots.docks import PlotDocks
 from app.ui.robot.robot_docks import RobotDocks
+from app.ui.time_axis.plots.docks import PlotDocks
+from app.ui.time_axis.states.docks import LaneDocks
 from app.ui.topview.docks import TopViewDocks
 
 if TYPE_CHECKING:

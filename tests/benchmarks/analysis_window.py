@@ -26,8 +26,8 @@ from app.ui.analysis.state import Subject, Tab
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Refresher
 from app.ui.base.theme import Themes
-from app.ui.plots.link import TimeLink
-from app.ui.plots.panel import PlotsPanel
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.benchmarks.views_frames import Pulse
 from tests.fakes.analyses import IMU, ODOM, swinging_session

@@ -19,8 +19,8 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.lane.panel import LanesPanel
-from app.ui.plots.link import TimeLink
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.states.panel import LanesPanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import URI, FakeSession, JsonSchema

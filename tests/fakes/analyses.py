@@ -20,7 +20,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
-from app.ui.plots.link import TimeLink
+from app.ui.time_axis.link import TimeLink
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 IMU, ODOM, NOTE = TopicKey(URI, "/imu"), TopicKey(URI, "/odom"), TopicKey(URI, "/note")

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from app.model.schema import Field, Kind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.lane.panel import LanesPanel
-from app.ui.plots.link import TimeLink
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.states.panel import LanesPanel
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATUS = TopicKey(URI, "/status")

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.time_row import TimeRow, TimeTips
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.time_bar import TimeRow, TimeTips
 from app.ui.widgets.choice import Choice
 
 # in per cent

@@ -28,7 +28,7 @@ from app.ui.analysis.axis_words import over_time, with_unit
 from app.ui.analysis.timing_lines import TimingLines, fewer
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
-from app.ui.plots.colors import curve_color
+from app.ui.time_axis.colors import curve_color
 
 # names of peaks nearer than this fraction of the axis would overlap
 _LABEL_APART: Final = 0.09

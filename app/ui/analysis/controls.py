@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QToolButton, 
 
 from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, Tab
 from app.ui.base.text import translate
-from app.ui.plots.ranges import LONGEST_S
+from app.ui.time_axis.ranges import LONGEST_S
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.number_field import parse_number
 from app.ui.widgets.tool_row import ToolRow

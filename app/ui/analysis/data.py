@@ -18,10 +18,10 @@ from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.state import Subject
 from app.ui.base.session_view import SessionView
-from app.ui.plots.data import PlotData
+from app.ui.time_axis.plots.data import PlotData
 
 if TYPE_CHECKING:
-    from app.ui.plots.panel import PlotsPanel
+    from app.ui.time_axis.plots.panel import PlotsPanel
 
 Panels = Callable[[], Iterable["PlotsPanel"]]
 

@@ -14,12 +14,12 @@ from app.ui.analysis.chart_library import LIBRARY
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
-from app.ui.plots.docks import PlotDocks
+from app.ui.time_axis.plots.docks import PlotDocks
 
 if TYPE_CHECKING:
     from app.ui.analysis.panel import AnalysisPanel
-    from app.ui.plots.cell import PlotCell
-    from app.ui.plots.panel import PlotsPanel
+    from app.ui.time_axis.plots.cell import PlotCell
+    from app.ui.time_axis.plots.panel import PlotsPanel
 
 # more than anybody uses at a time
 MAX_DOCKS: Final = 8

@@ -23,7 +23,7 @@ from app.ui.analysis.tabs import LOOKS
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.plots.jobs import Jobs
+from app.ui.time_axis.plots.jobs import Jobs
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.page_stack import PageStack

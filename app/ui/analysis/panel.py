@@ -31,12 +31,12 @@ from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisState, 
 from app.ui.analysis.tabs import LOOKS, name_of, tip_of_tab, title_of_tab
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_stamp, topic_text, translate
-from app.ui.plots.fields import MIME_TYPE, fields_of
-from app.ui.plots.link import TimeLink
-from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.readings import between
-from app.ui.plots.telling import Telling
-from app.ui.plots.view import Cursors
+from app.ui.time_axis.fields import MIME_TYPE, fields_of
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.plots.readings import between
+from app.ui.time_axis.plots.undo_notice import Telling
+from app.ui.time_axis.plots.view import Cursors
+from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
 

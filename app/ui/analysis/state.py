@@ -11,7 +11,7 @@ from typing import Any, Final
 from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
-from app.ui.plots.ranges import LONGEST_S, SHORTEST_S
+from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 
 STATE_VERSION: Final = 1
 MAX_SUBJECTS: Final = 16

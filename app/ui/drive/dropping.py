@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.ui.drive.command_topics import Offer, Offers
-from app.ui.plots.fields import fields_of
+from app.ui.time_axis.fields import fields_of
 
 
 class CommandDrop(QObject):

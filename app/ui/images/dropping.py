@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.images.topic_choice import is_picture
-from app.ui.plots.fields import fields_of
+from app.ui.time_axis.fields import fields_of
 
 
 class PictureDrop(QObject):

@@ -14,7 +14,7 @@ from app.ui.base.theme import Themes
 from app.ui.joints.rows import JointRow, Standing
 from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
 from app.ui.joints.units import units_of
-from app.ui.plots.drawing import polygon
+from app.ui.time_axis.plots.drawing import polygon
 from app.ui.widgets.prepared_texts import PreparedTexts
 
 _ICON: Final = 16

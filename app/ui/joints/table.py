@@ -14,7 +14,7 @@ from app.ui.base.theme import Themes
 from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow
 from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
-from app.ui.plots.fields import Dragging
+from app.ui.time_axis.fields import Dragging
 from app.ui.widgets.entry_delegate import row_height
 from app.ui.widgets.table_view import TableView
 

@@ -16,10 +16,10 @@ from app.ui.base.text import translate
 from app.ui.base.topic_schema import schema_of
 from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import PictureDocks
-from app.ui.lane.docks import LaneDocks
-from app.ui.lane.finding import beginning as first_states
-from app.ui.plots.docks import PlotDocks
-from app.ui.plots.fields import number_fields
+from app.ui.time_axis.fields import number_fields
+from app.ui.time_axis.plots.docks import PlotDocks
+from app.ui.time_axis.states.default_fields import beginning as first_states
+from app.ui.time_axis.states.docks import LaneDocks
 from app.ui.topview.docks import TopViewDocks
 from app.ui.topview.topics import beginning
 

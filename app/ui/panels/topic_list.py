@@ -10,7 +10,7 @@ from app.ui.base.theme import Themes
 from app.ui.models.topic_node import dragged_of
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_matches import TopicMatchesModel
-from app.ui.plots.fields import Dragging
+from app.ui.time_axis.fields import Dragging
 from app.ui.widgets.figure_views import FigureTable, KeyTaker
 
 

@@ -13,7 +13,7 @@ from app.ui.base.theme import Themes
 from app.ui.models.topic_node import Node, dragged_of, groups_below
 from app.ui.models.topic_tree_cells import FIGURES
 from app.ui.models.topic_tree_model import TopicTreeModel
-from app.ui.plots.fields import Dragging
+from app.ui.time_axis.fields import Dragging
 from app.ui.widgets.figure_views import FigureTree, KeyTaker
 
 # with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows

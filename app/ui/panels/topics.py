@@ -19,7 +19,6 @@ from app.ui.base.theme import Themes
 from app.ui.decoding import Decoding
 from app.ui.images.topic_choice import is_picture
 from app.ui.joints.joint_topics import has_joints
-from app.ui.lane.finding import has_states
 from app.ui.measuring import Measuring
 from app.ui.models.topic_node import Node
 from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
@@ -30,7 +29,8 @@ from app.ui.panels.measure_notice import MeasureNotice
 from app.ui.panels.topic_list import TopicList
 from app.ui.panels.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copies
 from app.ui.panels.topic_tree import TopicTree, select_row
-from app.ui.plots.fields import numbers_of_topic
+from app.ui.time_axis.fields import numbers_of_topic
+from app.ui.time_axis.states.default_fields import has_states
 from app.ui.topview.topics import is_drawable
 from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData
 
 from app.model.topics import TopicKey
-from app.ui.plots.fields import fields_of
+from app.ui.time_axis.fields import fields_of
 
 
 def topics_of(data: QMimeData) -> list[TopicKey]:

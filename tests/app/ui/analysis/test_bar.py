@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.analysis.bar import AnalysisBar
 from app.ui.base.theme import Themes
-from app.ui.plots.ranges import TimeWindow
+from app.ui.time_axis.ranges import TimeWindow
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.data import AnalysisData
 from app.ui.analysis.state import Subject
 from app.ui.base.theme import Themes
-from app.ui.plots.panel import PlotsPanel
+from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM
 from tests.fakes.session import FakeSession
 

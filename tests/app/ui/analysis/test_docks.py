@@ -23,7 +23,7 @@ from app.ui.analysis.state import Tab
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.plots.plot import Threshold
+from app.ui.time_axis.plots.plot import Threshold
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE
 from tests.fakes.session import FakeSession
 

@@ -12,9 +12,9 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.panel import LIVE_INTERVAL_S, AnalysisPanel
 from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, Subject, Tab
-from app.ui.plots.fields import mime_of
-from app.ui.plots.ranges import TimeWindow
-from app.ui.plots.view import Cursors
+from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.plots.view import Cursors
+from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM, AnalysisStage, rows_of
 
 X, Y = Subject(IMU, CurveSpec(IMU, "x")), Subject(IMU, CurveSpec(IMU, "y"))

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.model.topics import TopicKey
 from app.ui.drive.command_topics import Offer, Offers
 from app.ui.drive.dropping import CommandDrop
-from app.ui.plots.fields import mime_of
+from app.ui.time_axis.fields import mime_of
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST
 
 OFFER = Offer("/cmd_vel", TWIST)

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.ui.images.dropping import PictureDrop
-from app.ui.plots.fields import MIME_TYPE, mime_of
+from app.ui.time_axis.fields import MIME_TYPE, mime_of
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

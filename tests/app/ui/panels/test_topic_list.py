@@ -12,7 +12,7 @@ from app.ui.models.topic_tree_cells import TopicCells
 from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.topic_list import TopicList
-from app.ui.plots.fields import fields_of
+from app.ui.time_axis.fields import fields_of
 from tests.fakes.session import URI, FakeSession
 
 IMU = TopicKey(URI, "/a/imu")
@@ -29,7 +29,7 @@ class Stage:
         self._matches.set_filter("m")
         self.list = TopicList(self._matches, themes, self._take_nothing)
         self.dragged: list[list[tuple[TopicKey, str]]] = []
-        monkeypatch.setattr("app.ui.plots.fields.run_drag", lambda _, data: self.dragged.append(fields_of(data)))
+        monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: self.dragged.append(fields_of(data)))
         self.follow()
 
     def follow(self) -> None:

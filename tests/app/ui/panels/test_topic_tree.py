@@ -11,7 +11,7 @@ from app.ui.base.theme import Themes
 from app.ui.models.topic_tree_cells import TopicCells
 from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.panels.topic_tree import TopicTree
-from app.ui.plots.fields import fields_of
+from app.ui.time_axis.fields import fields_of
 from tests.fakes.session import URI, FakeSession
 
 _IMU = TopicKey(URI, "/a/imu")
@@ -114,7 +114,7 @@ def test_who_looked_elsewhere_still_does_when_there_is_less_room(tree: TopicTree
 
 def test_a_topic_is_dragged_to_a_plot_and_a_namespace_is_not(tree: TopicTree, monkeypatch: pytest.MonkeyPatch) -> None:
     dragged: list[list[tuple[TopicKey, str]]] = []
-    monkeypatch.setattr("app.ui.plots.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
     tree.wanted = _IMU
     tree.show_wanted()
     for index in (tree.currentIndex(), tree.currentIndex().parent()):

@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData
 
 from app.model.topics import TopicKey
-from app.ui.plots.fields import mime_of
+from app.ui.time_axis.fields import mime_of
 from app.ui.topview.dropping import topics_of
 
 

@@ -16,7 +16,7 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
-from app.ui.plots.fields import mime_of
+from app.ui.time_axis.fields import mime_of
 from app.ui.topview.panel import TopViewPanel
 from app.ui.topview.scene import PointsItem
 from app.ui.topview.state import GRAY, MAX_LAYERS, Layer

@@ -1,0 +1,120 @@
+"""Link between views with a time axis: they show the same time and cursors, in whichever docks they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from app.ui.time_axis.ranges import TimeWindow
+
+if TYPE_CHECKING:
+    # numpy takes 100 ms to load
+    from app.model.timeseries.feeds import TimeBase
+
+
+class Cursors:
+    """Times that are pointed at in all views of a panel: under the pointer, and two that the operator set."""
+
+    def __init__(self) -> None:
+        self.hover_s: float | None = None
+        self.first_s: float | None = None
+        self.second_s: float | None = None
+
+    @property
+    def read_s(self) -> float | None:
+        """Time whose values are shown: that under the pointer, or else that of the first cursor."""
+        return self.hover_s if self.hover_s is not None else self.first_s
+
+    def put(self, at_s: float, *, second: bool) -> None:
+        """Set the second cursor if the first is set and `second` asks for it, else the first alone."""
+        if second and self.first_s is not None:
+            self.second_s = at_s
+        else:
+            self.first_s, self.second_s = at_s, None
+
+    def clear(self) -> None:
+        """Remove both cursors."""
+        self.first_s = self.second_s = None
+
+
+class OverTime(Protocol):
+    """View whose time axis can be linked.
+
+    Attributes:
+        window_of_time: the time that is shown.
+        cursors: the times that are pointed at.
+        newest_s: the end of its data by its own time base; None before it has any.
+    """
+
+    window_of_time: TimeWindow
+    cursors: Cursors
+    newest_s: float | None
+
+    @property
+    def time_base(self) -> TimeBase:
+        """Time base of its data: only views with the same base can be linked."""
+
+    def show_time(self) -> None:
+        """Show the time window and the cursors after they were changed from outside."""
+
+
+class TimeLink:
+    """Keeps time windows and cursors of its members equal while they are linked.
+
+    Attributes:
+        linked: whether the members are linked; change it by `set_linked`.
+    """
+
+    def __init__(self, *, linked: bool = True) -> None:
+        self.linked = linked
+        self._members: list[OverTime] = []
+        self._last: OverTime | None = None
+
+    @property
+    def count(self) -> int:
+        """Number of members."""
+        return len(self._members)
+
+    def join(self, member: OverTime) -> None:
+        """Add a member; if linked, it shows the time of the others from now on."""
+        others = self._others(member)
+        self._members.append(member)
+        if others:
+            _give(others[0], member)
+            member.show_time()
+
+    def leave(self, member: OverTime) -> None:
+        """Remove a member."""
+        self._members = [known for known in self._members if known is not member]
+        if self._last is member:
+            self._last = None
+
+    def tell(self, member: OverTime) -> None:
+        """Pass the time window and the cursors of a member on to the others."""
+        self._last = member
+        for other in self._others(member):
+            _give(member, other)
+            other.show_time()
+
+    def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
+        """Link all members to the one that was handled last, or unlink them."""
+        self.linked = linked
+        last = self._last or (self._members[0] if self._members else None)
+        if last is not None:
+            self.tell(last)
+
+    def newest_s(self, member: OverTime) -> float | None:
+        """Return the end of the data of a member and of those that are linked with it; None if there are no data."""
+        known = [one.newest_s for one in (member, *self._others(member)) if one.newest_s is not None]
+        return max(known, default=None)
+
+    def _others(self, member: OverTime) -> list[OverTime]:
+        if not self.linked:
+            return []
+        return [other for other in self._members if other is not member and other.time_base is member.time_base]
+
+
+def _give(source: OverTime, target: OverTime) -> None:
+    window, cursors = source.window_of_time, source.cursors
+    target.window_of_time.span_s, target.window_of_time.end_s = window.span_s, window.end_s
+    target.cursors.hover_s = cursors.hover_s
+    target.cursors.first_s, target.cursors.second_s = cursors.first_s, cursors.second_s

@@ -1,0 +1,61 @@
+"""Bar above plots: the time that they show, the memory that they take, and a button for another plot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.model.timeseries.budget import SeriesBudget
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.plots.memory_label import MemoryLabel
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.time_bar import TimeRow, TimeTips
+
+
+class PlotsBar(TimeRow):
+    """Bar above the plots of a panel; the panel connects its widgets.
+
+    Attributes:
+        link: button that links the time to that of other views; hidden unless `show_link` is called.
+    """
+
+    def __init__(self, themes: Themes, budget: SeriesBudget, parent: QWidget | None = None) -> None:
+        tips = TimeTips(
+            translate("Plots", "Hold what is shown while data goes on coming (Ctrl+Shift+H)"),
+            translate("Plots", "Follow the data again (Ctrl+Shift+H, or End)"),
+            translate("Plots", "What time values are of; another one begins anew"),
+        )
+        super().__init__(themes, tips, parent)
+        self.new, self.link = QToolButton(), QToolButton()
+        self.pause.setCheckable(True)
+        self.memory = MemoryLabel(budget)
+        self.new.setText(translate("Plots", "New plot"))
+        self.new.setToolTip(translate("Plots", "Another plot below the others; the menu of a plot splits it"))
+        self.add(self.link)
+        self.link.setVisible(False)
+        self.add_stretch()
+        self.add_fact(self.memory)
+        self.add_button(self.new)
+
+    def offer_link(self, action: QAction) -> None:
+        """Set the action of the link button; the button stays hidden until `show_link` shows it."""
+        self.link.setDefaultAction(action)
+        self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.link.setVisible(False)
+
+    def show_link(self, shown: bool) -> None:  # noqa: FBT001 - a setter
+        """Show or hide the link button: whether there is another view to link to."""
+        self.link.setVisible(shown and self.link.defaultAction() is not None)
+
+    def show_window(self, window: TimeWindow) -> None:
+        """Show the span of a time window, and whether it is paused."""
+        if self.pause.isChecked() == window.live:
+            self.pause.setChecked(not window.live)
+        self.show_span(window)
+
+    def draw(self, *, live: bool) -> None:
+        """Set icons and texts of the buttons."""
+        self.draw_pause(live=live)
+        self.new.setIcon(self._themes.icon("add", "ok"))

@@ -1,0 +1,452 @@
+"""Cell of the plot grid: a plot with its legend and their context menu."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.topics import TopicKey
+from app.ui.base import dialogs
+from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.text import topic_text, translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
+from app.ui.time_axis.fields import Fields
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.dialogs import CurveDialog
+from app.ui.time_axis.plots.export import (
+    MOST_COPIED,
+    csv_text,
+    drawing_of,
+    image_of,
+    table_of,
+    write_csv,
+    write_png,
+    write_svg,
+)
+from app.ui.time_axis.plots.jobs import Job, Jobs
+from app.ui.time_axis.plots.legend import Legend, LegendModel
+from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.time_axis.plots.range_dialog import FINE, RangeDialog
+from app.ui.time_axis.plots.readings import number_text
+from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
+from app.ui.time_axis.plots.undo_notice import too_many
+from app.ui.time_axis.plots.view import PlotView
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.number_field import rounded
+
+_LEGEND_INTERVAL_S: Final = 0.5
+
+# time moves by whole columns; over a long time, values within a column are painted as often as the eye needs it
+_PAINT_INTERVAL_S: Final = 0.1
+# a plot that is not over time is drawn as a whole: the longer that takes the less often, to leave time for all else
+_PAINT_ANEW_S: Final = 0.03
+_REST_TIMES: Final = 10
+
+# up to so many values are written in the interface thread: some 10 ms
+_AT_ONCE: Final = 5000
+
+# up to so many points are drawn in the interface thread: some 50 ms
+_DRAWN_AT_ONCE: Final = 10_000
+
+
+class PlotCell(QWidget):
+    """One plot with its legend.
+
+    Signals:
+        split_asked: True for another plot at the right, False for one below.
+        close_asked: the whole plot is to go.
+        curve_removed: a PlotCurve was taken out, and its index before; the curve still collects values.
+        threshold_removed: a Threshold was taken out, and its index before.
+        states_offered: fields that hold texts, as a list of (TopicKey, path): they are better shown as states.
+        told: a message for the operator: its text, and whether it is a fault.
+        begun: a job that takes a while was started: its description, and a function that cancels it.
+        analyse_asked: its curves are to be analysed.
+    """
+
+    split_asked: Final = Signal(bool)
+    close_asked: Final = Signal()
+    curve_removed: Final = Signal(object, int)
+    threshold_removed: Final = Signal(object, int)
+    states_offered: Final = Signal(object)
+    told: Final = Signal(str, bool)
+    begun: Final = Signal(str, object)
+    analyse_asked: Final = Signal()
+
+    def __init__(
+        self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.plot = plot
+        self._window = window
+        self._cursors = cursors
+        self._themes = themes
+        self.view = PlotView(plot, window, cursors, themes)
+        self.model = LegendModel(plot, window, cursors, themes)
+        self.legend = Legend(self.model)
+        self._jobs = Jobs()
+        self._legend_due_s = 0.0
+        self._paint_due_s = 0.0
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.legend)
+        self.view.dropped.connect(self.add_fields)
+        self.view.menu_asked.connect(lambda place: self.show_menu(place, None))
+        self.view.remove_asked.connect(self._remove_last)
+        self.view.copy_asked.connect(self.copy_picture)
+        self.legend.remove_asked.connect(self.remove)
+        self.legend.edit_asked.connect(self.edit)
+        self.legend.copy_asked.connect(self.copy_figures)
+        self.legend.customContextMenuRequested.connect(self._legend_menu)
+        self.model.dataChanged.connect(self._show_changed)
+
+    def add_fields(self, fields: Fields) -> None:
+        """Show these fields too; `told` says which can't be shown."""
+        wanted = []
+        for key, path in fields:
+            paths = [path] if path else self.plot.numbers_of(key)
+            wanted += [(key, one) for one in paths]
+            if not paths:
+                text = translate("Plot", "No numbers of {topic} are known yet: select it once")
+                self.told.emit(text.format(topic=topic_text(key.topic)), False)
+        texts = [(key, path) for key, path in wanted if self.plot.is_text(key, path)]
+        for key, path in wanted:
+            if (key, path) in texts:
+                continue
+            self._add_field(key, path)
+        if texts:
+            self.states_offered.emit(texts)
+        self.renew()
+
+    def _add_field(self, key: TopicKey, path: str) -> None:
+        try:
+            specs = self.plot.specs_of(key, path)
+            added = [self.plot.add(spec) for spec in specs]
+        except StateError as error:
+            self.told.emit(str(error), True)
+            return
+        if not specs:
+            self.told.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
+        elif None in added and self.plot.is_full:
+            self.told.emit(too_many(), True)
+        elif added == [None] * len(specs):
+            self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
+
+    def renew(self) -> None:
+        """Rebuild legend and painting after curves came or went."""
+        self.plot.drain()
+        self.model.reset()
+        self.view.renew()
+
+    def take(self, now: float, wall_s: float) -> None:
+        """Read new values and paint where it is due; `now` is monotonic, `wall_s` the wall clock, both in seconds."""
+        if now >= self._paint_due_s or self.view.moved_on:
+            anew_s = max(_PAINT_ANEW_S, _REST_TIMES * self.view.cost_s)
+            self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else anew_s)
+            self.view.take(changed=self.plot.drain())
+        if now >= self._legend_due_s:
+            self._legend_due_s = now + _LEGEND_INTERVAL_S
+            self.read(wall_s)
+
+    def read(self, wall_s: float) -> None:
+        """Update the figures of the legend and the fault in the plot; `wall_s` is the wall clock."""
+        self.legend.show_differences(self._cursors.second_s is not None)
+        self.model.refresh(wall_s)
+        if self.model.fault and self.plot.show_lists():
+            self.renew()
+            self.model.refresh(wall_s)
+        self.view.show_fault(self.model.fault)
+
+    def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
+        """Repaint where the visibility of a curve changed, not only its figures."""
+        if Qt.ItemDataRole.CheckStateRole in roles:
+            self.view.renew()
+
+    def remove(self, curve: PlotCurve) -> None:
+        """Take a curve out, and emit `curve_removed`; nothing for a curve that is not in the plot any more."""
+        if curve not in self.plot.curves:
+            return
+        place = self.plot.take_out(curve)
+        self.renew()
+        self.curve_removed.emit(curve, place)
+
+    def edit(self, curve: PlotCurve) -> None:
+        """Open the dialog of what a curve shows."""
+        if curve.values is None:
+            self.told.emit(translate("Plot", "A list is shown as it is, without a transform"), False)
+            return
+        dialog = CurveDialog(self._themes, curve.spec, self)
+        dialog.chosen.connect(lambda spec: self._change(curve, spec))
+        dialogs.show(dialog, str(id(curve)))
+
+    def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
+        """Open the context menu at a place of the screen."""
+        menu = self.make_menu(curve)
+        menu.popup(place)
+
+    def make_menu(self, curve: PlotCurve | None) -> QMenu:
+        """Make the context menu, with the actions of a curve first if there is one."""
+        menu = QMenu(self)
+        # menus would add up as children of the cell
+        menu.aboutToHide.connect(menu.deleteLater)
+        if curve is not None:
+            self._offer_curve(menu, curve)
+            menu.addSeparator()
+        self._offer_view(menu)
+        menu.addSeparator()
+        analyse = _offer(menu, translate("Plot", "Anal&yse\tCtrl+Shift+Y"), self.ask_to_analyse)
+        analyse.setEnabled(self._has_curves_over_time)
+        self._offer_export(menu)
+        menu.addSeparator()
+        _offer(menu, translate("Plot", "New plot at the &right"), lambda: self.split_asked.emit(True))
+        _offer(menu, translate("Plot", "New plot &below"), lambda: self.split_asked.emit(False))
+        _offer(menu, translate("Plot", "&Close this plot"), self.close_asked.emit)
+        return menu
+
+    def ask_to_analyse(self) -> bool:
+        """Emit `analyse_asked` if there are curves over time; return whether there are."""
+        if self._has_curves_over_time:
+            self.analyse_asked.emit()
+        return self._has_curves_over_time
+
+    @property
+    def _has_curves_over_time(self) -> bool:
+        return any(curve.values is not None for curve in self.plot.curves)
+
+    def _offer_curve(self, menu: QMenu, curve: PlotCurve) -> None:
+        edit = _offer(
+            menu, translate("Plot", "&Edit {curve}…").format(curve=curve.spec.label), lambda: self.edit(curve)
+        )
+        edit.setEnabled(curve.values is not None)
+        shown = _offer(menu, translate("Plot", "&Visible"), lambda: self._toggle(curve))
+        shown.setCheckable(True)
+        shown.setChecked(curve.spec.visible)
+        colors = menu.addMenu(translate("Plot", "C&olour"))
+        for number in range(len(CURVE_COLORS)):
+            action = _offer(colors, _color_name(number), functools.partial(self._paint, curve, number))
+            action.setIcon(QIcon(swatch(curve_color(self._themes.current, number))))
+        _offer(menu, translate("Plot", "&Remove"), lambda: self.remove(curve))
+
+    def _offer_view(self, menu: QMenu) -> None:
+        plot = self.plot
+        fixed = _offer(menu, translate("Plot", "Keep these &values on the axis"), self.view.toggle_fixed)
+        fixed.setCheckable(True)
+        fixed.setChecked(plot.values.fixed is not None)
+        _offer(menu, translate("Plot", "Set the values on the a&xis…"), self._ask_range)
+        _offer(menu, translate("Plot", "Show &all (Home)"), self.view.show_all)
+        over = _offer(menu, translate("Plot", "&First curve as the axis below (XY)"), self._toggle_xy)
+        over.setCheckable(True)
+        over.setChecked(plot.kind is PlotKind.XY)
+        over.setEnabled(plot.kind is PlotKind.XY or (plot.kind is PlotKind.TIME and len(plot.curves) > 1))
+        limits = menu.addMenu(translate("Plot", "&Thresholds"))
+        _offer(limits, translate("Plot", "Warn &above…"), lambda: self._ask_threshold(above=True))
+        _offer(limits, translate("Plot", "Warn &below…"), lambda: self._ask_threshold(above=False))
+        for threshold in plot.thresholds:
+            text = (
+                translate("Plot", "Remove: above {value}")
+                if threshold.above
+                else translate("Plot", "Remove: below {value}")
+            )
+            _offer(limits, text.format(value=number_text(threshold.value)), functools.partial(self._forget, threshold))
+
+    def _offer_export(self, menu: QMenu) -> None:
+        for text, do in (
+            (translate("Plot", "Copy &picture (Ctrl+C)"), self.copy_picture),
+            (translate("Plot", "Copy the &table"), self.copy_figures),
+            (translate("Plot", "Copy values as &CSV"), self.copy_values),
+        ):
+            _offer(menu, text, do).setEnabled(bool(self.plot.curves))
+        export = menu.addMenu(translate("Plot", "E&xport"))
+        export.setEnabled(bool(self.plot.curves))
+        for suffix, text in (
+            ("csv", translate("Plot", "Values as &CSV…")),
+            ("png", translate("Plot", "Picture as &PNG…")),
+            ("svg", translate("Plot", "Picture as &SVG…")),
+        ):
+            _offer(export, text, functools.partial(self._ask_file, suffix))
+
+    def copy_picture(self) -> None:
+        """Copy the image of the plot to the clipboard."""
+        drawing = drawing_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
+        if drawing.points <= _DRAWN_AT_ONCE:
+            QGuiApplication.clipboard().setImage(image_of(drawing))
+            return
+        self._begin(
+            translate("Plot", "Copying the picture…"),
+            functools.partial(image_of, drawing),
+            self._copy_image,
+            translate("Plot", "The clipboard"),
+        )
+
+    def _copy_image(self, image: QImage) -> None:
+        QGuiApplication.clipboard().setImage(image)
+        self.told.emit(translate("Plot", "The picture was copied"), False)
+
+    def copy_figures(self) -> None:
+        """Copy the legend's table to the clipboard, with tabs as a spreadsheet takes it."""
+        QGuiApplication.clipboard().setText(self.model.as_text())
+
+    def copy_values(self) -> None:
+        """Copy the values in the time shown to the clipboard as CSV, unless they are too many."""
+        table = table_of(self.plot, self._window)
+        if table.most <= _AT_ONCE:
+            self._copy(csv_text(table, MOST_COPIED))
+        elif table.least > MOST_COPIED:
+            self._copy(None)
+        else:
+            self._begin(
+                translate("Plot", "Copying the values…"),
+                lambda cancelled: csv_text(table, MOST_COPIED, cancelled),
+                lambda text: self._copy(text, tell=True),
+                translate("Plot", "The clipboard"),
+            )
+
+    def _copy(self, text: str | None, *, tell: bool = False) -> None:
+        if text is None:
+            words = translate("Plot", "More than {count} lines: export them as a file instead, or show less time")
+            self.told.emit(words.format(count=f"{MOST_COPIED:,}"), True)
+            return
+        QGuiApplication.clipboard().setText(text)
+        if tell:
+            self.told.emit(translate("Plot", "The values were copied"), False)
+
+    def write(self, file: Path) -> None:
+        """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `told` reports the result."""
+        job: Job
+        suffix = file.suffix.lower()
+        if suffix == ".csv":
+            table = table_of(self.plot, self._window)
+            if table.most <= _AT_ONCE:
+                self._write_at_once(table, file)
+                return
+            job = functools.partial(write_csv, table, file)
+        else:
+            look = self.view.size(), self._themes.current, self.font()
+            if suffix == ".svg":
+                job = functools.partial(write_svg, drawing_of(self.plot, self._window, *look, 1.0), file)
+            else:
+                job = functools.partial(write_png, drawing_of(self.plot, self._window, *look), file)
+        words = translate("Plot", "Writing {file}…").format(file=file)
+        self._begin(words, job, lambda _: self._tell_written(file), str(file))
+
+    def _write_at_once(self, table: Table, file: Path) -> None:
+        try:
+            write_csv(table, file)
+        except OSError as error:
+            self._tell_failed(str(file), error)
+        else:
+            self._tell_written(file)
+
+    def look_for_jobs(self) -> None:
+        """Deliver the results of jobs that ended."""
+        self._jobs.look()
+
+    def _begin(self, words: str, job: Job, done: Callable[[Any], None], what: str) -> None:
+        cancel = self._jobs.begin(job, done, functools.partial(self._tell_failed, what))
+        self.begun.emit(words, cancel)
+
+    def _tell_written(self, file: Path) -> None:
+        self.told.emit(translate("Plot", "{file} was written").format(file=file), False)
+
+    def _tell_failed(self, what: str, error: OSError) -> None:
+        reason = error.strerror or str(error)
+        words = translate("Plot", "{file} could not be written: {reason}")
+        self.told.emit(words.format(file=what, reason=reason), True)
+
+    def _ask_file(self, suffix: str) -> None:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        place, kind = Path(folder) / f"plot.{suffix}", f"{suffix.upper()} (*.{suffix})"
+        ask_where_to_write(self, self._themes, translate("Plot", "Export"), place, kind, self.write)
+
+    def _ask_range(self) -> None:
+        dialog = RangeDialog(*self.plot.values.shown, self)
+        dialog.chosen.connect(self._fix_range)
+        dialogs.show(dialog, "")
+
+    def _fix_range(self, low: float, high: float) -> None:
+        self.plot.values.fix(low, high)
+        self.view.renew()
+
+    def _ask_threshold(self, *, above: bool) -> None:
+        low, high = self.plot.values.shown
+        dialog = ThresholdDialog(rounded(high if above else low, (high - low) * FINE), self, above=above)
+        dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
+        dialogs.show(dialog, f"{above=}")
+
+    def warn_of(self, threshold: Threshold) -> None:
+        """Add a threshold to warn of; `told` says where the plot has as many as it can."""
+        known = self.plot.thresholds
+        if threshold in known:
+            return
+        if len(known) >= MAX_THRESHOLDS:
+            text = translate("Plot", "A plot has at most {count} thresholds: remove one in its menu first")
+            self.told.emit(text.format(count=MAX_THRESHOLDS), True)
+            return
+        known.append(threshold)
+        self.view.renew()
+
+    def _forget(self, threshold: Threshold) -> None:
+        # it may have been removed since the menu was opened
+        if threshold not in self.plot.thresholds:
+            return
+        place = self.plot.thresholds.index(threshold)
+        del self.plot.thresholds[place]
+        self.view.renew()
+        self.threshold_removed.emit(threshold, place)
+
+    def _legend_menu(self, place: QPoint) -> None:
+        curve = self.model.curve(self.legend.indexAt(place))
+        self.show_menu(self.legend.viewport().mapToGlobal(place), curve)
+
+    def _remove_last(self) -> None:
+        if self.plot.curves:
+            self.remove(self.plot.curves[-1])
+
+    def _change(self, curve: PlotCurve, spec: CurveSpec) -> None:
+        curve.change(spec)
+        self.renew()
+
+    def _toggle(self, curve: PlotCurve) -> None:
+        self._change(curve, replace(curve.spec, visible=not curve.spec.visible))
+
+    def _paint(self, curve: PlotCurve, number: int) -> None:
+        self._change(curve, replace(curve.spec, color=number))
+
+    def _toggle_xy(self) -> None:
+        self.plot.set_kind(PlotKind.TIME if self.plot.kind is PlotKind.XY else PlotKind.XY)
+        self.renew()
+
+
+def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    # the signal passes the checked state, which `do` does not take
+    action.triggered.connect(functools.partial(_call, do))
+    return action
+
+
+def _call(do: Callable[[], object], *_: object) -> None:
+    do()
+
+
+def _color_name(number: int) -> str:
+    return (
+        translate("Plot", "Blue"),
+        translate("Plot", "Orange"),
+        translate("Plot", "Green"),
+        translate("Plot", "Pink"),
+        translate("Plot", "Yellow"),
+        translate("Plot", "Vermilion"),
+        translate("Plot", "Indigo"),
+        translate("Plot", "Grey"),
+    )[number]

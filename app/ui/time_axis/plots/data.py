@@ -1,0 +1,226 @@
+"""Data source of all plots: the fields that curves need are read once from every message."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import numpy as np
+
+from app.model.schema import DecodeError, FieldPath, Kind, Schema, UnknownFieldError, is_list
+from app.model.status import ConnectionState
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec, FieldRef, Transform, TransformKind
+from app.model.timeseries.curve_values import CurveValues, Source
+from app.model.timeseries.feeds import SeriesFeed, TimeBase
+from app.model.timeseries.series import Samples, Series
+from app.model.topics import Message, TopicKey
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import topic_text, translate
+from app.ui.time_axis.fields import numbers_below, numbers_of_topic
+
+OWNER: Final = "plots"
+
+_QUATERNION: Final = frozenset("xyzw")
+
+
+class PlotData:
+    """Subscribes to the fields that curves need, and keeps their history whether or not a plot can be seen.
+
+    Attributes:
+        owner: the name by which it subscribes.
+        budget: the memory budget of all curves.
+        base: the time base of samples; change it only while there are no curves.
+        curves: the number of curves, in all plots together.
+    """
+
+    def __init__(self, session: SessionView, budget: SeriesBudget | None = None, owner: str = OWNER) -> None:
+        self.owner = owner
+        self.budget = budget or SeriesBudget()
+        self.base = TimeBase.RECEIPT
+        self.curves = 0
+        self._session = session
+        self._feeds: dict[TopicKey, SeriesFeed] = {}
+        self._fields: dict[FieldRef, int] = {}
+        self._topics: dict[TopicKey, int] = {}
+
+    def acquire(self, spec: CurveSpec) -> CurveValues:
+        """Return the values of a curve, with the history that its fields already have; give them back by `release`."""
+        self._count(spec.fields)
+        self.curves += 1
+        sources = [Source.of(self._feeds[field.key], field) for field in spec.fields]
+        return CurveValues(spec, sources, self.budget, time.monotonic)
+
+    def release(self, values: CurveValues) -> None:
+        """Stop keeping the values of a curve."""
+        values.close()
+        self.curves -= 1
+        self._count_down(values.spec.fields)
+
+    @contextlib.contextmanager
+    def together(self, specs: Iterable[CurveSpec]) -> Iterator[None]:
+        """Acquire or release these curves as one within the context: each by itself would go through all the others."""
+        fields = [field for spec in specs for field in spec.fields]
+        self._count(fields)
+        try:
+            yield
+        finally:
+            self._count_down(fields)
+
+    def acquire_topic(self, key: TopicKey) -> None:
+        """Subscribe to the newest message of a topic, for a list as it is now."""
+        self._topics[key] = self._topics.get(key, 0) + 1
+        self.curves += 1
+        self._renew()
+
+    def release_topic(self, key: TopicKey) -> None:
+        """Undo one `acquire_topic`."""
+        self._topics[key] -= 1
+        self.curves -= 1
+        if not self._topics[key]:
+            del self._topics[key]
+        self._renew()
+
+    def newest(self, key: TopicKey) -> Message | None:
+        """Return the last message of a topic, None if there is none."""
+        topic = self._session.store.get(key)
+        return topic.newest if topic is not None else None
+
+    def is_lost(self, key: TopicKey) -> bool:
+        """Whether the robot of a topic is not connected."""
+        status = self._session.status(key.connection)
+        return status is None or status.state is not ConnectionState.CONNECTED
+
+    def fault(self, spec: CurveSpec) -> str:
+        """Return why the messages that arrive have no values of a curve, in words; empty if no reason is known."""
+        for field in spec.fields:
+            feed, path = self._feeds.get(field.key), str(field.path)
+            if feed is None:
+                continue
+            if self.is_text(field.key, path):
+                return translate("Plot", "{path} is text: show it as a state").format(path=path)
+            if self.is_array(field.key, path):
+                return translate("Plot", "{path} is a list: drop it on an empty plot").format(path=path)
+            if field.key != spec.key and self.newest(field.key) is None:
+                return translate("Plot", "nothing came of {topic} yet").format(topic=topic_text(field.key.topic))
+            error = feed.error(field.path)
+            if error is not None:
+                return str(error)
+            if self.base is TimeBase.STAMP and feed.unstamped:
+                return translate("Plot", "its messages have no time of their own: choose the time of receipt")
+        return ""
+
+    def list_fault(self, key: TopicKey, path: str) -> str:
+        """Return why the messages that arrive have no such list, in words; empty if no reason is known."""
+        schema = self._schema(key)
+        if schema is None or self.newest(key) is None:
+            return ""
+        try:
+            schema.check(FieldPath.parse(path))
+        except UnknownFieldError as error:
+            return str(error)
+        return translate("Plot", "{path} is no list of numbers").format(path=path)
+
+    def is_array(self, key: TopicKey, path: str) -> bool:
+        """Whether a field is a list as a whole."""
+        schema = self._schema(key)
+        if schema is None:
+            return False
+        try:
+            steps = FieldPath.parse(path)
+            return schema.check(steps).repeated and isinstance(steps.steps[-1], str)
+        except UnknownFieldError:
+            return False
+
+    def is_text(self, key: TopicKey, path: str) -> bool:
+        """Whether a field holds text, which can't be plotted."""
+        schema = self._schema(key)
+        if schema is None:
+            return False
+        try:
+            field = schema.check(FieldPath.parse(path))
+        except UnknownFieldError:
+            return False
+        return field.kind is Kind.STRING and not field.repeated
+
+    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+        """Return the curves that show a field: the yaw of a quaternion, the first numbers in another message."""
+        schema = self._schema(key)
+        try:
+            field = schema.check(FieldPath.parse(path)) if schema is not None else None
+        except UnknownFieldError:
+            field = None
+        if schema is None or field is None or not field.has_fields or self.is_array(key, path):
+            return [CurveSpec(key, path)]
+        if {one.name for one in schema.fields(field.type_name)} == _QUATERNION:
+            return [CurveSpec(key, path, transform=Transform(TransformKind.YAW))]
+        return [CurveSpec(key, one) for one in numbers_below(schema, field.type_name, path)]
+
+    def numbers_of(self, key: TopicKey) -> list[str]:
+        """Return the first number fields of a topic; none as long as its type is not known."""
+        return numbers_of_topic(self._session, key)
+
+    def _schema(self, key: TopicKey) -> Schema | None:
+        topic = self._session.store.get(key)
+        return topic.schema if topic is not None else None
+
+    def _count(self, fields: Iterable[FieldRef]) -> None:
+        before = len(self._fields)
+        for field in fields:
+            self._fields[field] = self._fields.get(field, 0) + 1
+        if len(self._fields) != before:
+            self._renew()
+
+    def _count_down(self, fields: Iterable[FieldRef]) -> None:
+        before = len(self._fields)
+        for field in fields:
+            self._fields[field] -= 1
+            if not self._fields[field]:
+                del self._fields[field]
+        if len(self._fields) != before:
+            self._renew()
+
+    def _renew(self) -> None:
+        """Subscribe to what is needed now, and to nothing else."""
+        fields: dict[TopicKey, list[FieldPath]] = {}
+        for field in self._fields:
+            fields.setdefault(field.key, []).append(field.path)
+        for key in [key for key in self._feeds if key not in fields]:
+            self._session.listen(self.owner, key, None)
+            self._feeds.pop(key).set_fields(())
+        for key, paths in fields.items():
+            known = self._feeds.get(key)
+            if known is None:
+                known = self._feeds[key] = SeriesFeed(functools.partial(self._schema, key), self.budget, self.base)
+                known.set_fields(tuple(paths))
+                self._session.listen(self.owner, key, known)
+            elif set(known.fields) != set(paths):
+                known.set_fields(tuple(paths))
+        self._session.want(self.owner, {*fields, *self._topics})
+
+
+def array_samples(message: Message, path: str) -> Samples | None:
+    """Return the numbers of a list in a message over their indices; None if it is missing or can't be read."""
+    if message.schema is None:
+        return None
+    try:
+        found = FieldPath.parse(path).select(message.schema.decode(message.payload))
+        if not is_list(found):
+            return None
+        values = np.asarray(found, dtype=np.float64)
+    except (DecodeError, KeyError, IndexError, TypeError, ValueError, OverflowError):
+        return None
+    if values.ndim != 1:
+        return None
+    return Samples(np.arange(len(values), dtype=np.float64), values, 0, np.empty(0, dtype=np.int64))
+
+
+def series_of(samples: Samples) -> Series:
+    """Return samples as a series, to be drawn like one."""
+    series = Series(SeriesBudget())
+    series.extend(samples.times, samples.values)
+    series.drain()
+    return series

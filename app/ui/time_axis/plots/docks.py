@@ -1,0 +1,200 @@
+"""Docks of plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.time_axis.plots.actions import PlotActions
+from app.ui.time_axis.plots.docked import DockedPlots
+from app.ui.time_axis.plots.shared import SharedPlots
+
+if TYPE_CHECKING:
+    from app.ui.time_axis.plots.panel import PlotsPanel
+
+# each dock has a grid of plots
+MAX_DOCKS: Final = 8
+
+# share of the window's height
+_SHARE: Final = 0.45
+
+# in pixels, of a dock beside others
+_NARROWEST: Final = 320
+
+
+class PlotDocks(ViewDocks[DockedPlots]):
+    """All docks of plots. New plots and fields go to the dock that was handled last.
+
+    Signals:
+        states_asked: a list of (TopicKey, path) is to be shown as states instead.
+        analyse_asked: a PlotsPanel, and the PlotCell in it whose curves are to be analysed.
+
+    Attributes:
+        shared: memory, time and closed panels, which all docks share.
+    """
+
+    states_asked = Signal(object)
+    analyse_asked = Signal(object, object)
+
+    def __init__(
+        self, window: QMainWindow, tools: RobotTools, actions: PlotActions, beside: QDockWidget, closed: ClosedViews
+    ) -> None:
+        kind = ViewKind(
+            "plots", "plots", translate("Docks", "Plots"), MAX_DOCKS, _SHARE, self._make_view, True, can_be_hidden=True
+        )
+        super().__init__(window, tools, kind, beside, closed)
+        self.shared = SharedPlots(
+            tools,
+            window,
+            link=actions.link,
+            show_states=self.states_asked.emit,
+            analyse=self.analyse_asked.emit,
+        )
+        self._actions = actions
+        # names of docks by when they were handled, the latest last
+        self._handled: list[str] = []
+        actions.show_icons()
+        actions.show.triggered.connect(self.toggle)
+        actions.new.triggered.connect(self.new_plot)
+        actions.new_dock.triggered.connect(self.add)
+        actions.pause.triggered.connect(self.pause)
+        actions.link.setChecked(self.shared.link.linked)
+        actions.link.toggled.connect(self.shared.set_linked)
+
+    def show(self) -> PlotsPanel:
+        """Raise the dock that was handled last above those that share its place; return its panel."""
+        name = self._current()
+        if name is None:
+            view = self._open()
+            return view.made()
+        self.docks[name].show()
+        self.docks[name].raise_()
+        return self.panels[name].made()
+
+    def toggle(self) -> None:
+        """Hide all docks if any can be seen, else show them all."""
+        if any(not dock.isHidden() and not dock.visibleRegion().isEmpty() for dock in self.docks.values()):
+            for dock in self.docks.values():
+                dock.hide()
+            return
+        for dock in self.docks.values():
+            dock.show()
+        self.show().take_keys()
+
+    def new_plot(self) -> None:
+        """Add a plot to the dock that was handled last; a dock that is just made has its first plot already."""
+        name = self._current()
+        made = name is not None and self.panels[name].panel is not None
+        panel = self.show()
+        if made:
+            panel.new_plot()
+
+    def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+        """Show fields in the plot that was handled last, of all docks."""
+        self.show().plot_fields(fields)
+
+    def pause(self) -> None:
+        """Pause the dock that was handled last, or have it follow the data again."""
+        name = self._current()
+        if name is not None:
+            self.panels[name].made().pause.click()
+
+    def can_be_seen(self) -> bool:
+        """Whether a refresh does anything: always, for history goes on unseen."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Refresh all panels, also the closed ones that are kept; `now` is monotonic, in seconds."""
+        super().refresh(now)
+        self.shared.refresh(now)
+
+    def close(self) -> None:
+        """Close all docks and drop the panels that were kept."""
+        super().close()
+        self.shared.close()
+
+    def make(self, name: str | None = None) -> str | None:
+        """Make a dock; the first has no number in its title. Return its name, None if there are too many."""
+        made = super().make(name)
+        if made is not None:
+            dock = self.docks[made]
+            number = self.kind.names.index(made) + 1
+            if number > 1:
+                dock.setWindowTitle(translate("Docks", "Plots {number}").format(number=number))
+            dock.visibilityChanged.connect(self._note_shown)
+            self.panels[made].handled.connect(lambda: self._note(made))
+            self._note(made)
+        return made
+
+    def show_state(self, name: str, state: Mapping[str, Any]) -> str:
+        """Show a saved state in a dock; return what is wrong with the state, empty if nothing is."""
+        from app.model.timeseries.curve_spec import StateError  # noqa: PLC0415 - numpy takes 100 ms
+
+        view = self.panels[name]
+        if not state:
+            view.made()
+            return ""
+        try:
+            view.show_state(state)
+        except StateError as error:
+            return str(error)
+        return ""
+
+    def remove(self, name: str) -> None:
+        """Remove a dock by its name."""
+        self._handled.remove(name)
+        super().remove(name)
+        self._note_shown()
+
+    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> DockedPlots:
+        del tools, name, retitle
+        return DockedPlots(self.shared)
+
+    def _open(self) -> DockedPlots:
+        """Reopen the dock that was closed last, or open an empty one."""
+        if not self._closed.reopen_one_of(self):
+            self.add()
+        return self.panels[self._handled[-1]]
+
+    def _current(self) -> str | None:
+        """Return the name of the dock that was handled last, preferably of those that are shown."""
+        shown = [name for name in self._handled if not self.docks[name].isHidden()]
+        return next(reversed(shown or self._handled), None)
+
+    def _note(self, name: str) -> None:
+        self._handled = [*(known for known in self._handled if known != name), name]
+
+    def _note_shown(self) -> None:
+        self._actions.show.setChecked(any(not dock.isHidden() for dock in self.docks.values()))
+
+    def _told_by(self, kept: dict[str, Any]) -> dict[str, Any]:
+        # an older state, from when there was one dock only
+        return {self.kind.name: kept} if "grid" in kept else kept
+
+    def _place(self, dock: QDockWidget) -> None:
+        """Place the first dock behind the log, further ones beside those that are shown while all are wide enough."""
+        shown = [each for each in self.docks.values() if not each.isHidden()]
+        if not shown:
+            self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
+            self._window.tabifyDockWidget(self._beside, dock)
+            return
+        area = self._window.dockWidgetArea(shown[-1])
+        self._window.addDockWidget(area, dock)
+        below = area is Qt.DockWidgetArea.BottomDockWidgetArea
+        if below and self._window.width() < _NARROWEST * (len(shown) + 1):
+            self._window.tabifyDockWidget(shown[-1], dock)
+
+    def _give_room(self, dock: QDockWidget) -> None:
+        beside = [each for each in self.docks.values() if not each.isHidden() and each.y() == dock.y()]
+        if len(beside) > 1:
+            self._window.resizeDocks(beside, [1] * len(beside), Qt.Orientation.Horizontal)
+        wanted = round(self._window.height() * self.kind.share)
+        if dock.height() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

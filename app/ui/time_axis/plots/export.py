@@ -1,0 +1,266 @@
+"""Export of a plot: its values as CSV, its image as PNG or SVG."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from app.config.atomic_file import write_file
+from app.ui.base.text import translate
+from app.ui.base.theme import Theme
+from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.painting import (
+    Axes,
+    axes_of,
+    color_of,
+    draw_ground,
+    draw_limits,
+    draw_traces,
+    fit,
+    frame_of,
+    traces,
+)
+from app.ui.time_axis.plots.picture_legend import Entry, day_of, draw_entries, placed
+from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
+from app.ui.time_axis.plots.readings import between
+from app.ui.time_axis.plots.trace import Trace
+from app.ui.time_axis.ranges import TimeWindow
+
+# lines in the clipboard; beyond it other programs take long to paste them
+MOST_COPIED: Final = 100_000
+
+# physical pixels for each logical pixel of an image, for print
+_SCALE = 2.0
+
+# logical pixels below the last line of the legend
+_BELOW: Final = 6
+
+
+class CancelledError(Exception):
+    """Raised in a job that the operator cancelled."""
+
+
+def table_of(plot: Plot, window: TimeWindow) -> Table:
+    """Return the values in the time shown as a table, a line for each sample time; later values are not in it."""
+    columns = []
+    for curve in plot.curves:
+        samples = curve.samples
+        if samples is None:
+            columns.append((np.empty(0), np.empty(0)))
+            continue
+        first, end = 0, len(samples.times)
+        if plot.kind is not PlotKind.PROFILE:
+            first, end = between(samples, *window.shown)
+        columns.append((samples.times[first:end], samples.values[first:end]))
+    by_place = plot.kind is PlotKind.PROFILE
+    return Table(("index" if by_place else "time_s", *_names(plot)), tuple(columns), by_place)
+
+
+def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: False) -> int:
+    """Write a table to a file, in any thread; return the number of its lines.
+
+    Raises:
+        OSError: the file can't be written; nothing was written.
+        CancelledError: `cancelled` said so; nothing was written.
+    """
+    count = 0
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal count
+        for lines, text in table.pieces():
+            if cancelled():
+                raise CancelledError
+            count += lines
+            yield text.encode()
+
+    write_file(file, pieces())
+    return count
+
+
+def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: False) -> str | None:
+    """Return a table as CSV text; None if it has more than `most` lines.
+
+    Raises:
+        CancelledError: `cancelled` said so.
+    """
+    if table.least > most:
+        return None
+    texts, count = [], 0
+    for lines, text in table.pieces():
+        if cancelled():
+            raise CancelledError
+        count += lines
+        if count > most:
+            return None
+        texts.append(text)
+    return "".join(texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Snapshot of a plot with all that any thread needs to draw it.
+
+    Attributes:
+        ratio: physical pixels for each logical pixel of the image.
+        entries: the legend: the day, and the name of each curve in its colour.
+        marks: the thresholds, and those that a curve was beyond.
+    """
+
+    title: str
+    size: QSize
+    ratio: float
+    theme: Theme
+    font: QFont
+    axes: Axes
+    shown: tuple[tuple[Trace, QColor], ...]
+    marks: ThresholdMarks
+    entries: tuple[Entry, ...]
+
+    @property
+    def points(self) -> int:
+        """Number of points, lines and columns to draw: a measure of the time that it takes."""
+        return sum(
+            len(one.columns) + len(one.slants) + sum(len(piece) for piece in one.pieces) + len(one.dots)
+            for one, _ in self.shown
+        )
+
+    def draw(self, painter: QPainter, cancelled: Callable[[], bool]) -> None:
+        """Draw the plot and its legend.
+
+        Raises:
+            CancelledError: `cancelled` said so, between two curves.
+        """
+        painter.setFont(self.font)
+        painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
+        draw_ground(painter, self.axes, self.theme, self.marks)
+        draw_traces(painter, self.axes, self._unless(cancelled), self.ratio)
+        draw_limits(painter, self.axes, self.theme, self.marks)
+        draw_entries(painter, self.entries, self.theme)
+
+    def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor]]:
+        for one in self.shown:
+            if cancelled():
+                raise CancelledError
+            yield one
+            # Qt holds the GIL while it draws: the interface thread gets its turn between two curves
+            time.sleep(0)
+
+
+def drawing_of(
+    plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, ratio: float = _SCALE
+) -> Drawing:
+    """Return a snapshot of a plot and its legend; call it in the interface thread."""
+    held = TimeWindow(window.span_s)
+    held.follow(window.now_s)
+    # the axis of an image shows clock times, not “seconds ago”: nobody could tell later when that was
+    held.end_s = window.shown[1]
+    fit(plot, held)
+    metrics = QFontMetrics(font)
+    axes = axes_of(plot, held, size, metrics)
+    entries = _entries(plot, held, axes, size, metrics, theme)
+    bottom = max((entry.place.bottom() + _BELOW for entry in entries), default=0)
+    # Qt caches metrics in a font: two threads must not share one
+    own_font = QFont(font.family())
+    own_font.fromString(font.toString())
+    return Drawing(
+        ", ".join(curve.spec.label for curve in plot.curves),
+        QSize(size.width(), max(size.height(), bottom)),
+        ratio,
+        theme,
+        own_font,
+        axes,
+        tuple((one, color_of(curve, theme)) for curve, one in traces(plot, frame_of(axes, ratio))),
+        plot.marks,
+        entries,
+    )
+
+
+def image_of(drawing: Drawing, cancelled: Callable[[], bool] = lambda: False) -> QImage:
+    """Return the image of a snapshot; may be called in any thread.
+
+    Raises:
+        CancelledError: `cancelled` said so.
+    """
+    image = QImage(drawing.size * drawing.ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(drawing.ratio)
+    painter = QPainter(image)
+    try:
+        drawing.draw(painter, cancelled)
+    finally:
+        painter.end()
+    return image
+
+
+def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
+    """Write a snapshot as PNG, in any thread.
+
+    Raises:
+        OSError: the file can't be written; nothing was written.
+        CancelledError: `cancelled` said so; nothing was written.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image_of(drawing, cancelled))
+    if cancelled():
+        raise CancelledError
+    write_file(file, [bytes(buffer.data().data())])
+
+
+def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
+    """Write a snapshot as SVG, in any thread.
+
+    Raises:
+        OSError: the file can't be written; nothing was written.
+        CancelledError: `cancelled` said so; nothing was written.
+    """
+    # in memory first: Qt would not report a full disk
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setSize(drawing.size)
+    generator.setViewBox(QRect(0, 0, drawing.size.width(), drawing.size.height()))
+    generator.setTitle(drawing.title)
+    painter = QPainter(generator)
+    try:
+        drawing.draw(painter, cancelled)
+    finally:
+        painter.end()
+    write_file(file, [bytes(buffer.data().data())])
+
+
+def _entries(
+    plot: Plot, window: TimeWindow, axes: Axes, size: QSize, metrics: QFontMetrics, theme: Theme
+) -> tuple[Entry, ...]:
+    day = day_of(window.shown[0]) if plot.kind is PlotKind.TIME else ""
+    words: list[tuple[str, QColor | None]] = [(day, None)] if day and plot.curves else []
+    for number, (curve, name) in enumerate(zip(plot.curves, _names(plot), strict=True)):
+        if plot.kind is PlotKind.XY and not number:
+            words.append((translate("Plot", "{name} (axis below)").format(name=name), None))
+        elif curve.spec.visible:
+            words.append((name, color_of(curve, theme)))
+    return tuple(placed(words, size.height(), axes.area.left(), axes.area.right(), metrics))
+
+
+def _names(plot: Plot) -> Iterator[str]:
+    """Yield the names of the columns, each of them unique."""
+    specs = [curve.spec for curve in plot.curves]
+    robots = len({spec.key.connection for spec in specs}) > 1
+    known: set[str] = set()
+    for spec in specs:
+        name = f"{spec.key.topic}:{spec.label}"
+        # the robot before the topic, which begins with a slash
+        name = plain = f"{spec.key.connection} {name}" if robots else name
+        number = 2
+        while name in known:
+            name, number = f"{plain} ({number})", number + 1
+        known.add(name)
+        yield name

@@ -1,0 +1,136 @@
+"""Cached painting of the curves of a plot: while time goes on it is scrolled, and only what is new is drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap, QRegion
+
+from app.model.timeseries.series import Samples
+from app.ui.base.theme import Theme
+from app.ui.time_axis.plots.drawing import draw_trace
+from app.ui.time_axis.plots.painting import Axes, color_of, draw_curves, frame_of, traces
+from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.time_axis.plots.trace import DENSE, Frame, Trace
+
+# columns before the new ones that are drawn again: a line to a new column is as wide beyond it
+_MARGIN: Final = 2
+
+# a frame whose left edge is farther than this from that of a column lies between two columns
+_BETWEEN: Final = 1e-3
+
+
+class CurveLayer:
+    """Cached pixmap of the curves of a plot. Curves with few samples are antialiased lines, drawn anew each time.
+
+    Attributes:
+        moved: how often scrolling and drawing the new part was enough.
+        cost_s: how long a plot that is not over time took when it was last drawn with new values, as a whole.
+    """
+
+    def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
+        self.moved = 0
+        self.cost_s = 0.0
+        self._stopwatch = stopwatch
+        self._others: list[tuple[PlotCurve, Trace]] = []
+        self._others_of: object = None
+        self._lists: list[Samples | None] = []
+        self._pixmap: QPixmap | None = None
+        self._of: object = None
+        self._first = 0
+        self._final = 0
+
+    def draw(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
+        """Paint all visible curves."""
+        frame = frame_of(axes, ratio)
+        if plot.kind is not PlotKind.TIME:
+            self._draw_others(painter, axes, theme, plot, ratio)
+            return
+        exact = frame.left_s * frame.per_s
+        if not _is_dense(plot, frame) or abs(exact - round(exact)) > _BETWEEN:
+            self._of = None
+            draw_curves(painter, axes, theme, plot, ratio)
+            return
+        self._renew(plot, frame, theme, round(exact), round(ratio))
+        if self._pixmap is None:
+            return
+        inside = axes.area.adjusted(1, 1, -1, -1)
+        if ratio == 1:
+            painter.drawPixmap(inside.topLeft(), self._pixmap, QRect(QPoint(1, 1), inside.size()))
+            return
+        painter.save()
+        painter.setClipRect(inside)
+        painter.translate(axes.area.topLeft())
+        painter.scale(1 / ratio, 1 / ratio)
+        painter.drawPixmap(0, 0, self._pixmap)
+        painter.restore()
+
+    def _draw_others(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
+        """Draw a plot that is not over time; its traces are computed only when the values changed."""
+        began, frame = self._stopwatch(), frame_of(axes, ratio)
+        curves = tuple(
+            (curve.spec, values, values.series.drained if values is not None else id(curve.list_now))
+            for curve, values in ((curve, curve.values) for curve in plot.curves)
+        )
+        made_of = (frame, plot.kind, plot.window_s, curves)
+        known = self._others_of == made_of
+        if not known:
+            self._others, self._others_of = traces(plot, frame), made_of
+            # as long as these are held, no other list gets one of their ids
+            self._lists = [curve.list_now for curve in plot.curves]
+        draw_curves(painter, axes, theme, plot, ratio, shown=self._others)
+        if not known:
+            self.cost_s = self._stopwatch() - began
+
+    def _renew(self, plot: Plot, frame: Frame, theme: Theme, first: int, width: int) -> None:
+        shown = [curve for curve in plot.curves if curve.spec.visible]
+        looks = tuple((id(curve), curve.spec, curve.lost, *_forgotten(curve, frame)) for curve in shown)
+        made_of = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, theme, looks, width)
+        moved = first - self._first
+        since = 0
+        if self._pixmap is not None and self._of == made_of and 0 <= moved < frame.width // 2:
+            since = min(max(self._final - first - _MARGIN, 0), frame.width)
+            if moved:
+                self._pixmap.scroll(-moved, 0, self._pixmap.rect(), QRegion())
+            self.moved += 1
+        elif self._pixmap is None or self._pixmap.size() != QSize(frame.width, frame.height):
+            self._pixmap = QPixmap(frame.width, frame.height)
+            self._pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(self._pixmap)
+        new = QRect(since, 0, frame.width - since, frame.height)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.fillRect(new, Qt.GlobalColor.transparent)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setClipRect(new)
+        # some columns more, for pens that are wider than one
+        for curve, trace in traces(plot, frame, max(since - _MARGIN, 0)):
+            draw_trace(painter, trace, color_of(curve, theme), width)
+        painter.end()
+        self._of, self._first = made_of, first
+        self._final = min((curve.columns.final for curve in shown), default=first)
+
+
+def _forgotten(curve: PlotCurve, frame: Frame) -> tuple[int, float]:
+    """Return a key that changes when samples that may have been drawn are dropped."""
+    samples = curve.samples
+    if curve.values is None or samples is None:
+        return 0, 0.0
+    shortened = samples.first > 0 and len(samples.times) and samples.times[0] > frame.left_s
+    return curve.values.series.epoch, float(samples.times[0]) if shortened else 0.0
+
+
+def _is_dense(plot: Plot, frame: Frame) -> bool:
+    """Whether all visible curves have enough samples to be drawn as columns."""
+    last_s = frame.left_s + frame.width / frame.per_s
+    for curve in plot.curves:
+        if not curve.spec.visible:
+            continue
+        samples = curve.samples
+        if samples is None:
+            return False
+        if samples.place(last_s) - samples.place(frame.left_s) < DENSE * frame.width:
+            return False
+    return True

@@ -1,0 +1,373 @@
+"""Legend of a plot: a table of its curves with colour, value, lowest, highest and mean."""
+
+from __future__ import annotations
+
+import enum
+import math
+import operator
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
+
+from app.ui.base.text import begin_sentence, format_age, topic_text, translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.colors import curve_color, swatch
+from app.ui.time_axis.fields import Dragging, Fields
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.data import series_of
+from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
+from app.ui.time_axis.plots.readings import between, last_value, number_text, summary, value_at
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.widgets.table_view import TableView
+
+_SWATCH: Final = 10
+_ROWS: Final = 5
+_ROW: Final = 21
+_PAD: Final = 8
+_NAME_CHARACTERS: Final = 18
+
+
+class Figure(enum.IntEnum):
+    """Columns of the legend."""
+
+    CURVE = 0
+    VALUE = 1
+    DIFFERENCE = 2
+    LOW = 3
+    HIGH = 4
+    MEAN = 5
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class LegendModel(QStandardItemModel):
+    """Model of the legend, a row for each curve. Call `refresh` some times a second; `reset` when curves came or went.
+
+    Texts and colours lie in items of Qt's: a model that answers in Python is asked two hundred times for each painting
+    of two curves, and waits for the interpreter each time.
+    """
+
+    def __init__(self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes) -> None:
+        super().__init__(0, len(Figure))
+        self._plot = plot
+        self._window = window
+        self._cursors = cursors
+        self._themes = themes
+        self._texts: list[tuple[str, ...]] = []
+        self._broken: set[int] = set()
+        self._faults: list[str] = []
+        self._pale: list[bool] = []
+        # the style of each row, as its items have it
+        self._looks: list[object] = []
+        for figure, title in zip(Figure, _titles(), strict=True):
+            self.setHeaderData(figure, Qt.Orientation.Horizontal, title)
+            self.setHeaderData(figure, Qt.Orientation.Horizontal, _side(figure), Qt.ItemDataRole.TextAlignmentRole)
+        themes.changed.connect(self._draw)
+        self.reset()
+
+    def reset(self) -> None:
+        """Rebuild all rows after curves came or went."""
+        self.beginResetModel()
+        with QSignalBlocker(self):
+            self._make(0.0)
+            self.setRowCount(0)
+            for texts in self._texts:
+                self.appendRow([_item(figure, text) for figure, text in zip(Figure, texts, strict=True)])
+            self._looks = [None] * len(self._texts)
+            self._look()
+        self.endResetModel()
+
+    def refresh(self, now_s: float) -> None:
+        """Update the figures; `now_s` is the wall clock."""
+        if len(self._plot.curves) != len(self._texts):
+            self.reset()
+        before = self._texts
+        self._make(now_s)
+        names = self._put(before)
+        if self._look():
+            names = True
+        # a name has an icon, and takes longest to paint: mostly only the figures changed
+        if names or before != self._texts:
+            self._tell(Figure.CURVE if names else Figure.VALUE)
+
+    @property
+    def fault(self) -> str:
+        """Reason why the plot is empty: the fault of the first curve, if every curve has a fault; else empty."""
+        if self._plot.kind is PlotKind.XY and len(self._plot.curves) == 1:
+            return translate("Plot", "one more field is needed, to be drawn over this one")
+        return self._faults[0] if self._faults and all(self._faults) else ""
+
+    def curve(self, index: _Index) -> PlotCurve | None:
+        """Return the curve of a row, None if there is none."""
+        curves = self._plot.curves
+        return curves[index.row()] if index.isValid() and index.row() < len(curves) else None
+
+    def as_text(self) -> str:
+        """Return the table with its titles, with tabs as a spreadsheet takes it."""
+        return "\n".join("\t".join(row) for row in [_titles(), *self._texts])
+
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Show or hide a curve by its check box."""
+        curve = self.curve(index)
+        if curve is None or role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
+        self._pale[index.row()] = curve.lost or not curve.spec.visible
+        self._look()
+        # the whole row changes its colour
+        first, last = self.index(index.row(), Figure.CURVE), self.index(index.row(), Figure.MEAN)
+        self.dataChanged.emit(first, last, [role, Qt.ItemDataRole.ForegroundRole])
+        return True
+
+    def _put(self, before: Sequence[tuple[str, ...]]) -> bool:
+        """Set the texts that changed; return whether a name is among them."""
+        names = False
+        with QSignalBlocker(self):
+            for row, (old, new) in enumerate(zip(before, self._texts, strict=True)):
+                for figure in Figure:
+                    if old[figure] != new[figure]:
+                        self.item(row, figure).setText(new[figure])
+                        names = names or figure is Figure.CURVE
+        return names
+
+    def _look(self) -> bool:
+        """Style the rows that look different now; return whether there were any."""
+        theme = self._themes.current
+        changed = False
+        with QSignalBlocker(self):
+            for row, curve in enumerate(self._plot.curves):
+                fault = self._faults[row]
+                look = (theme, curve.spec, self._pale[row], row in self._broken, fault)
+                if look == self._looks[row]:
+                    continue
+                self._looks[row] = look
+                changed = True
+                pale = theme.color("muted") if self._pale[row] else None
+                tip = _tip(curve, fault)
+                for figure in Figure:
+                    self.item(row, figure).setData(pale, Qt.ItemDataRole.ForegroundRole)
+                    self.item(row, figure).setToolTip(tip)
+                if row in self._broken:
+                    self.item(row, Figure.VALUE).setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
+                name = self.item(row, Figure.CURVE)
+                if fault and not pale:
+                    name.setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
+                name.setData(swatch(curve_color(theme, curve.spec.color)), Qt.ItemDataRole.DecorationRole)
+                checked = Qt.CheckState.Checked if curve.spec.visible else Qt.CheckState.Unchecked
+                name.setData(checked, Qt.ItemDataRole.CheckStateRole)
+        return changed
+
+    def _draw(self) -> None:
+        # a plot that was closed changes its curves without `reset`, until it is shown again
+        if len(self._plot.curves) != len(self._texts):
+            self.reset()
+        elif self._look():
+            self._tell(Figure.CURVE)
+
+    def _tell(self, first: Figure) -> None:
+        roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
+        self.dataChanged.emit(self.index(0, first), self.index(len(self._texts) - 1, Figure.MEAN), roles)
+
+    def _make(self, now_s: float) -> None:
+        names = names_of(self._plot.curves)
+        if self._plot.kind is PlotKind.XY and names:
+            names[0] = translate("Plot", "{name} (axis below)").format(name=names[0])
+        self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._plot.curves]
+        self._texts = [
+            self._row(curve, _with(name, fault), now_s)
+            for curve, name, fault in zip(self._plot.curves, names, self._faults, strict=True)
+        ]
+        self._pale = [curve.lost or not curve.spec.visible for curve in self._plot.curves]
+        broken = [curve for curve, _ in self._plot.broken]
+        self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
+
+    def _row(self, curve: PlotCurve, label: str, now_s: float) -> tuple[str, ...]:
+        received_s = curve.received_s
+        if curve.lost and received_s is not None and now_s:
+            age = format_age(now_s - received_s)
+            label = translate("Plot", "{name} (lost, {age} old)").format(name=label, age=age)
+        samples, cursors = curve.samples, self._cursors
+        over_time = self._plot.kind is not PlotKind.PROFILE
+        if samples is None or not len(samples.values):
+            empty = translate("Plot", "no value yet") if samples is None or over_time else translate("Plot", "empty")
+            return label, empty, "", "", "", ""
+        shown = self._window.shown
+        read_s = cursors.read_s if over_time else None
+        # while time is paused, the newest value is not among those shown
+        value = last_value(samples, math.inf if self._window.live else shown[1])
+        if read_s is not None:
+            value = value_at(samples, read_s)
+        difference = ""
+        if over_time and cursors.first_s is not None and cursors.second_s is not None:
+            difference = number_text(value_at(samples, cursors.second_s) - value_at(samples, cursors.first_s))
+        if over_time and cursors.first_s is not None and cursors.second_s is not None:
+            shown = min(cursors.first_s, cursors.second_s), max(cursors.first_s, cursors.second_s)
+        if curve.values is None:
+            # the last number of a list is no newest value
+            value, found = math.nan, summary(series_of(samples), 0.0, math.inf)
+        else:
+            found = summary(curve.values.series, *shown)
+        text = number_text(value)
+        if curve.values is not None and found is None and operator.lt(*between(samples, *shown)):
+            # mostly roots of negative numbers: an empty row would not say so
+            text = translate("Plot", "no number")
+        figures = ("", "", "") if found is None else tuple(map(number_text, (found.low, found.high, found.mean)))
+        return (label, text, difference, *figures)
+
+
+class Legend(TableView):
+    """Table of the curves of a plot.
+
+    Signals:
+        remove_asked: the key to remove the current curve was pressed.
+        edit_asked: a curve was double-clicked, or Enter was pressed.
+    """
+
+    remove_asked: Final = Signal(object)
+    edit_asked: Final = Signal(object)
+
+    def __init__(self, model: LegendModel, parent: QWidget | None = None) -> None:
+        super().__init__(_ROW, parent)
+        self.setModel(model)
+        self._curves = model
+        self._dragging = Dragging(self, self._fields_at)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setIconSize(QSize(_SWATCH, _SWATCH))
+        # fields of one message mostly differ at the end of their names
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setAccessibleName(translate("Plot", "Curves"))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        self._differences = False
+        # the widest figure: six digits with sign and exponent
+        self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.00000e+000") + _PAD
+        header.setSectionResizeMode(Figure.CURVE, QHeaderView.ResizeMode.Stretch)
+        for figure in Figure:
+            if figure is not Figure.CURVE:
+                self.setColumnWidth(figure, width)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.activated.connect(lambda index: self.edit_asked.emit(model.curve(index)))
+        model.modelReset.connect(self._fit)
+        self._fit()
+
+    def show_differences(self, shown: bool) -> None:  # noqa: FBT001 - a setter
+        """Show or hide the column of the difference between two cursors."""
+        if shown != self._differences:
+            self._differences = shown
+            self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide the columns that there is no room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def sizeHint(self) -> QSize:
+        """Return the size for all curves, up to `_ROWS`."""
+        return QSize(super().sizeHint().width(), self._height_of(min(self._curves.rowCount(), _ROWS)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size for one curve: the plot needs the room, and other curves can be scrolled to."""
+        return QSize(super().minimumSizeHint().width(), self._height_of(1))
+
+    def _arrange(self) -> None:
+        room = self.viewport().width() - self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
+        # the most important first
+        for figure in (Figure.VALUE, Figure.DIFFERENCE, Figure.LOW, Figure.HIGH, Figure.MEAN):
+            wanted = figure is not Figure.DIFFERENCE or self._differences
+            if wanted:
+                room -= self._figure_width
+            hidden = not wanted or (room < 0 and figure is not Figure.VALUE)
+            if self.isColumnHidden(figure) != hidden:
+                self.setColumnHidden(figure, hidden)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Prepare the drag of a field."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the field of a curve to another view."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def _fields_at(self, place: QPoint) -> Fields:
+        curve = self._curves.curve(self.indexAt(place))
+        # other views know no expressions
+        return [(curve.spec.key, curve.spec.path)] if curve is not None and curve.spec.path else []
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask to remove the current curve by the Delete key."""
+        curve = self._curves.curve(self.currentIndex())
+        if event.key() == Qt.Key.Key_Delete and curve is not None:
+            self.remove_asked.emit(curve)
+        else:
+            super().keyPressEvent(event)
+
+    def _fit(self) -> None:
+        """Set the maximum height to that of the curves, up to `_ROWS`."""
+        rows = min(self._curves.rowCount(), _ROWS)
+        self.setVisible(rows > 0)
+        self.setMaximumHeight(self._height_of(rows))
+        self.updateGeometry()
+
+    def _height_of(self, rows: int) -> int:
+        return self.horizontalHeader().sizeHint().height() + rows * _ROW + 2 * self.frameWidth() + 2
+
+
+def names_of(curves: Sequence[PlotCurve]) -> list[str]:
+    """Return the names of the curves of a plot, with as much of topic and robot as tells them apart."""
+    keys = {curve.spec.key for curve in curves}
+    if len(keys) < 2:
+        return [curve.spec.label for curve in curves]
+    topics = {key.topic for key in keys}
+    short = len({_leaf(topic) for topic in topics}) == len(topics)
+    many = len({key.connection for key in keys}) > 1
+    names = []
+    for spec in (curve.spec for curve in curves):
+        robot = f"{spec.key.connection.partition('://')[2]} " if many else ""
+        names.append(f"{robot}{_leaf(spec.key.topic) if short else topic_text(spec.key.topic)} {spec.label}")
+    return names
+
+
+def _leaf(topic: str) -> str:
+    return topic.rpartition("/")[2] or topic_text(topic)
+
+
+def _side(figure: Figure) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignLeft if figure is Figure.CURVE else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _item(figure: Figure, text: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setTextAlignment(_side(figure))
+    flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if figure is Figure.CURVE else flags)
+    return item
+
+
+def _titles() -> list[str]:
+    return [
+        translate("Plot", "Curve"),
+        translate("Plot", "Value"),
+        translate("Plot", "Difference"),
+        translate("Plot", "Lowest"),
+        translate("Plot", "Highest"),
+        translate("Plot", "Mean"),
+    ]
+
+
+def _with(name: str, fault: str) -> str:
+    if not fault:
+        return name
+    return fault if fault.startswith(f"{name} ") else f"{name}: {fault}"
+
+
+def _tip(curve: PlotCurve, fault: str) -> str:
+    topics = sorted({f"{topic_text(field.key.topic)}  {field.key.connection}" for field in curve.spec.fields})
+    return "\n".join([curve.spec.label, *topics, *([begin_sentence(fault)] if fault else [])])

@@ -1,0 +1,431 @@
+"""Panel of plots: their grid, the time that all of them show, and the undo of removals.
+
+A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import StateError, number_of, text_of
+from app.model.timeseries.feeds import TimeBase
+from app.model.topics import TopicKey
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.link import Cursors, TimeLink
+from app.ui.time_axis.plots.bar import PlotsBar
+from app.ui.time_axis.plots.cell import PlotCell
+from app.ui.time_axis.plots.data import OWNER, PlotData
+from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCurve, Threshold
+from app.ui.time_axis.plots.readings import number_text
+from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
+from app.ui.time_axis.plots.undo_notice import Telling, too_many
+from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S, TimeWindow
+
+STATE_VERSION: Final = 1
+
+_FACTS_INTERVAL_S: Final = 0.5
+
+# while hidden, new samples are read now and then, so that they are not too many when it is shown again
+_HIDDEN_INTERVAL_S: Final = 1.0
+
+# thresholds are checked so often, visible or not, against all values that came since
+_WATCH_INTERVAL_S: Final = 0.2
+
+
+class PlotsPanel(QWidget):
+    """Panel of plots that share their time and cursors; an `OverTime`.
+
+    Args:
+        clock: the wall clock, in seconds.
+        owner: the name by which it subscribes.
+        link: the link to the time of other views; the panel joins it.
+
+    Signals:
+        handled: one of its plots got the keyboard focus or something to show.
+        states_asked: a list of (TopicKey, path) is to be shown as states instead.
+        analyse_asked: the curves of a PlotCell are to be analysed.
+
+    Attributes:
+        window_of_time: the time that all plots show.
+        cursors: the times that are pointed at.
+        newest_s: the newest stamp of all samples; None before there are any.
+    """
+
+    handled: Final = Signal()
+    states_asked: Final = Signal(object)
+    analyse_asked: Final = Signal(object)
+
+    def __init__(
+        self,
+        session: SessionView,
+        themes: Themes,
+        clock: Callable[[], float] = time.time,
+        budget: SeriesBudget | None = None,
+        owner: str = OWNER,
+        link: TimeLink | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._clock = clock
+        self.data = PlotData(session, budget, owner)
+        self.window_of_time = TimeWindow()
+        self.cursors = Cursors()
+        self.newest_s: float | None = None
+        self._watch = ThresholdWatch(session, owner)
+        self._watch_due_s = 0.0
+        self._suspended = False
+        self._link = link or TimeLink()
+        self._facts_due_s = 0.0
+        self._focused: PlotCell | None = None
+        self.grid = PlotGrid(self._make_cell)
+        self.notice = Telling(themes)
+        self.bar = PlotsBar(themes, self.data.budget)
+        self.pause, self.span, self.base, self.memory = self.bar.pause, self.bar.span, self.bar.base, self.bar.memory
+        self._lay_out()
+        self._connect()
+        themes.changed.connect(self._draw)
+        self._draw()
+        self.new_plot()
+        self._link.join(self)
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 8)
+        layout.setSpacing(6)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.grid, 1)
+        self.bar.show_window(self.window_of_time)
+
+    def _connect(self) -> None:
+        undo = QAction(translate("Plots", "Undo removal"), self)
+        undo.setShortcut(QKeySequence(QKeySequence.StandardKey.Undo))
+        undo.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.triggered.connect(self.notice.undo)
+        self.addAction(undo)
+        self.pause.toggled.connect(self._set_paused)
+        self.bar.new.clicked.connect(self.new_plot)
+        self.span.activated.connect(self._choose_span)
+        self.base.activated.connect(self._choose_base)
+
+    def can_be_seen(self) -> bool:
+        """Whether a refresh does anything: always, for a hidden panel reads its samples too."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Read new samples, paint what is visible and check thresholds; `now` is monotonic, in seconds."""
+        wall_s = self._clock()
+        seen = self.isVisible() and not self.window().isMinimized()
+        due = now >= self._facts_due_s
+        if due:
+            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
+            self.memory.renew(self.curves)
+            self.bar.show_link(self._link.count > 1)
+        self.window_of_time.follow(self._now_s(wall_s))
+        for cell in self.grid.cells:
+            cell.look_for_jobs()
+            if seen:
+                cell.take(now, wall_s)
+            elif due:
+                cell.plot.drain()
+        if now >= self._watch_due_s:
+            self._watch_due_s = now + _WATCH_INTERVAL_S
+            self._look_for_thresholds(now, drain=not seen)
+
+    def _look_for_thresholds(self, now: float, *, drain: bool) -> None:
+        plots = [cell.plot for cell in self.grid.cells if cell.plot.thresholds] if not self._suspended else []
+        for plot in plots if drain else ():
+            plot.drain()
+        self._watch.look(plots, now)
+
+    def new_plot(self) -> PlotCell | None:
+        """Add a plot below the others and focus it; None if there are too many."""
+        if self._is_full():
+            return None
+        cell = self.grid.add(Plot(self.data))
+        cell.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus(cell)
+        return cell
+
+    def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+        """Show these fields in the plot that was handled last, or in an empty one."""
+        cells = self.grid.cells
+        cell = self._focused if self._focused in cells else next((c for c in cells if not c.plot.curves), None)
+        cell = cell or (cells[-1] if cells else self.new_plot())
+        if cell is not None:
+            cell.add_fields(list(fields))
+            self.handled.emit()
+
+    def take_keys(self) -> None:
+        """Give the keyboard focus to the plot that was handled last."""
+        cells = self.grid.cells
+        cell = self._focused if self._focused in cells else next(iter(cells), None)
+        if cell is not None:
+            cell.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def curves(self) -> list[PlotCurve]:
+        """All curves of all plots."""
+        return [curve for cell in self.grid.cells for curve in cell.plot.curves]
+
+    @property
+    def time_base(self) -> TimeBase:
+        """Time base of its samples."""
+        return self.data.base
+
+    def state(self) -> dict[str, Any]:
+        """Return the state for `restore`, as plain values."""
+        return {
+            "version": STATE_VERSION,
+            "span_s": self.window_of_time.span_s,
+            "base": self.data.base.value,
+            "grid": self.grid.state(),
+        }
+
+    def restore(self, state: object) -> None:
+        """Show a saved state; a notice names the curves that there is no room for.
+
+        Raises:
+            StateError: says what is wrong with the state; nothing was changed.
+        """
+        if not isinstance(state, Mapping):
+            raise StateError("the plots are no object")
+        if state.get("version") != STATE_VERSION:
+            raise StateError("the plots are of another version of Teledeck")
+        span_s = number_of(state, "span_s", 30.0)
+        if not SHORTEST_S <= span_s <= LONGEST_S:
+            raise StateError("“span_s” must be between a second and an hour")
+        base = text_of(state, "base", TimeBase.RECEIPT.value)
+        if base not in {known.value for known in TimeBase}:
+            raise StateError("“base” is no time")
+        before = self.data.base
+        self.notice.drop()
+        if before.value != base:
+            # before the curves are replaced, so that the old ones don't start again in the new time base
+            self._change_base(TimeBase(base))
+        try:
+            self.grid.restore(state.get("grid"), lambda one, room: Plot.restored(one, self.data, room))
+        except StateError:
+            if self.data.base is not before:
+                self._change_base(before)
+            raise
+        self.window_of_time.set_span(span_s)
+        self.window_of_time.resume()
+        if not self.grid.cells:
+            self.new_plot()
+        self.bar.show_window(self.window_of_time)
+        self._link.tell(self)
+        self._tell_left_out()
+
+    def suspend(self) -> None:
+        """Leave the link and stop warnings: the panel was closed, but collects samples for a while."""
+        self._suspended = True
+        self._watch.clear()
+        self.notice.drop()
+        self._link.leave(self)
+
+    def resume(self) -> None:
+        """Join the link again: the panel was reopened."""
+        self._suspended = False
+        self._link.join(self)
+        self._tell_left_out()
+
+    def close_all(self) -> None:
+        """Close all plots and unsubscribe."""
+        self.notice.drop()
+        self._link.leave(self)
+        self._watch.clear()
+        self.grid.clear()
+
+    # cells
+
+    def _make_cell(self, plot: Plot) -> PlotCell:
+        cell = PlotCell(plot, self.window_of_time, self.cursors, self._themes)
+        cell.view.moved.connect(self._moved)
+        cell.view.focused.connect(lambda: self._focus(cell))
+        cell.split_asked.connect(lambda right: self._split(cell, right=right))
+        cell.close_asked.connect(lambda: self.close_plot(cell))
+        cell.curve_removed.connect(lambda curve, place: self._removed(cell, curve, place))
+        cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
+        cell.states_offered.connect(self._offer_states)
+        cell.analyse_asked.connect(lambda: self.analyse_asked.emit(cell))
+        cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
+        cell.begun.connect(self._offer_to_cancel)
+        return cell
+
+    def close_plot(self, cell: PlotCell) -> None:
+        """Remove a plot, and offer to undo that until something else is removed."""
+        plot = cell.plot
+        self.grid.remove(cell)
+        self._focused = None
+        if not self.grid.cells:
+            self.new_plot()
+        if not plot.curves:
+            return
+
+        def put_back() -> None:
+            self._focused = self._put_back(plot)
+
+        names = ", ".join(curve.spec.label for curve in plot.curves)
+        text = translate("Plots", "the plot of {names}").format(names=names)
+        self.notice.offer_undo(translate("Plots", "Closed"), text, put_back, plot.close)
+
+    def _put_back(self, plot: Plot) -> PlotCell:
+        """Show a plot that was closed, in place of a single empty one."""
+        cells = self.grid.cells
+        if len(cells) == 1 and not cells[0].plot.curves:
+            self.grid.remove(cells[0])
+        return self.grid.add(plot)
+
+    def _removed(self, cell: PlotCell, curve: PlotCurve, place: int) -> None:
+        plot, kind = cell.plot, cell.plot.kind
+
+        def put_back() -> None:
+            if len(plot.curves) >= MAX_CURVES:
+                # other curves were added meanwhile
+                curve.close()
+                self.notice.tell(too_many(), fault=True)
+                return
+            plot.put_back(curve, place)
+            if kind is not plot.kind and len(plot.curves) == 1:
+                plot.kind = kind
+            known = next((one for one in self.grid.cells if one.plot is plot), None)
+            if known is None:
+                # the plot was left empty, and was closed meanwhile
+                known = self._focused = self._put_back(plot)
+            known.renew()
+
+        self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
+
+    def _tell_left_out(self) -> None:
+        """Tell which curves there was no room for; they stay in the state until the notice is dismissed."""
+        plots = [cell.plot for cell in self.grid.cells if cell.plot.left_out]
+
+        def forget() -> None:
+            for plot in plots:
+                plot.left_out.clear()
+
+        if plots:
+            self.notice.tell_left_out([spec.label for plot in plots for spec in plot.left_out], forget)
+
+    def _offer_to_cancel(self, text: str, cancel: Callable[[], None]) -> None:
+        self.notice.offer(text, translate("Plots", "Cancel"), cancel)
+
+    def _offer_states(self, fields: list[tuple[TopicKey, str]]) -> None:
+        paths = ", ".join(path for _, path in fields)
+        text = translate("Plots", "{path} is text, which has no place on an axis").format(path=paths)
+        self.notice.offer(text, translate("Plots", "Show as states"), lambda: self.states_asked.emit(fields))
+
+    def _removed_threshold(self, cell: PlotCell, threshold: Threshold, place: int) -> None:
+        plot = cell.plot
+
+        def put_back() -> None:
+            if threshold not in plot.thresholds and len(plot.thresholds) < MAX_THRESHOLDS:
+                plot.thresholds.insert(place, threshold)
+            for one in self.grid.cells:
+                if one.plot is plot:
+                    one.view.renew()
+
+        word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
+        text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
+        self.notice.offer_undo(translate("Plots", "Removed"), text, put_back, _nothing)
+
+    def _split(self, cell: PlotCell, *, right: bool) -> None:
+        if not self._is_full():
+            self._focused = self.grid.split(cell, Plot(self.data), right=right)
+
+    def _focus(self, cell: PlotCell) -> None:
+        self._focused = cell
+        self.handled.emit()
+
+    def _is_full(self) -> bool:
+        full = len(self.grid.cells) >= MAX_PLOTS
+        if full:
+            self.notice.tell(translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False)
+        return full
+
+    # time
+
+    def _now_s(self, wall_s: float) -> float:
+        if self.data.base is TimeBase.RECEIPT:
+            return wall_s
+        spans = [curve.values.series.span for curve in self.curves if curve.values is not None]
+        self.newest_s = max((span[1] for span in spans if span is not None), default=None)
+        newest_s = self._link.newest_s(self)
+        return self.window_of_time.now_s if newest_s is None else newest_s
+
+    def show_time(self) -> None:
+        """Show the time window and the cursors after a linked view changed them."""
+        self.bar.show_window(self.window_of_time)
+        if not self.isVisible():
+            return
+        for cell in self.grid.cells:
+            cell.view.renew()
+            cell.read(self._clock())
+
+    def _moved(self) -> None:
+        self.bar.show_window(self.window_of_time)
+        for cell in self.grid.cells:
+            cell.view.update()
+            cell.read(self._clock())
+        self._link.tell(self)
+
+    def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
+        chosen = paused == self.window_of_time.live
+        if chosen:
+            self.window_of_time.pause() if paused else self.window_of_time.resume()
+        self._draw()
+        for cell in self.grid.cells:
+            cell.view.renew()
+        if chosen:
+            self._link.tell(self)
+
+    def _choose_span(self, place: int) -> None:
+        self.window_of_time.set_span(float(self.span.itemData(place)))
+        for cell in self.grid.cells:
+            cell.view.renew()
+        self._link.tell(self)
+
+    def _choose_base(self, place: int) -> None:
+        self.notice.drop()
+        self._change_base(self.base.itemData(place))
+        # only views of the same time base are linked
+        self._link.leave(self)
+        self._link.join(self)
+
+    def _change_base(self, base: TimeBase) -> None:
+        curves = [curve for curve in self.curves if curve.values is not None]
+        specs = [curve.spec for curve in curves]
+        with self.data.together(specs):
+            for curve in curves:
+                curve.let_go()
+        self.data.base = base
+        with self.data.together(specs):
+            for curve in curves:
+                curve.take_up()
+        self.base.setCurrentIndex(self.base.findData(base))
+        self.window_of_time.resume()
+        # simulation time is much earlier than wall time
+        self.window_of_time.follow(0.0)
+        self.cursors.clear()
+        self.bar.show_window(self.window_of_time)
+        for cell in self.grid.cells:
+            cell.renew()
+
+    def _draw(self) -> None:
+        self.bar.draw(live=self.window_of_time.live)
+
+
+def _nothing() -> None:
+    """Do nothing: a threshold needs no closing."""

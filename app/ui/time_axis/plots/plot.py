@@ -1,0 +1,368 @@
+"""Model of one plot: its curves, the ranges of its axes and its thresholds; not its painting."""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+
+from app.model.timeseries.curve_spec import CurveSpec, StateError, number_of
+from app.model.timeseries.curve_values import CurveValues
+from app.model.timeseries.series import Samples
+from app.model.topics import Message, TopicKey
+from app.ui.time_axis.colors import CURVE_COLORS
+from app.ui.time_axis.plots.data import PlotData, array_samples
+from app.ui.time_axis.plots.trace import Columns
+from app.ui.time_axis.ranges import ValueRange
+
+MAX_CURVES: Final = 50
+# of all plots that share their data; every frame goes through all of them
+MAX_TOGETHER: Final = 200
+MAX_THRESHOLDS: Final = 8
+
+# a saved state with more curves was not made by this program
+_MOST_SAVED: Final = 1000
+
+
+class PlotKind(enum.Enum):
+    """Kind of a plot: curves over time, over the first curve (XY), or lists over their index (profile)."""
+
+    TIME = "time"
+    XY = "xy"
+    PROFILE = "profile"
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Value that a curve should not rise above, or not fall below."""
+
+    value: float
+    above: bool = True
+
+    def broken_by(self, value: float) -> bool:
+        """Whether a value is beyond the threshold."""
+        return value > self.value if self.above else value < self.value
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdMarks:
+    """Thresholds of a plot as they are drawn.
+
+    Attributes:
+        thresholds: all of them.
+        broken: those that a curve is beyond.
+    """
+
+    thresholds: tuple[Threshold, ...]
+    broken: frozenset[Threshold]
+
+
+class PlotCurve:
+    """Curve in a plot.
+
+    Attributes:
+        values: the samples with their history; None in a plot of lists.
+        list_now: the newest list, in a plot of lists.
+        columns: the columns that were drawn before.
+    """
+
+    def __init__(self, spec: CurveSpec, data: PlotData, *, as_list: bool) -> None:
+        self.spec = spec
+        self.values: CurveValues | None = None
+        self.list_now: Samples | None = None
+        self.columns = Columns()
+        self._data = data
+        self._message: Message | None = None
+        if as_list:
+            data.acquire_topic(spec.key)
+        else:
+            self.values = data.acquire(spec)
+
+    def close(self) -> None:
+        """Release the values for good."""
+        if self.values is not None:
+            self._data.release(self.values)
+        else:
+            self._data.release_topic(self.spec.key)
+
+    def change(self, spec: CurveSpec) -> None:
+        """Change what the curve shows or how it looks.
+
+        Raises:
+            StateError: the spec can't be shown.
+        """
+        old, before = self.spec, self.values
+        self.spec = spec
+        if before is not None and (old.fields, old.expression, old.transform) != (
+            spec.fields,
+            spec.expression,
+            spec.transform,
+        ):
+            # in this order, so that fields of both specs keep their history
+            self.values = self._data.acquire(spec)
+            self._data.release(before)
+
+    def let_go(self) -> None:
+        """Release all values until `take_up`."""
+        if self.values is not None:
+            self._data.release(self.values)
+
+    def take_up(self) -> None:
+        """Acquire values again, without the history from before `let_go`."""
+        if self.values is not None:
+            self.values = self._data.acquire(self.spec)
+
+    def drain(self) -> bool:
+        """Read new samples, or the newest list; return whether there was anything new."""
+        if self.values is not None:
+            return self.values.drain()
+        message = self._data.newest(self.spec.key)
+        if message is None or message is self._message:
+            return False
+        self._message = message
+        self.list_now = array_samples(message, self.spec.path)
+        return True
+
+    @property
+    def samples(self) -> Samples | None:
+        """Samples that are kept, or the newest list over its indices."""
+        return self.values.series.samples() if self.values is not None else self.list_now
+
+    @property
+    def newest_value(self) -> float:
+        """Last value; NaN if there is none."""
+        samples = self.samples
+        return float(samples.values[-1]) if samples is not None and len(samples.values) else math.nan
+
+    @property
+    def taken(self) -> int:
+        """Number of values since the start, whether or not they are kept; 0 for a list, which has no history."""
+        samples = self.samples if self.values is not None else None
+        return samples.first + len(samples.values) if samples is not None else 0
+
+    def extreme(self, since: int, *, above: bool) -> float:
+        """Return the highest or lowest value after the first `since`, or of the newest list; NaN without values."""
+        samples = self.samples
+        if samples is None:
+            return math.nan
+        values = samples.values[max(since - samples.first, 0) :] if self.values is not None else samples.values
+        # fmax and fmin ignore NaN unless there is nothing else
+        return float((np.fmax if above else np.fmin).reduce(values, initial=math.nan))
+
+    def present(self, *, above: bool) -> float:
+        """Return the value to compare with a threshold: the last one, of a list the highest or lowest."""
+        return self.newest_value if self.values is not None else self.extreme(0, above=above)
+
+    @property
+    def received_s(self) -> float | None:
+        """Wall time at which the last message of the curve arrived; None before the first."""
+        message = self._data.newest(self.spec.fields[0].key if self.values is not None else self.spec.key)
+        return message.received_ns / 1e9 if message is not None else None
+
+    @property
+    def lost(self) -> bool:
+        """Whether the robot of the curve is not connected."""
+        return self._data.is_lost(self.spec.key)
+
+    @property
+    def fault(self) -> str:
+        """Reason why the messages that arrive have no values of the curve; empty if no reason is known."""
+        if self.values is not None:
+            return self._data.fault(self.spec)
+        # a list may be empty, or its last number NaN
+        if self.list_now is not None:
+            return ""
+        return self._data.list_fault(self.spec.key, self.spec.path)
+
+
+class Plot:
+    """Model of one plot.
+
+    Attributes:
+        values: the range of the axis of values.
+        across: the range of the axis below, in an XY plot.
+        thresholds: the values that it warns of.
+        left_out: saved curves that there was no room for; they stay in the state.
+        window_s: the first and the last time that an XY plot shows; None for all.
+    """
+
+    _names = itertools.count(1)
+
+    def __init__(self, data: PlotData) -> None:
+        self.name = f"plot {next(self._names)}"
+        self.kind = PlotKind.TIME
+        self.curves: list[PlotCurve] = []
+        self.values = ValueRange()
+        self.across = ValueRange()
+        self.thresholds: list[Threshold] = []
+        self.left_out: list[CurveSpec] = []
+        self.window_s: tuple[float, float] | None = None
+        self._data = data
+
+    def add(self, spec: CurveSpec, place: int | None = None) -> PlotCurve | None:
+        """Add a curve in a free colour; None if it is shown already, or if there are too many.
+
+        Raises:
+            StateError: the spec can't be shown.
+        """
+        if self.is_full or any(self._same(curve.spec, spec) for curve in self.curves):
+            return None
+        if not self.curves and spec.path and self._data.is_array(spec.key, spec.path):
+            self.kind = PlotKind.PROFILE
+        curve = PlotCurve(replace(spec, color=self._free_color()), self._data, as_list=self.kind is PlotKind.PROFILE)
+        self.curves.insert(len(self.curves) if place is None else place, curve)
+        return curve
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the plot, or all plots together, have as many curves as they can."""
+        return len(self.curves) >= MAX_CURVES or self._data.curves >= MAX_TOGETHER
+
+    def numbers_of(self, key: TopicKey) -> list[str]:
+        """Return the number fields that are shown for a topic as a whole."""
+        return self._data.numbers_of(key)
+
+    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+        """Return the curves that show a field."""
+        return self._data.specs_of(key, path)
+
+    def is_text(self, key: TopicKey, path: str) -> bool:
+        """Whether a field holds text, which can't be plotted."""
+        return self._data.is_text(key, path)
+
+    def put_back(self, curve: PlotCurve, place: int) -> None:
+        """Add a curve back that `take_out` removed."""
+        self.curves.insert(min(place, len(self.curves)), curve)
+
+    def take_out(self, curve: PlotCurve) -> int:
+        """Remove a curve that may be put back, and return its index; the caller closes the curve if it is not."""
+        place = self.curves.index(curve)
+        del self.curves[place]
+        if not self.curves:
+            self.kind = PlotKind.TIME
+        return place
+
+    def set_kind(self, kind: PlotKind) -> None:
+        """Change between a plot over time and an XY plot; a plot of lists stays one."""
+        if PlotKind.PROFILE not in {kind, self.kind}:
+            self.kind = kind
+            self.values.release()
+            self.across.release()
+
+    def show_lists(self) -> bool:
+        """Turn a plot over time whose fields are all lists into a plot of lists; that is known only with their type.
+
+        Return whether the kind of the plot changed.
+        """
+        specs = [curve.spec for curve in self.curves]
+        is_time = self.kind is PlotKind.TIME and bool(specs)
+        if not is_time or not all(spec.path and self._data.is_array(spec.key, spec.path) for spec in specs):
+            return False
+        self.close()
+        self.kind = PlotKind.PROFILE
+        self.values.release()
+        self.curves = [PlotCurve(spec, self._data, as_list=True) for spec in specs]
+        return True
+
+    def close(self) -> None:
+        """Release all curves."""
+        with self._data.together(curve.spec for curve in self.curves if curve.values is not None):
+            for curve in self.curves:
+                curve.close()
+        self.curves = []
+
+    def drain(self) -> bool:
+        """Read new samples of all curves; return whether there were any."""
+        changed = [curve.drain() for curve in self.curves]
+        return any(changed)
+
+    @property
+    def over_values(self) -> list[PlotCurve]:
+        """Curves that are drawn on the axis of values; the first curve of an XY plot is the other axis."""
+        return self.curves[1:] if self.kind is PlotKind.XY else self.curves
+
+    @property
+    def broken(self) -> list[tuple[PlotCurve, Threshold]]:
+        """Pairs of a curve and a threshold that it is beyond now."""
+        return [
+            (curve, threshold)
+            for curve in self.over_values
+            for threshold in self.thresholds
+            if threshold.broken_by(curve.present(above=threshold.above))
+        ]
+
+    @property
+    def marks(self) -> ThresholdMarks:
+        """Thresholds as they are to be drawn now."""
+        return ThresholdMarks(tuple(self.thresholds), frozenset(threshold for _, threshold in self.broken))
+
+    def state(self) -> dict[str, Any]:
+        """Return the state for `restored`, as plain values."""
+        return {
+            "kind": self.kind.value,
+            "values": list(self.values.fixed) if self.values.fixed is not None else None,
+            "across": list(self.across.fixed) if self.across.fixed is not None else None,
+            "thresholds": [{"value": threshold.value, "above": threshold.above} for threshold in self.thresholds],
+            "curves": [spec.state() for spec in (*(curve.spec for curve in self.curves), *self.left_out)],
+        }
+
+    @classmethod
+    def restored(cls, state: object, data: PlotData, room: int = MAX_TOGETHER) -> Plot:
+        """Make the plot of a saved state with at most `room` curves; the others go to `left_out`.
+
+        Raises:
+            StateError: says what is wrong with the state; nothing was acquired.
+        """
+        if not isinstance(state, Mapping):
+            raise StateError("a plot is no object")
+        kind = state.get("kind", PlotKind.TIME.value)
+        if not isinstance(kind, str) or kind not in {known.value for known in PlotKind}:
+            raise StateError("there is no such kind of plot")
+        curves, thresholds = state.get("curves", []), state.get("thresholds", [])
+        if not isinstance(curves, list) or len(curves) > _MOST_SAVED:
+            raise StateError(f"“curves” is no list of at most {_MOST_SAVED}")
+        if not isinstance(thresholds, list) or len(thresholds) > MAX_THRESHOLDS:
+            raise StateError(f"“thresholds” is no list of at most {MAX_THRESHOLDS}")
+        specs = [_spec(number, curve) for number, curve in enumerate(curves, 1)]
+        plot = cls(data)
+        for threshold in thresholds:
+            if not isinstance(threshold, Mapping):
+                raise StateError("a threshold is no object")
+            plot.thresholds.append(Threshold(number_of(threshold, "value", 0.0), threshold.get("above") is not False))
+        for name, values in (("values", plot.values), ("across", plot.across)):
+            fixed = state.get(name)
+            if fixed is not None and not _fix(values, fixed):
+                raise StateError(f"“{name}” is no range")
+        plot.kind = PlotKind(kind)
+        as_list = plot.kind is PlotKind.PROFILE
+        most = min(room, MAX_CURVES)
+        specs, plot.left_out = specs[:most], specs[most:]
+        with data.together(specs if not as_list else ()):
+            plot.curves = [PlotCurve(spec, data, as_list=as_list) for spec in specs]
+        return plot
+
+    def _same(self, one: CurveSpec, other: CurveSpec) -> bool:
+        return replace(one, color=0, visible=True) == replace(other, color=0, visible=True)
+
+    def _free_color(self) -> int:
+        taken = {curve.spec.color for curve in self.curves}
+        return next((number for number in range(len(CURVE_COLORS)) if number not in taken), len(self.curves))
+
+
+def _spec(number: int, state: object) -> CurveSpec:
+    try:
+        return CurveSpec.restored(state)
+    except StateError as error:
+        raise StateError(f"curve {number}: {error}") from error
+
+
+def _fix(values: ValueRange, fixed: object) -> bool:
+    if not isinstance(fixed, list) or len(fixed) != 2:
+        return False
+    numbers = {"low": fixed[0], "high": fixed[1]}
+    return values.fix(number_of(numbers, "low", 0.0), number_of(numbers, "high", 0.0))

@@ -1,0 +1,142 @@
+"""Shared part of all plot docks: memory, time link, and panels that were closed lately, with their history."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from app.model.timeseries.budget import SeriesBudget
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.time_axis.link import TimeLink
+
+if TYPE_CHECKING:
+    from app.ui.time_axis.plots.cell import PlotCell
+    from app.ui.time_axis.plots.panel import PlotsPanel
+
+# so many closed panels go on collecting for so long, so that they can come back without a hole
+KEPT_S: Final = 600.0
+MAX_KEPT: Final = 4
+
+# of the memory; when more is used, open plots need it, and closed panels are dropped
+_KEPT_SHARE: Final = 0.5
+
+_LINKED: Final = "plots-linked"
+
+
+@dataclass(slots=True)
+class _Kept:
+    panel: PlotsPanel
+    state: Mapping[str, Any]
+    until_s: float | None = None
+
+
+class SharedPlots:
+    """Makes the plot panels of all docks, and keeps closed ones for a while. Each panel subscribes by its own name.
+
+    Args:
+        link: the action that links the time of all docks; panels show it as a button.
+        show_states: shows fields that can't be plotted as states.
+        analyse: analyses the curves of a plot of a panel.
+
+    Attributes:
+        budget: the memory budget of all curves in all docks.
+        link: the link between the time of all docks.
+    """
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        window: QWidget,
+        budget: SeriesBudget | None = None,
+        link: QAction | None = None,
+        show_states: Callable[[list[tuple[TopicKey, str]]], object] | None = None,
+        analyse: Callable[[PlotsPanel, PlotCell], object] | None = None,
+    ) -> None:
+        self.budget = budget or SeriesBudget()
+        self.link = TimeLink(linked=tools.preferences.switch(_LINKED))
+        self._tools = tools
+        self._window = window
+        self._link_action = link
+        self._show_states = show_states
+        self._analyse = analyse
+        self._numbers = itertools.count(1)
+        self._kept: list[_Kept] = []
+
+    def panel(self, state: Mapping[str, Any]) -> PlotsPanel:
+        """Return a panel of a saved state, with its history if it was closed lately; with one plot for an empty state.
+
+        Raises:
+            StateError: says what is wrong with the state.
+        """
+        kept = next((one for one in reversed(self._kept) if state and one.state == state), None)
+        if kept is not None:
+            self._kept.remove(kept)
+            kept.panel.resume()
+            return kept.panel
+        from app.ui.time_axis.plots.panel import PlotsPanel  # noqa: PLC0415 - numpy alone takes a tenth of a second
+
+        owner = f"plots {next(self._numbers)}"
+        panel = PlotsPanel(self._tools.session, self._tools.themes, budget=self.budget, owner=owner, link=self.link)
+        if self._show_states is not None:
+            panel.states_asked.connect(self._show_states)
+        if self._analyse is not None:
+            panel.analyse_asked.connect(functools.partial(self._analyse, panel))
+        if self._link_action is not None:
+            panel.bar.offer_link(self._link_action)
+        if state:
+            try:
+                panel.restore(state)
+            except Exception:
+                panel.close_all()
+                panel.deleteLater()
+                raise
+        return panel
+
+    def let_go(self, panel: PlotsPanel) -> None:
+        """Keep a closed panel for a while, so that `panel` can return it by its state with its history."""
+        panel.suspend()
+        # so that it is deleted with the window at the latest
+        panel.setParent(self._window)
+        panel.hide()
+        if not panel.curves:
+            _close(panel)
+            return
+        self._kept.append(_Kept(panel, panel.state()))
+        while len(self._kept) > MAX_KEPT:
+            _close(self._kept.pop(0).panel)
+
+    def refresh(self, now: float) -> None:
+        """Refresh the closed panels, and drop those that were closed too long ago; `now` is monotonic, in seconds."""
+        for kept in tuple(self._kept):
+            kept.until_s = now + KEPT_S if kept.until_s is None else kept.until_s
+            if now >= kept.until_s or self._is_tight():
+                self._kept.remove(kept)
+                _close(kept.panel)
+            else:
+                kept.panel.refresh(now)
+
+    def set_linked(self, linked: bool) -> None:  # noqa: FBT001 - a slot
+        """Link or unlink the time of all docks, and store the choice in the preferences."""
+        self._tools.preferences.set_switch(_LINKED, linked)
+        self.link.set_linked(linked)
+
+    def close(self) -> None:
+        """Drop all closed panels."""
+        for kept in self._kept:
+            _close(kept.panel)
+        self._kept.clear()
+
+    def _is_tight(self) -> bool:
+        return self.budget.used_bytes > _KEPT_SHARE * self.budget.limit_bytes
+
+
+def _close(panel: PlotsPanel) -> None:
+    panel.close_all()
+    panel.deleteLater()

@@ -1,0 +1,119 @@
+"""Watch over thresholds: alerts while a curve is beyond a threshold, whether or not its plot can be seen."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from app.model.alerts import Alert, Severity
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.time_axis.plots.plot import Plot, PlotCurve, Threshold
+from app.ui.time_axis.plots.readings import number_text
+
+_LOGGER = logging.getLogger(__name__)
+
+# a value that oscillates about a threshold is one alert, which ends when the value was within for so long
+BACK_AFTER_S: Final = 3.0
+
+
+@dataclass(slots=True)
+class _Watched:
+    """Curve and threshold that are watched.
+
+    Attributes:
+        values: the values of the curve, to notice when they are replaced.
+        seen: the number of values that were checked.
+        is_told: whether there is an alert.
+        within_since_s: when the curve was seen to be within again; None while it is beyond.
+    """
+
+    curve: PlotCurve
+    values: object
+    key: str
+    seen: int
+    is_told: bool = False
+    within_since_s: float | None = None
+
+
+class ThresholdWatch:
+    """Raises alerts while curves are beyond thresholds; every value is checked, not only the newest.
+
+    Args:
+        owner: the prefix of the keys of its alerts.
+    """
+
+    def __init__(self, session: SessionView, owner: str) -> None:
+        self._alerts = session.view_alerts
+        self._owner = owner
+        self._number = 0
+        self._watched: dict[tuple[int, Threshold], _Watched] = {}
+
+    def look(self, plots: Iterable[Plot], now: float) -> None:
+        """Check the values since the last check; curves must be drained before. `now` is monotonic, in seconds."""
+        pairs = {
+            (id(curve), threshold): curve
+            for plot in plots
+            for curve in plot.over_values
+            for threshold in plot.thresholds
+        }
+        for pair, known in tuple(self._watched.items()):
+            if pairs.get(pair) is not known.curve or known.curve.values is not known.values:
+                self._clear(self._watched.pop(pair))
+        for pair, curve in pairs.items():
+            if pair not in self._watched:
+                self._watched[pair] = self._watch(curve)
+            self._look_at(self._watched[pair], pair[1], now)
+
+    def clear(self) -> None:
+        """Stop watching, and clear all alerts."""
+        for known in self._watched.values():
+            self._clear(known)
+        self._watched.clear()
+
+    def _watch(self, curve: PlotCurve) -> _Watched:
+        self._number += 1
+        # the newest value at the start is checked too, but no older ones
+        key = f"{self._owner} threshold {self._number}"
+        return _Watched(curve, curve.values, key, max(curve.taken - 1, 0))
+
+    def _look_at(self, known: _Watched, threshold: Threshold, now: float) -> None:
+        worst, known.seen = known.curve.extreme(known.seen, above=threshold.above), known.curve.taken
+        newest = known.curve.present(above=threshold.above)
+        if threshold.broken_by(worst) or threshold.broken_by(newest):
+            if not known.is_told:
+                self._tell(known, threshold, worst if threshold.broken_by(worst) else newest)
+            known.is_told = True
+            known.within_since_s = None if threshold.broken_by(newest) else now
+        elif known.is_told and not math.isnan(newest):
+            if known.within_since_s is None:
+                known.within_since_s = now
+            if now - known.within_since_s >= BACK_AFTER_S:
+                self._clear(known)
+                known.is_told = False
+
+    def _tell(self, known: _Watched, threshold: Threshold, value: float) -> None:
+        spec = known.curve.spec
+        words = (
+            translate("Plots", "{curve} is above {limit}: {value}")
+            if threshold.above
+            else translate("Plots", "{curve} is below {limit}: {value}")
+        )
+        topic = spec.key.topic
+        curve = f"{topic} {spec.label}" if topic not in spec.label else spec.label
+        text = words.format(curve=curve, limit=number_text(threshold.value), value=number_text(value))
+        tip = translate(
+            "Plots", "It goes once the value was back for {seconds} s. The menu of the plot has the thresholds."
+        )
+        tip = tip.format(seconds=f"{BACK_AFTER_S:g}")
+        alert = Alert(known.key, Severity.WARNING, spec.key.connection, text, tip, time.time_ns())
+        self._alerts.raise_alert(alert)
+        _LOGGER.info("%s", text)
+
+    def _clear(self, known: _Watched) -> None:
+        if known.is_told:
+            self._alerts.clear(known.key)

@@ -1,0 +1,376 @@
+"""Widget of a plot: painted as often as it changes, and handled by mouse and keys.
+
+All views of a panel share the time window and the cursors.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.axis import draw_label, format_time
+from app.ui.time_axis.fields import MIME_TYPE, fields_of
+from app.ui.time_axis.keys import ZOOM, move_by_key
+from app.ui.time_axis.link import Cursors as Cursors  # noqa: PLC0414 - the analysis imports it from here
+from app.ui.time_axis.plots.hint import draw_hint
+from app.ui.time_axis.plots.layer import CurveLayer
+from app.ui.time_axis.plots.painting import Axes, axes_of, draw_cursor, draw_ground, draw_limits, fit
+from app.ui.time_axis.plots.plot import Plot, PlotKind
+from app.ui.time_axis.ranges import TimeWindow
+
+_WHEEL_STEP: Final = 120
+
+# while paused so shortly ago, values may still arrive in the shown time: stamps may be late by so much
+_HELD_S: Final = 2.0
+
+
+class PlotView(QWidget):
+    """Widget that paints a plot and handles mouse, keys and drops.
+
+    Signals:
+        dropped: a list of (TopicKey, path) was dropped here.
+        moved: the time window or a cursor changed.
+        menu_asked: the context menu is asked for, at a place of the screen.
+        remove_asked: the Delete key was pressed.
+        copy_asked: the key to copy was pressed.
+        focused: the view got the keyboard focus.
+    """
+
+    dropped: Final = Signal(object)
+    moved: Final = Signal()
+    menu_asked: Final = Signal(QPoint)
+    remove_asked: Final = Signal()
+    copy_asked: Final = Signal()
+    focused: Final = Signal()
+
+    def __init__(
+        self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.plot = plot
+        self._window = window
+        self._cursors = cursors
+        self._themes = themes
+        self._axes: Axes | None = None
+        self._ground: QPixmap | None = None
+        self._ground_of: object = None
+        self._layer = CurveLayer()
+        self._pressed: QPointF | None = None
+        self._dragged = False
+        self._box: tuple[QPointF, QPointF] | None = None
+        self._expecting = False
+        self._fault = ""
+        self.painted = 0
+        # the background covers all of it
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(120, 72)
+        self.setAccessibleName(translate("Plot", "Plot"))
+        themes.changed.connect(self.renew)
+
+    def sizeHint(self) -> QSize:
+        """Return the preferred size."""
+        return QSize(480, 240)
+
+    @property
+    def axes(self) -> Axes:
+        """Axes of now, computed when they are first asked for after a change."""
+        if self._axes is None:
+            fit(self.plot, self._window)
+            self._axes = axes_of(self.plot, self._window, self.size(), self.fontMetrics())
+        return self._axes
+
+    @property
+    def cost_s(self) -> float:
+        """Seconds that the last drawing of a plot not over time took; see `CurveLayer.cost_s`."""
+        return self._layer.cost_s
+
+    @property
+    def moved_on(self) -> bool:
+        """Whether time went on by a column since the last `take`."""
+        return self._axes is None or (self.plot.kind is PlotKind.TIME and self._window.shown[1] > self._axes.across[1])
+
+    def take(self, *, changed: bool) -> None:
+        """Move on to the time of now, and repaint if that looks different; `changed` says whether values came too."""
+        window, before = self._window, self._axes
+        # values after the shown time can't be seen
+        held_s = window.now_s - window.shown[1]
+        changed = changed and (self.plot.kind is not PlotKind.TIME or held_s < _HELD_S)
+        self._axes = None
+        # computed now, so that the painting shows this time whenever it comes
+        across = self.axes.across
+        if changed or before is None or before.across != across:
+            self.update()
+
+    def renew(self) -> None:
+        """Repaint all, with new axes and a new background."""
+        self._axes = None
+        self._ground_of = None
+        self.update()
+
+    def show_fault(self, fault: str) -> None:
+        """Set the reason why the plot is empty, which its hint shows; empty for none."""
+        if fault != self._fault:
+            self._fault = fault
+            self.update()
+
+    # painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Compute new axes for the new size."""
+        super().resizeEvent(event)
+        self._axes = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint background, curves, thresholds, cursors and hints."""
+        del event
+        self.painted += 1
+        painter = QPainter(self)
+        axes = self.axes
+        painter.drawPixmap(0, 0, self._ground_pixmap(axes))
+        theme = self._themes.current
+        self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
+        draw_limits(painter, axes, theme, self.plot.marks)
+        self._paint_cursors(painter, axes)
+        if not self.plot.curves or self._fault:
+            draw_hint(painter, axes.area, theme, self._fault)
+        if self._box is not None:
+            painter.setPen(QPen(theme.color("accent"), 1))
+            color = theme.color("accent")
+            color.setAlpha(40)
+            painter.setBrush(color)
+            painter.drawRect(QRect(self._box[0].toPoint(), self._box[1].toPoint()).normalized())
+        if self._expecting or self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.color("accent"), 2 if self._expecting else 1))
+            painter.drawRect(axes.area.adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _ground_pixmap(self, axes: Axes) -> QPixmap:
+        ratio, theme = self.devicePixelRatioF(), self._themes.current
+        marks = tuple((round(axes.x_of(tick.value)), tick.text) for tick in axes.below)
+        thresholds = self.plot.marks
+        made_of = (self.size(), ratio, theme, axes.area, axes.up, marks, axes.beside, thresholds)
+        if self._ground is None or self._ground_of != made_of:
+            self._ground_of = made_of
+            self._ground = QPixmap(self.size() * ratio)
+            self._ground.setDevicePixelRatio(ratio)
+            self._ground.fill(theme.color("window"))
+            painter = QPainter(self._ground)
+            painter.setFont(self.font())
+            draw_ground(painter, axes, theme, thresholds)
+            painter.end()
+        return self._ground
+
+    def _paint_cursors(self, painter: QPainter, axes: Axes) -> None:
+        # only an axis of time has cursors
+        if self.plot.kind is not PlotKind.TIME or not self.plot.curves:
+            return
+        cursors, theme = self._cursors, self._themes.current
+        times = {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}
+        for at_s in sorted(time for time in times if time is not None):
+            draw_cursor(painter, axes, theme, self.plot, at_s, self._time_text(at_s))
+        if cursors.first_s is not None and cursors.second_s is not None:
+            between = abs(cursors.second_s - cursors.first_s)
+            middle = (axes.x_of(cursors.first_s) + axes.x_of(cursors.second_s)) / 2
+            text = translate("Plot", "Δ {time} s").format(time=f"{between:.4g}")
+            draw_label(painter, theme, text, QRect(axes.area.left(), axes.area.top() + 2, axes.area.width(), 0), middle)
+
+    def _time_text(self, at_s: float) -> str:
+        if self._window.live:
+            # no more digits than a pixel resolves: time goes on with every frame, and not in all plots at once
+            digits = min(max(math.floor(-math.log10(self._window.span_s / max(self.axes.area.width(), 1))), 0), 3)
+            return translate("Plot", "{time} s").format(time=f"{at_s - self.axes.across[1]:.{digits}f}")
+        return format_time(at_s)
+
+    # mouse
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom: in time, or with Ctrl, or over the axis of values, in values."""
+        steps = event.angleDelta().y() / _WHEEL_STEP
+        if not steps:
+            return
+        factor = ZOOM**-steps
+        place = event.position()
+        over_values = place.x() < self.axes.area.left()
+        only_values = over_values or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if self.plot.kind is PlotKind.TIME and not only_values:
+            self._window.zoom(factor, self.axes.at_x(place.x()))
+        else:
+            self.plot.values.zoom(factor, self.axes.at_y(place.y()))
+        if self.plot.kind is PlotKind.XY and not only_values:
+            self.plot.across.zoom(factor, self.axes.at_x(place.x()))
+        self._move()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start a pan, or with Ctrl the box of a zoom."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._pressed = event.position()
+            self._dragged = False
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self._box = (event.position(), event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan, stretch the box of a zoom, or point at a time."""
+        place = event.position()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if far and not self._dragged:
+                self._dragged = True
+            if self._box is not None:
+                self._box = (self._box[0], place)
+                self.update()
+            elif self._dragged:
+                self._pan(place - self._pressed)
+                self._pressed = place
+            return
+        inside = self.axes.area.contains(place.toPoint()) and self.plot.kind is PlotKind.TIME
+        self._cursors.hover_s = self.axes.at_x(place.x()) if inside else None
+        self.moved.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Zoom to the box, or set a cursor."""
+        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
+            return
+        place, self._pressed = event.position(), None
+        if self._box is not None:
+            (first, last), self._box = self._box, None
+            if self._dragged:
+                self._zoom_to(first, last)
+        elif not self._dragged and self.axes.area.contains(place.toPoint()) and self.plot.kind is PlotKind.TIME:
+            second = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._cursors.put(self.axes.at_x(place.x()), second=second)
+        self._move()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Clear the cursors, and show all."""
+        del event
+        self._pressed = None
+        self._cursors.clear()
+        self.show_all()
+
+    def leaveEvent(self, event: object) -> None:
+        """Point at no time any more."""
+        del event
+        self._cursors.hover_s = None
+        self.moved.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu, by mouse or by key."""
+        self.menu_asked.emit(event.globalPos())
+
+    # keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move in time, copy, show all, or remove, by key."""
+        key = event.key()
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_asked.emit()
+        elif key == Qt.Key.Key_Home:
+            self.show_all()
+        elif key == Qt.Key.Key_Delete:
+            self.remove_asked.emit()
+        elif move_by_key(self._window, self._cursors, key, event.modifiers()):
+            self._move()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: object) -> None:
+        """Show the focus, and tell that the view has it."""
+        del event
+        self.focused.emit()
+        self.update()
+
+    def focusOutEvent(self, event: object) -> None:
+        """Show that the focus is lost."""
+        del event
+        self.update()
+
+    # drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept dragged fields."""
+        if event.mimeData().hasFormat(MIME_TYPE):
+            event.acceptProposedAction()
+            self._expect(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Show that nothing would be dropped any more."""
+        del event
+        self._expect(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Emit the dropped fields."""
+        self._expect(False)
+        fields = fields_of(event.mimeData())
+        if fields:
+            event.acceptProposedAction()
+            self.dropped.emit(fields)
+
+    def show_all(self) -> None:
+        """Follow the data, and show the whole range of values."""
+        self._window.resume()
+        self.plot.values.release()
+        self.plot.across.release()
+        self._move()
+
+    def toggle_fixed(self) -> None:
+        """Fix the ranges of values as they are, or return to those of the data."""
+        plot = self.plot
+        keep = plot.values.fixed is None
+        for values in (plot.values, plot.across) if plot.kind is PlotKind.XY else (plot.values,):
+            if keep:
+                values.fix(*values.shown)
+            else:
+                values.release()
+        self.renew()
+
+    def _expect(self, expecting: bool) -> None:  # noqa: FBT001 - a setter
+        self._expecting = expecting
+        self.update()
+
+    def _move(self) -> None:
+        self.renew()
+        self.moved.emit()
+
+    def _pan(self, by: QPointF) -> None:
+        axes = self.axes
+        if self.plot.kind is PlotKind.TIME:
+            self._window.pan(-by.x() / axes.area.width() * (axes.across[1] - axes.across[0]))
+        # only a fixed range moves: else a pan in time would lose the automatic range
+        self.plot.values.pan(by.y() / axes.area.height())
+        if self.plot.kind is PlotKind.XY:
+            self.plot.across.pan(-by.x() / axes.area.width())
+        self._move()
+
+    def _zoom_to(self, first: QPointF, last: QPointF) -> None:
+        axes = self.axes
+        if self.plot.kind is PlotKind.TIME:
+            self._window.show(axes.at_x(first.x()), axes.at_x(last.x()))
+        elif self.plot.kind is PlotKind.XY:
+            self.plot.across.fix(axes.at_x(first.x()), axes.at_x(last.x()))
+        self.plot.values.fix(axes.at_y(first.y()), axes.at_y(last.y()))

@@ -1,0 +1,64 @@
+"""Bar above state rows: pause, time span, time base, transitions and new rows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.model.timeseries.feeds import TimeBase
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.time_bar import TimeRow, TimeTips
+from app.ui.widgets.menu_button import MenuButton
+
+
+class LanesBar(TimeRow):
+    """Bar above the rows of a state panel.
+
+    Signals:
+        pause_asked: time is to be paused, or to follow the data again.
+        span_chosen: in seconds.
+        base_chosen: a TimeBase.
+    """
+
+    pause_asked: Final = Signal()
+    span_chosen: Final = Signal(float)
+    base_chosen: Final = Signal(object)
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        tips = TimeTips(
+            translate("Lane", "Hold what is shown while states go on coming (Space)"),
+            translate("Lane", "Follow the robot again (Space, or Home)"),
+            translate("Lane", "What time states are of; another one begins anew"),
+        )
+        super().__init__(themes, tips, parent)
+        self.transitions, self.new = QToolButton(), MenuButton()
+        self.new.setText(translate("Lane", "Add"))
+        self.new.setToolTip(translate("Lane", "Add a field that has states"))
+        self.transitions.setText(translate("Lane", "Transitions"))
+        self.transitions.setToolTip(translate("Lane", "All states of the lane that was chosen last, as a list (Enter)"))
+        self.add_stretch()
+        self.add_button(self.transitions)
+        self.add_button(self.new)
+        self.pause.clicked.connect(self.pause_asked)
+        self.span.activated.connect(lambda place: self.span_chosen.emit(self.span.itemData(place)))
+        self.base.activated.connect(lambda place: self.base_chosen.emit(self.base.itemData(place)))
+        themes.changed.connect(self._draw)
+        self._live = True
+        self._draw()
+
+    def show_time(self, window: TimeWindow, base: TimeBase) -> None:
+        """Show the chosen span and time base, and whether time is paused."""
+        if window.live != self._live:
+            self._live = window.live
+            self._draw()
+        self.show_span(window)
+        self.base.setCurrentIndex(self.base.findData(base))
+
+    def _draw(self) -> None:
+        self.draw_pause(live=self._live)
+        self.new.setIcon(self._themes.icon("add", "ok"))
+        self.transitions.setIcon(self._themes.icon("history"))

@@ -1,0 +1,227 @@
+"""Cached blocks of one state row: while time goes on they are scrolled, and only what is new is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPixmap, QRegion
+
+from app.model.timeseries.states import OTHERS, Run, StateHistory
+from app.ui.base.text import format_scalar, translate
+from app.ui.base.theme import Theme
+from app.ui.time_axis.states.colors import Ink, WordColors
+
+PAD: Final = 6
+
+# blocks whose left edge is farther than this from that of a column lie between two columns
+_BETWEEN: Final = 1e-3
+# column numbers are limited to this: beyond every screen, and within the range of Qt's painter
+_FAR: Final = 1_000_000
+# period of the pattern that marks a silence, in pixels
+_HATCH: Final = 8
+# least widths, in logical pixels, of blocks with an edge, and of blocks with a text
+_EDGED: Final = 4
+_WORDED: Final = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Area and time that blocks are drawn in, in logical pixels.
+
+    Attributes:
+        area: the rectangle of the blocks.
+        across: the first and the last time.
+        until_s: the time until which the newest state is taken to last.
+        old: whether the robot is not connected.
+    """
+
+    area: QRect
+    across: tuple[float, float]
+    until_s: float
+    old: bool
+
+
+class Strip:
+    """Blocks of one state row, cached as a pixmap.
+
+    Attributes:
+        moved: how often scrolling and drawing the new part was enough.
+    """
+
+    def __init__(self, colors: WordColors) -> None:
+        self.moved = 0
+        self._colors = colors
+        self._pixmap: QPixmap | None = None
+        self._of: object = None
+        self._end: object = None
+        self._first = 0
+        # the first column that may still change: the start of the newest block
+        self._final = 0
+
+    def draw(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme, ratio: float) -> None:
+        """Draw the blocks of a history, of which the pixmap has all but what is new."""
+        area = frame.area
+        width, height = round(area.width() * ratio), round(area.height() * ratio)
+        if width <= 0 or height <= 0:
+            return
+        scale = _Scale(width / (frame.across[1] - frame.across[0]), 0)
+        exact = frame.across[0] * scale.per_s
+        scale.first = round(exact)
+        whole = abs(exact - scale.first) <= _BETWEEN
+        look = (scale.per_s, width, height, theme, frame.old, ratio, painter.font().toString())
+        self._renew(
+            painter.font(), _Job(frame, history, theme, scale, width, height, ratio), (id(history), look), whole
+        )
+        if self._pixmap is not None:
+            painter.drawPixmap(area.topLeft(), self._pixmap)
+        self._draw_leftmost(painter, frame, history, theme)
+
+    def _renew(self, font: QFont, job: _Job, look: object, whole: bool) -> None:  # noqa: FBT001
+        made_of = (look, job.history.resets)
+        first, width = job.scale.first, job.width
+        newest = job.history.newest
+        end = (first, job.scale.column(job.frame.until_s), newest.start_s if newest is not None else None)
+        if self._of == made_of and self._end == end and whole:
+            # no column changed
+            return
+        self._end = end
+        moved = first - self._first
+        ranges = [(0, width)]
+        if self._pixmap is not None and self._of == made_of and whole and abs(moved) < width // 2:
+            if moved:
+                self._pixmap.scroll(-moved, 0, self._pixmap.rect(), QRegion())
+            since = min(max(self._final - first, 0), width)
+            ranges = [(min(since, width - max(moved, 0)), width)]
+            if moved < 0:
+                ranges.append((0, -moved))
+            self.moved += 1
+        elif self._pixmap is None or self._pixmap.size() != QSize(width, job.height):
+            self._pixmap = QPixmap(width, job.height)
+        self._pixmap.setDevicePixelRatio(1.0)
+        painter = QPainter(self._pixmap)
+        painter.setFont(_scaled(font, job.ratio))
+        for low, high in ranges:
+            if high > low:
+                painter.setClipRect(low, 0, high - low, job.height)
+                self._paint(painter, job, low, high)
+        painter.end()
+        self._pixmap.setDevicePixelRatio(job.ratio)
+        self._final = job.scale.column(newest.start_s) + first if newest is not None else first
+        self._of, self._first = made_of, first
+
+    def _paint(self, painter: QPainter, job: _Job, low: int, high: int) -> None:
+        """Paint the columns [low, high) of the pixmap."""
+        scale, theme, history = job.scale, job.theme, job.history
+        painter.fillRect(low, 0, high - low, job.height, theme.color("base"))
+        runs = history.between(scale.time(low), scale.time(high))
+        if not runs:
+            return
+        painter.setBrushOrigin(-scale.first % _HATCH, 0)
+        metrics, hatch = painter.fontMetrics(), _hatch(theme)
+        begins = scale.column(runs[0].start_s)
+        # from the first run on, all that no block covers is a silence
+        painter.fillRect(max(begins, low), 0, high - max(begins, low), job.height, hatch)
+        short: dict[int, list[Run]] = {}
+        for run in runs:
+            left = scale.column(run.start_s)
+            right = scale.column(job.frame.until_s if run.end_s is None else run.end_s)
+            if right <= left:
+                short.setdefault(left, []).append(run)
+            elif run.code is not None:
+                self._paint_block(painter, job, run, QRect(left, 0, right - left, job.height), metrics)
+        for column, several in short.items():
+            painter.fillRect(column, 0, 1, job.height, self._short_color(job, several))
+
+    def _paint_block(self, painter: QPainter, job: _Job, run: Run, block: QRect, metrics: QFontMetrics) -> None:
+        word = word_of(job.history, run)
+        ink = self._ink(job.theme, job.history, run, old=job.frame.old)
+        painter.fillRect(block, ink.fill)
+        if block.width() >= _EDGED * job.ratio:
+            painter.fillRect(block.left(), 0, max(round(job.ratio), 1), block.height(), job.theme.color("base"))
+        if block.width() >= _WORDED * job.ratio:
+            _write(painter, ink, word, block.adjusted(round(PAD * job.ratio), 0, 0, 0), metrics)
+
+    def _short_color(self, job: _Job, several: list[Run]) -> QColor:
+        """Return the colour of states shorter than a column; that of several is neutral, as it can't be said which."""
+        if len(several) > 1 or several[0].code is None:
+            return job.theme.color("muted")
+        return self._ink(job.theme, job.history, several[0], old=job.frame.old).fill
+
+    def _ink(self, theme: Theme, history: StateHistory, run: Run, *, old: bool) -> Ink:
+        return self._colors.ink(theme, history.word(run.code), old=old)
+
+    def _draw_leftmost(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme) -> None:
+        """Draw the text of the block that began before the left edge, so that it stays in sight."""
+        area, (first_s, last_s) = frame.area, frame.across
+        run = history.at(first_s)
+        if run is None or run.code is None or run.start_s >= first_s:
+            return
+        end_s = min(frame.until_s if run.end_s is None else run.end_s, last_s)
+        shown = round((end_s - first_s) / (last_s - first_s) * area.width())
+        if shown < _WORDED:
+            return
+        metrics, ink = painter.fontMetrics(), self._ink(theme, history, run, old=frame.old)
+        word = word_of(history, run)
+        width = min(shown, metrics.horizontalAdvance(word) + 2 * PAD)
+        block = QRect(area.left(), area.top(), width, area.height())
+        painter.fillRect(block, ink.fill)
+        _write(painter, ink, word, block.adjusted(PAD, 0, 0, 0), metrics)
+
+
+def word_of(history: StateHistory, run: Run) -> str:
+    """Return the text of a state."""
+    if run.code is None:
+        return translate("Lane", "not sent")
+    if run.code == OTHERS:
+        return translate("Lane", "one of too many words")
+    return format_scalar(history.word(run.code)) or translate("Lane", "(empty)")
+
+
+def _write(painter: QPainter, ink: Ink, word: str, place: QRect, metrics: QFontMetrics) -> None:
+    painter.setPen(ink.text)
+    if metrics.horizontalAdvance(word) > place.width() - 2:
+        word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, place.width() - 2)
+    baseline = place.top() + (place.height() + metrics.ascent() - metrics.descent()) // 2
+    painter.drawText(QPoint(place.left(), baseline), word)
+
+
+def _hatch(theme: Theme) -> QBrush:
+    return QBrush(theme.color("border"), Qt.BrushStyle.BDiagPattern)
+
+
+def _scaled(font: QFont, ratio: float) -> QFont:
+    if ratio == 1:
+        return font
+    scaled = QFont(font)
+    if font.pixelSize() > 0:
+        scaled.setPixelSize(round(font.pixelSize() * ratio))
+    else:
+        scaled.setPointSizeF(font.pointSizeF() * ratio)
+    return scaled
+
+
+@dataclass(slots=True)
+class _Scale:
+    """Scale from times to pixel columns; `first` is the column at the left edge, counted from time zero."""
+
+    per_s: float
+    first: int
+
+    def column(self, time_s: float) -> int:
+        return min(max(int(time_s * self.per_s // 1) - self.first, -_FAR), _FAR)
+
+    def time(self, column: int) -> float:
+        return (self.first + column) / self.per_s
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    frame: Frame
+    history: StateHistory
+    theme: Theme
+    scale: _Scale
+    width: int
+    height: int
+    ratio: float

@@ -1,0 +1,134 @@
+"""Data source of state rows: the fields that they show are read once from every message."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.model.schema import FieldPath, Payload, Schema
+from app.model.status import ConnectionState
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.state_feed import Fault, StateFeed
+from app.model.timeseries.state_fields import state_fields, words_of
+from app.model.timeseries.states import StateHistory
+from app.model.topics import TopicKey
+from app.session.errors import SessionError
+from app.ui.base.session_view import SessionView
+from app.ui.time_axis.states.state import LaneSpec
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """Batch of a single message."""
+
+    newest: Payload
+    count: int = 1
+
+    @property
+    def nbytes(self) -> int:
+        return len(self.newest)
+
+    def __iter__(self) -> Iterator[Payload]:
+        yield self.newest
+
+
+class LaneData:
+    """Subscribes to the fields of state rows, and keeps their history whether or not a row can be seen.
+
+    Attributes:
+        owner: the name by which it subscribes.
+        base: the time base of states; change it by `begin_anew`.
+    """
+
+    def __init__(self, session: SessionView, owner: str) -> None:
+        self.owner = owner
+        self.base = TimeBase.RECEIPT
+        self._session = session
+        self._feeds: dict[TopicKey, StateFeed] = {}
+
+    def set_lanes(self, lanes: Iterable[LaneSpec]) -> None:
+        """Keep the history of these rows, and drop that of others."""
+        fields: dict[TopicKey, list[FieldPath]] = {}
+        for lane in lanes:
+            fields.setdefault(lane.key, []).append(lane.path)
+        for key in [key for key in self._feeds if key not in fields]:
+            self._session.listen(self.owner, key, None)
+            del self._feeds[key]
+        # set the fields before listening: a latched message comes at once
+        for key, paths in fields.items():
+            feed = self._feeds.get(key)
+            wanted = tuple(dict.fromkeys(paths))
+            if feed is None:
+                feed = self._feeds[key] = StateFeed(functools.partial(self._schema, key), self.base)
+                feed.set_fields(wanted)
+                self._begin(key, feed)
+                self._session.listen(self.owner, key, feed)
+            elif set(feed.fields) != set(wanted):
+                feed.set_fields(wanted)
+        self._session.want(self.owner, set(fields))
+
+    def begin_anew(self, base: TimeBase) -> None:
+        """Change the time base, and start all history again."""
+        lanes = [LaneSpec(key, path) for key, feed in self._feeds.items() for path in feed.fields]
+        self.set_lanes(())
+        self.base = base
+        self.set_lanes(lanes)
+
+    def history(self, lane: LaneSpec) -> StateHistory:
+        """Return the states of a row.
+
+        Raises:
+            KeyError: its history is not kept.
+        """
+        return self._feeds[lane.key].history(lane.path)
+
+    def error(self, lane: LaneSpec) -> Fault | None:
+        """Return why the messages that arrive have no states for a row; None if they have."""
+        return self._feeds[lane.key].error(lane.path)
+
+    def unstamped(self, lane: LaneSpec) -> bool:
+        """Whether messages of a row are left out because they have no stamp."""
+        return self.base is TimeBase.STAMP and self._feeds[lane.key].unstamped > 0
+
+    def is_lost(self, key: TopicKey) -> bool:
+        """Whether the robot of a topic is not connected."""
+        status = self._session.status(key.connection)
+        return status is None or status.state is not ConnectionState.CONNECTED
+
+    def check(self, key: TopicKey, path: FieldPath) -> None:
+        """Check that a field can have states, as far as its type is known.
+
+        Raises:
+            NotAStateError: the field holds no states.
+            UnknownFieldError: there is no such field.
+        """
+        schema = self.schema_of(key)
+        if schema is not None and schema.known:
+            words_of(schema, path)
+
+    def states_of(self, key: TopicKey) -> list[str] | None:
+        """Return the fields of a topic that have states; None as long as its type is not known."""
+        schema = self.schema_of(key)
+        return None if schema is None or not schema.known else state_fields(schema)
+
+    def schema_of(self, key: TopicKey) -> Schema | None:
+        """Return the schema of a topic, also before its first message where its type is known."""
+        topic = self._session.store.get(key)
+        if topic is None or topic.schema is not None or not topic.info.type_name:
+            return topic.schema if topic is not None else None
+        try:
+            return self._session.schema_of(key.connection, topic.info.type_name)
+        except SessionError:
+            return None
+
+    def _begin(self, key: TopicKey, feed: StateFeed) -> None:
+        """Read the newest message of a topic that has another listener: the next one may not come for long."""
+        topic = self._session.store.get(key)
+        message = topic.newest if topic is not None and topic.live else None
+        if message is not None:
+            feed(_One(message.payload), 0.0, message.received_ns)
+
+    def _schema(self, key: TopicKey) -> Schema | None:
+        topic = self._session.store.get(key)
+        return topic.schema if topic is not None else None

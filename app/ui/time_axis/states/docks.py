@@ -1,0 +1,105 @@
+"""Docks of state panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.time_axis.plots.docks import PlotDocks
+from app.ui.time_axis.states.actions import LaneActions
+
+if TYPE_CHECKING:
+    from app.ui.time_axis.plots.view import PlotView
+    from app.ui.time_axis.states.panel import LanesPanel
+
+# state panels: more than anybody looks at
+MAX_VIEWS: Final = 8
+
+# share of the window's height
+_SHARE: Final = 0.32
+
+
+class LaneDocks(ViewDocks["LanesPanel"]):
+    """All docks of state panels.
+
+    Args:
+        plots: the docks of plots, which show the same time; state panels are placed below them and align with them.
+
+    Signals:
+        plot_asked: a list of (TopicKey, path) is to be plotted instead.
+        analyse_asked: a list of (TopicKey, path) is to be analysed.
+    """
+
+    plot_asked = Signal(object)
+    analyse_asked = Signal(object)
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        tools: RobotTools,
+        actions: LaneActions,
+        beside: QDockWidget,
+        closed: ClosedViews,
+        plots: PlotDocks,
+    ) -> None:
+        kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS, _SHARE, self._make_view)
+        self._plots = plots
+        super().__init__(window, tools, kind, beside, closed)
+        actions.show_icons()
+        actions.new_view.triggered.connect(self.open_new)
+
+    def open_new(self) -> None:
+        """Open a new panel with the default states of the robot."""
+        panel = self.add()
+        if panel is not None:
+            panel.begin()
+
+    def show_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
+        """Show fields in the panel that was opened last; a panel is opened if there is none."""
+        name = next(reversed(self.panels), None)
+        if name is not None:
+            self.bring_up(name)
+            self.panels[name].add_fields(fields)
+        elif (panel := self.add()) is not None:
+            panel.add_fields(fields)
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Show all states of a topic."""
+        self.show_fields([(key, "")])
+
+    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> LanesPanel:
+        from app.ui.time_axis.states.panel import LanesPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+
+        del retitle
+        panel = LanesPanel(tools, name, self._plots.shared.link, self._plot_views)
+        panel.plot_asked.connect(self.plot_asked)
+        panel.analyse_asked.connect(self.analyse_asked)
+        return panel
+
+    def _plot_views(self) -> list[PlotView]:
+        shown = [docked.panel for docked in self._plots.panels.values() if docked.panel is not None]
+        return [cell.view for panel in shown for cell in panel.grid.cells]
+
+    def _place(self, dock: QDockWidget) -> None:
+        """Place a dock below the state panels or plots that are shown, so that time axes align; else behind the log."""
+        shown = [each for docks in (self.docks, self._plots.docks) for each in docks.values() if not each.isHidden()]
+        seen = next((each for each in shown if not each.visibleRegion().isEmpty()), None)
+        if seen is not None:
+            # splitDockWidget would tabify it where the other dock shares its place with the log
+            self._window.addDockWidget(self._window.dockWidgetArea(seen), dock, Qt.Orientation.Vertical)
+        else:
+            self._window.addDockWidget(self._window.dockWidgetArea(self._beside), dock)
+            self._window.tabifyDockWidget(self._beside, dock)
+
+    def _give_room(self, dock: QDockWidget) -> None:
+        """Give a new dock the height of a few rows, as nobody has sized it yet."""
+        wanted = round(self._window.height() * self.kind.share)
+        if dock.height() < wanted:
+            self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

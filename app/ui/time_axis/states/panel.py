@@ -1,0 +1,433 @@
+"""Panel of state rows: what they show, the time that they share with plots, and what the operator does with them.
+
+A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from app.model.schema import FieldPath, UnknownFieldError
+from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.state_fields import NotAStateError
+from app.model.topics import TopicKey
+from app.ui.base import dialogs
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import topic_text, translate
+from app.ui.time_axis.fields import MIME_TYPE, fields_of
+from app.ui.time_axis.link import Cursors, TimeLink
+from app.ui.time_axis.plots.view import PlotView
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.states.alignment import edges_of
+from app.ui.time_axis.states.bar import LanesBar
+from app.ui.time_axis.states.colors import WordColors
+from app.ui.time_axis.states.data import LaneData
+from app.ui.time_axis.states.default_fields import beginning, with_states
+from app.ui.time_axis.states.notices import LanesNotice
+from app.ui.time_axis.states.panel_menu import PanelMenu
+from app.ui.time_axis.states.rows import Lane, Lanes
+from app.ui.time_axis.states.ruler import TimeRuler
+from app.ui.time_axis.states.state import MAX_LANES, LaneSpec, LanesState, read_state
+from app.ui.time_axis.states.transitions import TransitionsDialog
+from app.ui.time_axis.states.view import LanesView
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.page_stack import PageStack
+
+# texts that change faster than this can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+# while hidden, new states are read now and then, so that they are not too many when it is shown again
+_HIDDEN_INTERVAL_S: Final = 1.0
+
+Fields = list[tuple[TopicKey, str]]
+
+
+class LanesPanel(QWidget):
+    """Panel of state rows, an `OverTime`.
+
+    Args:
+        link: the link to the time of other views; the panel joins it.
+        plots: returns the plots that the time axis aligns with.
+        clock: the wall clock, in seconds.
+
+    Signals:
+        plot_asked: a list of (TopicKey, path) is to be plotted instead.
+        analyse_asked: a list of (TopicKey, path) is to be analysed.
+    """
+
+    plot_asked: Final = Signal(object)
+    analyse_asked: Final = Signal(object)
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        owner: str,
+        link: TimeLink,
+        plots: Callable[[], Iterable[PlotView]] = tuple,
+        clock: Callable[[], float] = time.time,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.tools = tools
+        self._link = link
+        self._plots = plots
+        self._clock = clock
+        self.data = LaneData(tools.session, owner)
+        self.lanes = Lanes(self.data)
+        self.window_of_time = TimeWindow()
+        self.cursors = Cursors()
+        self.newest_s: float | None = None
+        self._facts_due_s = 0.0
+        self._to_plot: Fields = []
+        self._dialogs: dict[LaneSpec, TransitionsDialog] = {}
+        self.view = LanesView(self.lanes, self.window_of_time, self.cursors, tools.themes)
+        self.ruler = TimeRuler(self.view, self.window_of_time, self.cursors, tools.themes)
+        self.bar = LanesBar(tools.themes)
+        self.told, self.done = LanesNotice(tools.themes), LanesNotice(tools.themes)
+        self.nothing = EmptyState(tools.themes, "lane")
+        self.menu = PanelMenu(self)
+        self._lay_out()
+        self._connect()
+        self._lanes_changed()
+        self.window_of_time.follow(self._clock())
+        link.join(self)
+
+    # for layouts
+
+    def state(self) -> dict[str, Any]:
+        """Return the state for `restore`, fit for JSON."""
+        lanes = tuple(lane.spec for lane in self.lanes.all)
+        return LanesState(lanes, self.window_of_time.span_s, self.data.base, self.lanes.colors.words).as_dict()
+
+    def restore(self, state: object) -> None:
+        """Show a saved state, as far as it can be read."""
+        told = read_state(state)
+        self.told.hide()
+        self.done.hide()
+        if told.base is not self.data.base:
+            self._change_base(told.base)
+        self.lanes.set_all(told.lanes, WordColors(told.words))
+        self.window_of_time.set_span(told.span_s)
+        self.window_of_time.resume()
+        self._lanes_changed()
+
+    # as a view of the refresher and of the time link
+
+    @property
+    def time_base(self) -> TimeBase:
+        """Time base of the states."""
+        return self.data.base
+
+    def show_time(self) -> None:
+        """Show the time window and the cursors after they changed."""
+        self.bar.show_time(self.window_of_time, self.data.base)
+        self.view.renew()
+        self.ruler.take()
+
+    def can_be_seen(self) -> bool:
+        """Whether a refresh does anything: always, for a hidden panel reads its states too."""
+        return True
+
+    def refresh(self, now: float) -> None:
+        """Read new states, and paint if the panel can be seen; `now` is monotonic, in seconds."""
+        seen = self.isVisible() and not self.window().isMinimized()
+        due = now >= self._facts_due_s
+        if not (seen or due):
+            return
+        changed = self.lanes.drain()
+        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.lanes.newest_s
+        newest_s = self._link.newest_s(self)
+        if newest_s is not None:
+            self.window_of_time.follow(newest_s)
+        if due:
+            self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
+            self._show_facts(seen=seen)
+        if seen:
+            self.view.take(changed=changed or due)
+            self.ruler.take()
+
+    def update_wants(self) -> None:
+        """Do nothing: history goes on whether or not the panel can be seen."""
+
+    def close_down(self) -> None:
+        """Leave the link, close the dialogs and unsubscribe."""
+        self._link.leave(self)
+        for dialog in tuple(self._dialogs.values()):
+            dialog.close()
+        # the panel may be painted once more
+        self.lanes.set_all((), self.lanes.colors)
+        self.view.lanes_changed()
+
+    # what the operator does
+
+    def add_fields(self, fields: Fields, place: int | None = None) -> None:
+        """Show these fields, at an index or at the end; a notice says what can't be shown."""
+        self.told.hide()
+        for key, path in fields:
+            paths = [path] if path else self._paths_of(key)
+            for each in paths:
+                if self._add(key, each, place) and place is not None:
+                    place += 1
+        self._lanes_changed()
+
+    def add_beginning(self, robot: str) -> None:
+        """Show the default states of a robot."""
+        self.add_fields(beginning(self.tools.session, robot))
+
+    def begin(self) -> None:
+        """Show the default states of the robot in view."""
+        robot = self._robot()
+        if robot is not None:
+            self.add_beginning(robot)
+
+    def remove_lane(self, lane: Lane) -> None:
+        """Remove a row, and offer to undo that."""
+        if lane not in self.lanes.all:
+            return
+        self.lanes.remove(lane)
+        self.done.say_removed(str(lane.spec.path))
+        self._lanes_changed()
+
+    def undo_removal(self) -> None:
+        """Undo the last removal."""
+        self.done.hide()
+        lane = self.lanes.undo()
+        if lane is not None:
+            self._lanes_changed()
+
+    def move_lane(self, lane: Lane, by: int) -> None:
+        """Move a row up or down; nothing for a row that was removed since its menu was opened."""
+        if lane in self.lanes.all:
+            self.lanes.move(lane, by)
+            self.view.renew()
+
+    def copy_word(self, lane: Lane) -> None:
+        """Copy the state at the cursor, or the present one, to the clipboard."""
+        at_s, now_s = self.cursors.read_s, self.window_of_time.now_s
+        reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
+        QGuiApplication.clipboard().setText(reading.word)
+
+    def show_transitions(self, lane: Lane) -> None:
+        """Open the list of all transitions of a row."""
+        spec = lane.spec
+        dialog = TransitionsDialog(lane, self._until_s, self)
+        dialog.finished.connect(lambda: self._dialogs.pop(spec, None))
+        self._dialogs[spec] = dialogs.show(dialog, repr(spec))
+
+    def ask_to_analyse(self) -> bool:
+        """Ask to analyse the topic of the current row; return whether there is a row."""
+        lane = self.view.current
+        if lane is None or lane not in self.lanes.all:
+            return False
+        self.analyse_asked.emit([(lane.spec.key, "")])
+        return True
+
+    def toggle_pause(self) -> None:
+        """Pause time, or follow the data again."""
+        window = self.window_of_time
+        window.pause() if window.live else window.resume()
+        self._moved()
+
+    # drops beside the rows
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept fields that are dragged anywhere over the panel."""
+        if event.mimeData().hasFormat(MIME_TYPE):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Show the dropped fields."""
+        fields = fields_of(event.mimeData())
+        if fields:
+            event.acceptProposedAction()
+            self.add_fields(fields)
+
+    # construction
+
+    def _lay_out(self) -> None:
+        self.begin_button = QPushButton(translate("Lane", "Show how the robot is"))
+        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.scroller = QScrollArea()
+        self.scroller.setWidgetResizable(True)
+        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroller.setWidget(self.view)
+        shown = QWidget()
+        below = QVBoxLayout(shown)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self.scroller, 1)
+        below.addWidget(self.ruler)
+        self._shown = shown
+        # the hint may be cut off rather than force the panel to be higher than a few rows
+        self.nothing.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self._body = PageStack()
+        self._body.addWidget(self.nothing)
+        self._body.addWidget(shown)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 8, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self.bar)
+        for notice in (self.told, self.done):
+            layout.addWidget(notice)
+        layout.addWidget(self._body, 1)
+        self.setAcceptDrops(True)
+        self.setFocusProxy(self.view)
+        for text, key, do in (
+            (translate("Lane", "Undo removal"), "Ctrl+Z", self.undo_removal),
+            (translate("Lane", "Copy the state"), "Ctrl+C", lambda: self._press("copy")),
+        ):
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(do)
+            self.addAction(action)
+
+    def _connect(self) -> None:
+        self.view.dropped.connect(self.add_fields)
+        self.view.moved.connect(self._moved)
+        self.view.menu_asked.connect(self.menu.open)
+        self.view.key_pressed.connect(self._press)
+        self.view.pause_asked.connect(self.toggle_pause)
+        self.bar.pause_asked.connect(self.toggle_pause)
+        self.bar.span_chosen.connect(self._choose_span)
+        self.bar.base_chosen.connect(self._choose_base)
+        self.bar.transitions.clicked.connect(lambda: self._press("transitions"))
+        self.bar.new.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.new.choices))
+        self.begin_button.clicked.connect(self.begin)
+        self.done.action.clicked.connect(self.undo_removal)
+        self.told.action.clicked.connect(self._plot)
+
+    # private
+
+    def _paths_of(self, key: TopicKey) -> list[str]:
+        paths = self.data.states_of(key)
+        if paths is None:
+            text = translate("Lane", "No states of {topic} are known yet: select it once")
+            self._tell(text.format(topic=topic_text(key.topic)))
+        elif not paths:
+            text = translate("Lane", "{topic} has no states, only numbers: plot it").format(topic=topic_text(key.topic))
+            self._tell(text, [(key, "")])
+        return paths or []
+
+    def _add(self, key: TopicKey, path: str, place: int | None) -> bool:
+        try:
+            spec = LaneSpec.of(key, path)
+            self.data.check(key, FieldPath.parse(path))
+        except NotAStateError as error:
+            text = translate("Lane", "{path} is a number: plot it") if error.is_number else ""
+            text = text or translate("Lane", "{path} is no single word: choose a field of it")
+            self._tell(text.format(path=path), [(key, path)] if error.is_number else [])
+            return False
+        except UnknownFieldError as error:
+            self._tell(str(error))
+            return False
+        if self.lanes.find(spec) is None and len(self.lanes) >= MAX_LANES:
+            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_LANES))
+            return False
+        self.view.current = self.lanes.add(spec, place)
+        return True
+
+    def _until_s(self, lane: Lane) -> float:
+        return lane.until_s(self.window_of_time.now_s)
+
+    def _tell(self, text: str, to_plot: Fields | None = None) -> None:
+        """Show why something is not shown; offer to plot `to_plot`."""
+        self._to_plot = to_plot or []
+        self.told.tell(text, can_be_plotted=bool(to_plot))
+
+    def _plot(self) -> None:
+        self.told.hide()
+        if self._to_plot:
+            self.plot_asked.emit(self._to_plot)
+
+    def _press(self, what: str) -> None:
+        lane = self.view.current
+        if lane is None or lane not in self.lanes.all:
+            return
+        {
+            "remove": lambda: self.remove_lane(lane),
+            "up": lambda: self.move_lane(lane, -1),
+            "down": lambda: self.move_lane(lane, 1),
+            "transitions": lambda: self.show_transitions(lane),
+            "copy": lambda: self.copy_word(lane),
+        }[what]()
+
+    def _moved(self) -> None:
+        self.show_time()
+        self._link.tell(self)
+
+    def _choose_span(self, span_s: float) -> None:
+        self.window_of_time.set_span(span_s)
+        self._moved()
+
+    def _choose_base(self, base: TimeBase) -> None:
+        if base is not self.data.base:
+            self._change_base(base)
+            self._lanes_changed()
+
+    def _change_base(self, base: TimeBase) -> None:
+        self._link.leave(self)
+        self.data.begin_anew(base)
+        self.lanes.set_all([lane.spec for lane in self.lanes.all], self.lanes.colors)
+        self.done.hide()
+        self.window_of_time.resume()
+        # simulation time is much earlier than wall time
+        self.window_of_time.follow(0.0)
+        self.newest_s = None
+        self.cursors.clear()
+        self._link.join(self)
+
+    def _lanes_changed(self) -> None:
+        self._facts_due_s = 0.0
+        self.view.lanes_changed()
+        self._show_facts(seen=self.isVisible())
+        self.show_time()
+
+    def _show_facts(self, *, seen: bool) -> None:
+        self._body.setCurrentWidget(self._shown if len(self.lanes) else self.nothing)
+        self.bar.transitions.setEnabled(bool(len(self.lanes)))
+        if not len(self.lanes):
+            self._show_nothing()
+        elif seen:
+            self.view.set_edges(edges_of(self.view, self._plots()))
+            robots = {lane.spec.key.connection for lane in self.lanes.all}
+            for lane in self.lanes.all:
+                name = self.tools.preferences.robot_name(lane.spec.key.connection)
+                lane.robot = name if len(robots) > 1 else ""
+        # a removed row keeps its history while the removal can be undone
+        kept = [lane.spec for lane in (*self.lanes.all, self.lanes.removed) if lane is not None]
+        for spec, dialog in tuple(self._dialogs.items()):
+            if spec in kept:
+                dialog.renew()
+            else:
+                dialog.close()
+
+    def _show_nothing(self) -> None:
+        some = self._robot() is not None
+        self.begin_button.setVisible(some)
+        title = translate("Lane", "No states are shown yet")
+        if some:
+            hint = translate("Lane", "Drag a text, a boolean or an enumeration here, or choose one with Add.")
+        else:
+            hint = translate("Lane", "Connect to a robot that tells what it is doing, in words.")
+        self.nothing.say(title, hint)
+
+    def _robot(self) -> str | None:
+        """Return the robot in view, or else the first that has default states; None if there is none."""
+        session = self.tools.session
+        found = {key.connection for key in with_states(session)}
+        info = self.tools.choose(lambda each: each.id in found)
+        return info.id if info is not None and beginning(session, info.id) else None
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Adapt the height of rows to a new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "view"):
+            self.view.lanes_changed()

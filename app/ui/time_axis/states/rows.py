@@ -1,0 +1,210 @@
+"""State rows of a panel: the field that each shows, its readings and faults, and the undo of removals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.model.timeseries.state_fields import NotAStateError
+from app.model.timeseries.states import Run, StateHistory
+from app.ui.base.text import format_age, translate
+from app.ui.time_axis.states.blocks import Strip, word_of
+from app.ui.time_axis.states.colors import WordColors
+from app.ui.time_axis.states.data import LaneData
+from app.ui.time_axis.states.head import Head
+from app.ui.time_axis.states.state import LaneSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Reading of a state row at a time.
+
+    Attributes:
+        word: the state; empty where none is known.
+        run: the span of the state; None where no message was received.
+        note: how long, since when, or why there is no state.
+        old: whether the last message is outdated.
+    """
+
+    word: str
+    run: Run | None
+    note: str
+    old: bool = False
+
+
+class Lane:
+    """State row: one field over time, with its cached painting.
+
+    Attributes:
+        robot: the name of its robot, where rows of several robots are shown.
+        changed: whether the last `drain` brought anything new.
+    """
+
+    def __init__(self, spec: LaneSpec, data: LaneData, colors: WordColors) -> None:
+        self.spec = spec
+        self.robot = ""
+        self.changed = True
+        self.strip = Strip(colors)
+        self.head = Head()
+        self._data = data
+        self._colors = colors
+        self._words = 0
+
+    @property
+    def history(self) -> StateHistory:
+        """States of the field."""
+        return self._data.history(self.spec)
+
+    @property
+    def is_old(self) -> bool:
+        """Whether its robot is not connected."""
+        return self._data.is_lost(self.spec.key)
+
+    def drain(self) -> None:
+        """Read what came since the last call."""
+        history = self.history
+        self.changed = history.drain()
+        words = history.words
+        # colours in the order of arrival, whatever is painted first
+        for word in words[self._words :]:
+            self._colors.number(word)
+        self._words = len(words)
+
+    def until_s(self, now_s: float) -> float:
+        """Return until when the newest state is taken to last: now, or its last message if messages stopped."""
+        history = self.history
+        newest = history.newest
+        if newest is None or not (self.is_old or history.is_silent(now_s)):
+            return now_s
+        return newest.heard_s
+
+    def read_now(self, now_s: float) -> Reading:
+        """Return the reading of now: the state and how long it has lasted, or how long ago it was received."""
+        history = self.history
+        run = history.newest
+        if run is None:
+            return Reading("", None, self.fault or translate("Lane", "nothing heard yet"))
+        word, until_s = word_of(history, run), self.until_s(now_s)
+        if until_s < now_s:
+            note = translate("Lane", "{age} ago").format(age=format_age(now_s - run.heard_s))
+            return Reading(word, run, note, old=True)
+        note = self.fault or translate("Lane", "for {time}").format(time=format_age(now_s - run.start_s))
+        return Reading(word, run, note)
+
+    def read_at(self, at_s: float, now_s: float) -> Reading:
+        """Return the reading at a time: the state and how long it lasted."""
+        history = self.history
+        run = history.at(at_s)
+        if run is None or at_s > max(self.until_s(now_s), run.start_s):
+            return Reading("", None, translate("Lane", "nothing heard"))
+        end_s = self.until_s(now_s) if run.end_s is None else run.end_s
+        note = translate("Lane", "{since} into it, {time} in all").format(
+            since=format_age(at_s - run.start_s), time=format_age(end_s - run.start_s)
+        )
+        return Reading(word_of(history, run), run, note)
+
+    @property
+    def fault(self) -> str:
+        """Reason why the row is incomplete or empty, in words; empty if nothing is wrong."""
+        error = self._data.error(self.spec)
+        if isinstance(error, NotAStateError):
+            if error.is_number:
+                return translate("Lane", "this is a number: plot it")
+            return translate("Lane", "this has no states")
+        if error is not None:
+            return str(error)
+        if self.history.unnamed:
+            return translate("Lane", "too many words: those beyond the first {count} look alike").format(
+                count=len(self.history.words)
+            )
+        if self._data.unstamped(self.spec):
+            return translate("Lane", "its messages have no time of their own: choose the time of receipt")
+        return ""
+
+
+class Lanes:
+    """All rows of a state panel, from the top. The row that was removed last keeps its history for `undo`.
+
+    Attributes:
+        data: the data source of all rows.
+        colors: the colours of states, in all rows.
+        all: the rows, from the top.
+    """
+
+    def __init__(self, data: LaneData) -> None:
+        self.data = data
+        self.colors = WordColors()
+        self.all: list[Lane] = []
+        self._kept: list[tuple[Lane, int]] = []
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def find(self, spec: LaneSpec) -> Lane | None:
+        """Return the row of a field; None if there is none."""
+        return next((lane for lane in self.all if lane.spec == spec), None)
+
+    def set_all(self, specs: Iterable[LaneSpec], colors: WordColors) -> None:
+        """Replace all rows and the colours."""
+        self.colors = colors
+        self._kept.clear()
+        self.all = [Lane(spec, self.data, colors) for spec in specs]
+        self.renew()
+
+    def add(self, spec: LaneSpec, place: int | None = None) -> Lane:
+        """Add a row at an index, or at the end; a row that exists already is moved there."""
+        lane = self.find(spec) or Lane(spec, self.data, self.colors)
+        if lane in self.all:
+            before = self.all.index(lane)
+            self.all.remove(lane)
+            place = place - 1 if place is not None and place > before else place
+        self.all.insert(len(self.all) if place is None else place, lane)
+        self.renew()
+        return lane
+
+    def remove(self, lane: Lane) -> None:
+        """Remove a row; `undo` adds it again."""
+        self._kept.append((lane, self.all.index(lane)))
+        self.all.remove(lane)
+        # only one removed row keeps its history
+        del self._kept[:-1]
+        self.renew()
+
+    def undo(self) -> Lane | None:
+        """Add the row that was removed last again, with its history; return it, None if there is none."""
+        if not self._kept:
+            return None
+        lane, place = self._kept.pop()
+        if self.find(lane.spec) is None:
+            self.all.insert(min(place, len(self.all)), lane)
+        self.renew()
+        return lane
+
+    @property
+    def removed(self) -> Lane | None:
+        """Row that `undo` would add again."""
+        return self._kept[-1][0] if self._kept else None
+
+    def move(self, lane: Lane, by: int) -> None:
+        """Move a row up or down by a number of places."""
+        place = min(max(self.all.index(lane) + by, 0), len(self.all) - 1)
+        self.all.remove(lane)
+        self.all.insert(place, lane)
+
+    def drain(self) -> bool:
+        """Read what came for all rows; return whether there was anything."""
+        for lane in self.all:
+            lane.drain()
+        for lane, _ in self._kept:
+            lane.drain()
+        return any(lane.changed for lane in self.all)
+
+    @property
+    def newest_s(self) -> float | None:
+        """Time of the newest message of all rows; None before the first."""
+        newest = [lane.history.newest for lane in self.all]
+        return max((run.heard_s for run in newest if run is not None), default=None)
+
+    def renew(self) -> None:
+        """Subscribe to the rows that are shown, and to the one that may be restored."""
+        self.data.set_lanes([lane.spec for lane in (*self.all, *(lane for lane, _ in self._kept))])

@@ -1,0 +1,81 @@
+"""Time axis below state rows; it stays where it is while rows are scrolled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.axis import draw_label
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.states.painting import cursor_text
+from app.ui.time_axis.states.view import LanesView
+
+_TICK: Final = 4
+
+
+class TimeRuler(QWidget):
+    """Widget of the time axis below state rows, with the labels of cursors."""
+
+    def __init__(
+        self, view: LanesView, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._window = window
+        self._cursors = cursors
+        self._themes = themes
+        self._shown: object = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        themes.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """Return the preferred size: one line of text and ticks."""
+        return QSize(160, self.fontMetrics().height() + _TICK + 4)
+
+    def take(self) -> None:
+        """Repaint if time went on or a cursor moved so far that it looks different."""
+        cursors, (left, width) = self._cursors, self._view.edges
+        marks = tuple((round(self._view.x_of(tick.value)), tick.text) for tick in self._view.axis[1])
+        times = (cursors.first_s, cursors.second_s, cursors.hover_s)
+        # while following the data, labels of cursors say how long ago their times were
+        moves = self._view.axis[0][1] if times != (None, None, None) else 0.0
+        shown = (marks, times, left, width, moves)
+        if shown != self._shown:
+            self._shown = shown
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the axis, its ticks and the labels of cursors."""
+        del event
+        painter = QPainter(self)
+        theme, view, metrics = self._themes.current, self._view, self.fontMetrics()
+        shift = self.mapFromGlobal(view.mapToGlobal(QPoint(0, 0))).x()
+        (left, width), (across, ticks) = view.edges, view.axis
+        left += shift
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.drawLine(left, 0, left + width, 0)
+        for tick in ticks:
+            x = round(view.x_of(tick.value)) + shift
+            painter.setPen(theme.color("border"))
+            painter.drawLine(x, 0, x, _TICK)
+            painter.setPen(theme.color("muted"))
+            taken = metrics.horizontalAdvance(tick.text)
+            at = min(max(x - taken // 2, 0), self.width() - taken)
+            painter.drawText(at, _TICK + metrics.ascent() + 1, tick.text)
+        for at_s in (self._cursors.first_s, self._cursors.second_s, self._cursors.hover_s):
+            if at_s is not None and across[0] <= at_s <= across[1]:
+                text = cursor_text(at_s, self._window, across[1])
+                draw_label(painter, theme, text, QRect(left, 0, width, 0), view.x_of(at_s) + shift)
+        first, second = self._cursors.first_s, self._cursors.second_s
+        if first is not None and second is not None:
+            text = translate("Lane", "Δ {time} s").format(time=f"{abs(second - first):.4g}")
+            middle = (view.x_of(first) + view.x_of(second)) / 2 + shift
+            draw_label(painter, theme, text, QRect(left, 0, width, 0), middle)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.end()

@@ -1,0 +1,344 @@
+"""Widget of state rows, one below the other: painted as often as they change, and handled by mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+
+from app.model.topics import TopicKey
+from app.ui.base.text import plain_tip, translate
+from app.ui.base.theme import Themes
+from app.ui.time_axis.axis import Tick, time_axis
+from app.ui.time_axis.fields import MIME_TYPE, Dragging, fields_of
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.states.painting import LanesPainter, Rows
+from app.ui.time_axis.states.rows import Lane, Lanes
+
+_ZOOM: Final = 1.25
+_WHEEL_STEP: Final = 120
+# fraction of the shown span that an arrow key moves
+_PAN_SHARE: Final = 0.1
+
+_LEFT: Final = 8
+_RIGHT: Final = 12
+
+
+class LanesView(QWidget):
+    """Widget of state rows.
+
+    Signals:
+        dropped: a list of (TopicKey, path) was dropped, and the index among the rows.
+        moved: the time window or a cursor changed.
+        menu_asked: the context menu is asked for, of a Lane or None, at a place of the screen.
+        key_pressed: the name of the action of a key: remove, up, down, transitions or copy.
+        pause_asked: the Space key was pressed.
+    """
+
+    dropped: Final = Signal(object, int)
+    moved: Final = Signal()
+    menu_asked: Final = Signal(object, QPoint)
+    key_pressed: Final = Signal(str)
+    pause_asked: Final = Signal()
+
+    def __init__(
+        self, lanes: Lanes, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.lanes = lanes
+        self.current: Lane | None = None
+        self.painted = 0
+        self._window = window
+        self._cursors = cursors
+        self._painter = LanesPainter(lanes, themes)
+        self._edges: tuple[int, int] | None = None
+        self._axis: tuple[tuple[float, float], tuple[Tick, ...]] | None = None
+        self._pressed: QPointF | None = None
+        self._panned = False
+        self._dragging = Dragging(self, self._fields_at)
+        self._drop_at: int | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(translate("Lane", "State lanes"))
+        themes.changed.connect(self.renew)
+
+    # geometry
+
+    def sizeHint(self) -> QSize:
+        """Return the preferred size, as high as all rows."""
+        return QSize(480, self.rows.height)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the minimum size, as high as all rows: the view stands in a scroll area."""
+        return QSize(160, self.rows.height)
+
+    @property
+    def rows(self) -> Rows:
+        """Geometry of the rows."""
+        left, width = self.edges
+        return Rows(len(self.lanes), left, width, self.width(), self.fontMetrics())
+
+    @property
+    def edges(self) -> tuple[int, int]:
+        """Left edge of the time axis and its width, in pixels."""
+        return self._edges or (_LEFT, max(self.width() - _LEFT - _RIGHT, 80))
+
+    def set_edges(self, edges: tuple[int, int]) -> None:
+        """Set left edge and width of the time axis, to align it with other views."""
+        if edges != self._edges:
+            self._edges = edges
+            self.renew()
+
+    @property
+    def axis(self) -> tuple[tuple[float, float], tuple[Tick, ...]]:
+        """First and last time of the axis, and its ticks."""
+        if self._axis is None:
+            self._axis = time_axis(self._window, self.edges[1], self.fontMetrics())
+        return self._axis
+
+    def at_x(self, x: float) -> float:
+        """Return the time at a pixel column."""
+        (left, width), (first_s, last_s) = self.edges, self.axis[0]
+        return first_s + (x - left) / width * (last_s - first_s)
+
+    def x_of(self, at_s: float) -> float:
+        """Return the pixel column of a time."""
+        (left, width), (first_s, last_s) = self.edges, self.axis[0]
+        return left + (at_s - first_s) / (last_s - first_s) * width
+
+    def lane_at(self, place: QPoint) -> Lane | None:
+        """Return the row at a place; None if there is none."""
+        row = self.rows.row_at(place.y())
+        return self.lanes.all[row] if row is not None else None
+
+    # updates
+
+    def take(self, *, changed: bool) -> None:
+        """Move on to the time of now, and repaint if that looks different; `changed` says whether states came too."""
+        before, self._axis = self._axis, None
+        if changed or before is None or before[0] != self.axis[0]:
+            self.update()
+
+    def renew(self) -> None:
+        """Repaint all, with a new axis."""
+        self._axis = None
+        self.update()
+
+    def lanes_changed(self) -> None:
+        """Adapt current row and height after rows were added or removed."""
+        if self.current not in self.lanes.all:
+            self.current = self.lanes.all[0] if self.lanes.all else None
+        self.updateGeometry()
+        self.setMinimumHeight(self.rows.height)
+        self.renew()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dirty part."""
+        self.painted += 1
+        self._painter.paint(self, event.rect(), self._window, self._cursors, self._drop_at)
+
+    # mouse
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom in time with Ctrl, or when all rows fit; else leave the wheel to the scroll area."""
+        steps = event.angleDelta().y() / _WHEEL_STEP
+        around = self.parentWidget()
+        scrolled = around is not None and around.height() < self.rows.height
+        if not steps or (scrolled and not event.modifiers() & Qt.KeyboardModifier.ControlModifier):
+            event.ignore()
+            return
+        self._window.zoom(_ZOOM**-steps, self.at_x(event.position().x()))
+        self._move()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start to drag a row by its header, or time by its blocks."""
+        lane = self.lane_at(event.position().toPoint())
+        if lane is not None and lane is not self.current:
+            self.current = lane
+            self.update()
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return
+        if self.rows.is_head(event.position().toPoint()):
+            self._dragging.press(event)
+        else:
+            self._pressed, self._panned = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag a row, pan in time, or point at a time."""
+        place = event.position()
+        if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            far = (place - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if far or self._panned:
+                self._panned = True
+                first_s, last_s = self.axis[0]
+                self._window.pan(-(place.x() - self._pressed.x()) / self.edges[1] * (last_s - first_s))
+                self._pressed = place
+                self._move()
+            return
+        if self._dragging.move(event):
+            return
+        left, width = self.edges
+        inside = left <= place.x() <= left + width and bool(len(self.lanes))
+        self._cursors.hover_s = self.at_x(place.x()) if inside else None
+        head = self.rows.is_head(place.toPoint())
+        self.setCursor(Qt.CursorShape.OpenHandCursor if head else Qt.CursorShape.ArrowCursor)
+        self.moved.emit()
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Set a cursor."""
+        if event.button() is not Qt.MouseButton.LeftButton or self._pressed is None:
+            return
+        place, self._pressed = event.position(), None
+        left, width = self.edges
+        if not self._panned and left <= place.x() <= left + width and len(self.lanes):
+            second = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._cursors.put(self.at_x(place.x()), second=second)
+            self._move()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for the transitions of a row by its header; else clear the cursors and follow the data."""
+        self._pressed = None
+        place = event.position().toPoint()
+        if self.lane_at(place) is not None and self.rows.is_head(place):
+            self.key_pressed.emit("transitions")
+            return
+        self._cursors.clear()
+        self._window.resume()
+        self._move()
+
+    def leaveEvent(self, event: object) -> None:
+        """Point at no time any more."""
+        del event
+        self._cursors.hover_s = None
+        self.moved.emit()
+        self.update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu, by mouse or by key."""
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        lane = self.current if by_key else self.lane_at(event.pos())
+        place = event.globalPos()
+        if by_key and lane is not None:
+            place = self.mapToGlobal(self.rows.band(self.lanes.all.index(lane)).topLeft())
+        self.menu_asked.emit(lane, place)
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tool tip of the row and time below the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            lane = self.lane_at(event.pos())
+            text = self._painter.tip(lane, self.at_x(event.pos().x()), self._window) if lane is not None else ""
+            QToolTip.showText(event.globalPos(), plain_tip(text), self)
+            return True
+        return super().event(event)
+
+    # keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move in time and among rows, or ask for an action on the current row."""
+        window, key = self._window, event.key()
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        # keys that drive a robot are handled elsewhere, with Ctrl or without a modifier
+        does: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Left: lambda: window.pan(-_PAN_SHARE * window.span_s),
+            Qt.Key.Key_Right: lambda: window.pan(_PAN_SHARE * window.span_s),
+            Qt.Key.Key_Plus: lambda: window.zoom(1 / _ZOOM),
+            Qt.Key.Key_Equal: lambda: window.zoom(1 / _ZOOM),
+            Qt.Key.Key_Minus: lambda: window.zoom(_ZOOM),
+            Qt.Key.Key_Home: window.resume,
+            Qt.Key.Key_End: window.resume,
+            Qt.Key.Key_Space: self.pause_asked.emit,
+            Qt.Key.Key_Up: lambda: self.key_pressed.emit("up") if alt else self._step(-1),
+            Qt.Key.Key_Down: lambda: self.key_pressed.emit("down") if alt else self._step(1),
+            Qt.Key.Key_Delete: lambda: self.key_pressed.emit("remove"),
+            Qt.Key.Key_Return: lambda: self.key_pressed.emit("transitions"),
+            Qt.Key.Key_Enter: lambda: self.key_pressed.emit("transitions"),
+        }
+        if key in does:
+            does[key]()
+        elif key == Qt.Key.Key_Escape and self._cursors.first_s is not None:
+            self._cursors.clear()
+        else:
+            super().keyPressEvent(event)
+            return
+        self._move()
+
+    def focusInEvent(self, event: object) -> None:
+        """Show the focus."""
+        del event
+        self.update()
+
+    def focusOutEvent(self, event: object) -> None:
+        """Show that the focus is lost."""
+        del event
+        self.update()
+
+    # drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept dragged fields."""
+        if event.mimeData().hasFormat(MIME_TYPE):
+            event.acceptProposedAction()
+            self._expect(event.position().y())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Show between which rows the fields would be inserted."""
+        self._expect(event.position().y())
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Show that nothing would be dropped any more."""
+        del event
+        self._drop_at = None
+        self.update()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Emit the dropped fields and their index among the rows."""
+        place = self.rows.gap_at(event.position().y())
+        self._drop_at = None
+        self.update()
+        fields = fields_of(event.mimeData())
+        if fields:
+            event.acceptProposedAction()
+            self.dropped.emit(fields, place)
+
+    # private
+
+    def _expect(self, y: float) -> None:
+        place = self.rows.gap_at(y)
+        if place != self._drop_at:
+            self._drop_at = place
+            self.update()
+
+    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        lane = self.lane_at(place)
+        return [(lane.spec.key, str(lane.spec.path))] if lane is not None else []
+
+    def _step(self, by: int) -> None:
+        if self.current in self.lanes.all:
+            place = min(max(self.lanes.all.index(self.current) + by, 0), len(self.lanes) - 1)
+            self.current = self.lanes.all[place]
+            self.update()
+
+    def _move(self) -> None:
+        self.renew()
+        self.moved.emit()

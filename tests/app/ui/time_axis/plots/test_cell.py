@@ -1,0 +1,514 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Field, Kind
+from app.model.timeseries.curve_spec import CurveSpec, Transform
+from app.model.topics import TopicInfo, TopicKey
+from app.ui.base.theme import Themes
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.cell import PlotCell
+from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.data import PlotData
+from app.ui.time_axis.plots.dialogs import CurveDialog
+from app.ui.time_axis.plots.legend import Figure
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
+from app.ui.time_axis.plots.range_dialog import RangeDialog
+from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
+from app.ui.time_axis.ranges import TimeWindow
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ODOM = TopicKey(URI, "/odom")
+
+
+@pytest.fixture
+def cell(qtbot: QtBot, data: PlotData, themes: Themes) -> PlotCell:
+    window = TimeWindow(10.0)
+    window.follow(1005.0)
+    cell = PlotCell(Plot(data), window, Cursors(), themes)
+    qtbot.addWidget(cell)
+    cell.resize(500, 300)
+    return cell
+
+
+def _actions(menu: QMenu) -> dict[str, QAction]:
+    """All of a menu and the menus in it, without the signs of keys."""
+    menus = [menu, *menu.findChildren(QMenu)]
+    return {action.text().replace("&", ""): action for one in menus for action in one.actions()}
+
+
+def _press(cell: PlotCell, text: str, row: int | None = None) -> None:
+    menu = cell.make_menu(cell.plot.curves[row] if row is not None else None)
+    _actions(menu)[text].trigger()
+    menu.deleteLater()
+
+
+def test_fields_are_shown_and_what_is_there_already_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    assert [curve.spec.path for curve in cell.plot.curves] == ["x", "y"]
+    assert cell.model.rowCount() == 2
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, "x")])
+
+    assert caught.args == ["x is in this plot already", False]
+
+
+def test_of_a_topic_as_a_whole_its_first_numbers_are_shown(session: FakeSession, cell: PlotCell) -> None:
+    fields = [Field("x", Kind.FLOAT, "double"), Field("name", Kind.STRING, "string"), Field("y", Kind.FLOAT, "double")]
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": fields}))
+    cell.add_fields([(ODOM, "")])
+
+    assert [curve.spec.path for curve in cell.plot.curves] == ["x", "y"]
+
+
+def test_of_a_topic_that_was_never_read_the_type_is_asked_for(session: FakeSession, cell: PlotCell) -> None:
+    session.schemas["test.Odom"] = JsonSchema("test.Odom", {"test.Odom": [Field("x", Kind.FLOAT, "double")]})
+    session.topic("/odom").schema = None
+    session.topic("/odom").info = TopicInfo("/odom", "test.Odom")
+    cell.add_fields([(ODOM, "")])
+
+    assert [curve.spec.path for curve in cell.plot.curves] == ["x"]
+
+
+def test_numbers_that_are_not_known_are_told(qtbot: QtBot, cell: PlotCell) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, ""), (TopicKey(URI, "/nothing"), "")])
+
+    assert caught.args == ["No numbers of /odom are known yet: select it once", False]
+    assert not cell.plot.curves
+
+
+def test_what_is_no_field_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, "a..b")])
+
+    assert caught.args is not None
+    assert caught.args[1] is True
+    assert not cell.plot.curves
+
+
+def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSession, cell: PlotCell) -> None:
+    session.topic("/odom").schema = None
+    cell.add_fields([(ODOM, "ranges")])
+    assert cell.plot.curves[0].values is not None
+    session.topic("/odom").schema = JsonSchema(
+        "test.Odom", {"test.Odom": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}
+    )
+    session.receive("/odom", {"ranges": [4.0, 6.0]})
+    cell.take(1000.0, 1005.0)
+
+    assert cell.plot.kind is PlotKind.PROFILE
+    assert cell.model.index(0, Figure.HIGH).data() == "6"
+    assert cell.model.fault == ""
+
+
+def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 7})
+    cell.take(1.0, 1005.0)
+
+    assert cell.model.index(0, Figure.VALUE).data() == "7"
+
+
+def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_of_a_second(
+    session: FakeSession, cell: PlotCell
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.take(1.0, 1005.0)
+    column_s = cell._window.span_s / cell.view.axes.area.width()
+
+    def seen() -> int:
+        found = cell.plot.curves[0].samples
+        return len(found.times) if found is not None else 0
+
+    session.receive("/odom", {"x": 7})
+    cell.take(1.001, 1005.001)
+    assert seen() == 0
+    cell._window.follow(1005.0 + 1.5 * column_s)
+    cell.take(1.002, 1005.0 + 1.5 * column_s)
+    assert seen() == 1
+    session.receive("/odom", {"x": 8})
+    cell.take(1.003, 1005.0 + 1.5 * column_s)
+    assert seen() == 1
+    cell.take(1.103, 1005.0 + 1.5 * column_s)
+    assert seen() == 2
+
+
+def test_what_takes_long_to_draw_is_drawn_less_often(
+    session: FakeSession, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    cell.plot.set_kind(PlotKind.XY)
+    monkeypatch.setattr(cell.view._layer, "cost_s", 0.05)
+    found = []
+    for tick in range(60):
+        now = 1.0 + tick / 60
+        session.receive("/odom", {"x": tick, "y": tick})
+        before = cell.plot.curves[0].taken
+        cell.take(now, 1005.0 + now)
+        if cell.plot.curves[0].taken != before:
+            found.append(now)
+
+    assert found == pytest.approx([1.0, 1.5], abs=0.02)
+
+
+def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.plot.values.fix(0.0, 10.0)
+    session.receive("/odom", {"x": 7})
+    cell.take(1.0, 1005.0)
+    cell.view.grab()
+    ground = cell.view._ground
+    assert ground is not None
+    session.receive("/odom", {"x": 7.5})
+    cell.take(2.0, 1005.0)
+    cell.view.grab()
+
+    assert cell.model.index(0, Figure.VALUE).data() == "7.5"
+    assert cell.view._ground is ground
+    cell.model.setData(cell.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    cell.view.grab()
+    assert cell.view._ground is not ground
+
+
+def test_a_removed_curve_is_told_with_its_place(qtbot: QtBot, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    first = cell.plot.curves[0]
+    with qtbot.waitSignal(cell.curve_removed, timeout=10_000) as caught:
+        _press(cell, "Remove", 0)
+
+    assert caught.args == [first, 0]
+    assert cell.model.rowCount() == 1
+
+
+def test_a_curve_is_hidden_and_painted_by_its_menu(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    _press(cell, "Visible", 0)
+    _press(cell, "Green", 0)
+
+    assert not cell.plot.curves[0].spec.visible
+    assert cell.plot.curves[0].spec.color == 2
+
+
+def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    with qtbot.waitExposed(cell, timeout=20_000):
+        cell.show()
+    cell.edit(cell.plot.curves[0])
+    dialog = cell.findChild(CurveDialog)
+    assert isinstance(dialog, CurveDialog)
+    dialog.scale.setText("2")
+    dialog.buttons.accepted.emit()
+
+    assert cell.plot.curves[0].spec == CurveSpec(ODOM, "x", transform=Transform(scale=2.0))
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert cell.findChild(CurveDialog) is None
+
+
+def test_curves_are_drawn_over_the_first_and_over_time_again(cell: PlotCell) -> None:
+    text = "First curve as the axis below (XY)"
+    cell.add_fields([(ODOM, "x")])
+    menu = cell.make_menu(None)
+    assert not _actions(menu)[text].isEnabled()
+    menu.deleteLater()
+    cell.add_fields([(ODOM, "y")])
+    _press(cell, text)
+    kinds = [cell.plot.kind]
+    _press(cell, text)
+    kinds.append(cell.plot.kind)
+
+    assert kinds == [PlotKind.XY, PlotKind.TIME]
+
+
+def test_the_last_curve_of_what_is_drawn_over_another_can_be_drawn_over_time_again(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.add_fields([(ODOM, "y")])
+    _press(cell, "First curve as the axis below (XY)")
+    cell.remove(cell.plot.curves[1])
+    assert cell.model.fault == "one more field is needed, to be drawn over this one"
+    _press(cell, "First curve as the axis below (XY)")
+
+    assert cell.plot.kind is PlotKind.TIME
+    assert cell.model.fault == ""
+
+
+def test_one_threshold_too_many_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    for number in range(MAX_THRESHOLDS):
+        cell.warn_of(Threshold(float(number)))
+    with qtbot.assertNotEmitted(cell.told):
+        cell.warn_of(Threshold(0.0))
+    with qtbot.waitSignal(cell.told) as told:
+        cell.warn_of(Threshold(100.0))
+
+    assert told.args == ["A plot has at most 8 thresholds: remove one in its menu first", True]
+    assert len(cell.plot.thresholds) == MAX_THRESHOLDS
+
+
+def test_thresholds_come_and_go(cell: PlotCell) -> None:
+    for threshold in (Threshold(2.0), Threshold(2.0), Threshold(-1.0, above=False)):
+        cell.warn_of(threshold)
+    assert cell.plot.thresholds == [Threshold(2.0), Threshold(-1.0, above=False)]
+    _press(cell, "Remove: above 2")
+
+    assert cell.plot.thresholds == [Threshold(-1.0, above=False)]
+
+
+def test_a_menu_of_what_has_gone_meanwhile_does_nothing(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x"), (ODOM, "y")])
+    cell.warn_of(Threshold(2.0))
+    curve, menu = cell.plot.curves[0], cell.make_menu(None)
+    cell.remove(curve)
+    cell.plot.thresholds.clear()
+
+    cell.remove(curve)
+    _actions(menu)["Remove: above 2"].trigger()
+
+    assert [one.spec.path for one in cell.plot.curves] == ["y"]
+    assert cell.plot.thresholds == []
+    menu.deleteLater()
+
+
+def test_that_there_are_too_many_curves_is_told(qtbot: QtBot, cell: PlotCell) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(ODOM, f"f{number}") for number in range(MAX_CURVES + 5)])
+
+    assert caught.args == ["There are 50 curves already, or 200 in all of these plots", True]
+    assert len(cell.plot.curves) == MAX_CURVES
+
+
+def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCell) -> None:
+    for text, wanted in (("New plot at the right", [True]), ("New plot below", [False])):
+        with qtbot.waitSignal(cell.split_asked, timeout=10_000) as caught:
+            _press(cell, text)
+        assert caught.args == wanted
+    with qtbot.waitSignal(cell.close_asked, timeout=10_000):
+        _press(cell, "Close this plot")
+
+
+def _wait_until_told(qtbot: QtBot, cell: PlotCell, told: Sequence[object]) -> None:
+    def is_told() -> bool:
+        cell.look_for_jobs()
+        return bool(told)
+
+    qtbot.waitUntil(is_told, timeout=10_000)
+
+
+def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
+    """Beside, which is told."""
+    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+        cell.write(file)
+    assert begun.args is not None
+    assert begun.args[0] == f"Writing {file}…"
+
+
+@pytest.mark.parametrize("suffix", ["csv", "png", "svg"])
+def test_files_are_written_and_it_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str) -> None:
+    cell.add_fields([(ODOM, "x")])
+    file = tmp_path / f"plot.{suffix}"
+    told: list[tuple[str, bool]] = []
+    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    cell.write(file)
+
+    _wait_until_told(qtbot, cell, told)
+    assert told == [(f"{file} was written", False)]
+    assert file.stat().st_size > 0
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_pictures_are_written_beside_and_a_fault_is_told(
+    qtbot: QtBot, cell: PlotCell, tmp_path: Path, suffix: str
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    file = tmp_path / "nothing" / f"plot.{suffix}"
+    told: list[tuple[str, bool]] = []
+    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    _begin_to_write(qtbot, cell, file)
+    assert told == []
+    _wait_until_told(qtbot, cell, told)
+    assert "No such file" in told[0][0]
+    assert told[0][1]
+
+
+def test_a_picture_with_many_points_is_copied_beside(
+    qtbot: QtBot, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell.add_fields([(ODOM, "x")])
+    QGuiApplication.clipboard().setText("before")
+    told: list[str] = []
+    cell.told.connect(lambda text, _: told.append(text))
+    monkeypatch.setattr("app.ui.time_axis.plots.cell._DRAWN_AT_ONCE", -1)
+    cell.copy_picture()
+    assert QGuiApplication.clipboard().text() == "before"
+
+    _wait_until_told(qtbot, cell, told)
+    assert told == ["The picture was copied"]
+    assert not QGuiApplication.clipboard().image().isNull()
+
+
+def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path) -> None:
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.write(tmp_path / "nothing" / "plot.csv")
+
+    assert caught.args is not None
+    assert "No such file" in caught.args[0]
+    assert caught.args[1] is True
+
+
+def _keep_many(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    for session.now in (1003.0, 1004.0):
+        session.receive("/odom", *({"x": number} for number in range(3000)))
+    cell.renew()
+
+
+def test_many_values_are_written_beside_and_it_is_told(
+    qtbot: QtBot, session: FakeSession, cell: PlotCell, tmp_path: Path
+) -> None:
+    _keep_many(session, cell)
+    told: list[tuple[str, bool]] = []
+    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    file = tmp_path / "plot.csv"
+    _begin_to_write(qtbot, cell, file)
+    assert told == []
+    _wait_until_told(qtbot, cell, told)
+    assert told == [(f"{file} was written", False)]
+    assert len(file.read_text().splitlines()) == 6001
+    cell.write(tmp_path / "nothing" / "plot.csv")
+    told.clear()
+    _wait_until_told(qtbot, cell, told)
+    assert told[0][1]
+    assert "No such file" in told[0][0]
+
+
+def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_nothing(
+    qtbot: QtBot, session: FakeSession, data: PlotData, themes: Themes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = TimeWindow(10.0)
+    window.follow(1005.0)
+    cell = PlotCell(Plot(data), window, Cursors(), themes)
+    _keep_many(session, cell)
+    go_on = threading.Event()
+    pieces = Table.pieces
+
+    def held(table: Table) -> Iterator[tuple[int, str]]:
+        for piece in pieces(table):
+            assert go_on.wait(10)
+            yield piece
+
+    monkeypatch.setattr(Table, "pieces", held)
+    cancelled, kept = tmp_path / "cancelled.csv", tmp_path / "kept.csv"
+    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+        cell.write(cancelled)
+    assert begun.args is not None
+    begun.args[1]()
+    cell.write(kept)
+    cell.deleteLater()
+    go_on.set()
+    qtbot.waitUntil(kept.exists, timeout=10_000)
+
+    assert len(kept.read_text().splitlines()) == 6001
+    assert not cancelled.exists()
+
+
+def test_many_values_are_copied_beside(qtbot: QtBot, session: FakeSession, cell: PlotCell) -> None:
+    _keep_many(session, cell)
+    QGuiApplication.clipboard().setText("before")
+    told: list[str] = []
+    cell.told.connect(lambda text, _: told.append(text))
+    cell.copy_values()
+    assert QGuiApplication.clipboard().text() == "before"
+
+    _wait_until_told(qtbot, cell, told)
+    assert told == ["The values were copied"]
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 6001
+
+
+def test_the_picture_is_copied(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    _press(cell, "Copy picture (Ctrl+C)")
+    assert not QGuiApplication.clipboard().image().isNull()
+    QGuiApplication.clipboard().clear()
+    QTest.keyClick(cell.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+
+    assert not QGuiApplication.clipboard().image().isNull()
+
+
+def test_table_and_values_are_copied_as_other_programs_take_them(session: FakeSession, cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    session.now = 1004.0
+    session.receive("/odom", {"x": 2.5})
+    cell.renew()
+    QTest.keyClick(cell.legend, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines()[-1].split("\t") == ["x", "2.5", "", "2.5", "2.5", "2.5"]
+    _press(cell, "Copy values as CSV")
+
+    assert QGuiApplication.clipboard().text().split() == ["time_s,/odom:x", "1004.000000000,2.5"]
+
+
+def test_more_values_than_another_program_takes_are_not_copied(
+    qtbot: QtBot, session: FakeSession, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.time_axis.plots.cell.MOST_COPIED", 1)
+    QGuiApplication.clipboard().setText("before")
+    cell.add_fields([(ODOM, "x")])
+    for session.now in (1003.0, 1004.0):
+        session.receive("/odom", {"x": 1})
+    cell.renew()
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.copy_values()
+
+    assert caught.args is not None
+    assert caught.args[1] is True
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_the_values_on_the_axis_are_asked_for(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    _press(cell, "Set the values on the axis…")
+    (dialog,) = cell.findChildren(RangeDialog)
+    dialog.chosen.emit(-3.0, 7.0)
+
+    assert cell.plot.values.fixed == (-3.0, 7.0)
+    dialog.reject()
+
+
+def test_a_threshold_of_any_size_is_asked_for(cell: PlotCell) -> None:
+    cell.add_fields([(ODOM, "x")])
+    cell.plot.values.fix(1.2345678e-9, 2.3456789e-9)
+    _press(cell, "Warn above…")
+    (dialog,) = cell.findChildren(ThresholdDialog)
+    assert dialog.value.text() == "2.3457e-09"
+    dialog.buttons.accepted.emit()
+    _press(cell, "Warn below…")
+    cell.findChildren(ThresholdDialog)[-1].value.setText("-4e-9")
+    cell.findChildren(ThresholdDialog)[-1].buttons.accepted.emit()
+
+    assert cell.plot.thresholds == [Threshold(2.3457e-9), Threshold(-4e-9, above=False)]
+
+
+def test_a_message_is_shown_by_the_numbers_in_it(qtbot: QtBot, cell: PlotCell, session: FakeSession) -> None:
+    types = {
+        "test.Odom": [Field("twist", Kind.MESSAGE, "Twist"), Field("empty", Kind.MESSAGE, "Empty")],
+        "Twist": [Field("linear", Kind.FLOAT, "double"), Field("angular", Kind.FLOAT, "double")],
+    }
+    session.add_topics("/twist", schema=JsonSchema("test.Odom", types))
+    twist = TopicKey(URI, "/twist")
+    cell.add_fields([(twist, "twist.linear")])
+    cell.add_fields([(twist, "twist")])
+
+    assert [curve.spec.path for curve in cell.plot.curves] == ["twist.linear", "twist.angular"]
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(twist, "twist")])
+    assert caught.args == ["twist is in this plot already", False]
+    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+        cell.add_fields([(twist, "empty")])
+    assert caught.args == ["There are no numbers in empty", False]

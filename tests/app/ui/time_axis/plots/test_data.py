@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
+from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.feeds import TimeBase
+from app.model.topics import Message, TopicKey
+from app.ui.time_axis.plots.data import OWNER, PlotData, array_samples
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+
+class StrictSchema(JsonSchema):
+    """Has only the fields that it was given."""
+
+    def check(self, path: FieldPath) -> Field:
+        if str(path) not in {field.name for field in self.fields()}:
+            raise UnknownFieldError(f"there is no {path}")
+        return super().check(path)
+
+
+ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
+
+
+def test_a_curve_gets_every_message_from_when_it_is_wanted(session: FakeSession, data: PlotData) -> None:
+    values = data.acquire(CurveSpec(ODOM, "x"))
+    session.receive("/odom", {"x": 1}, {"x": 2})
+    values.drain()
+
+    assert session.wants[OWNER] == {ODOM}
+    assert values.series.samples().values.tolist() == [1.0, 2.0]
+
+
+def test_a_field_of_two_curves_is_read_once_and_as_long_as_one_needs_it(session: FakeSession, data: PlotData) -> None:
+    one = data.acquire(CurveSpec(ODOM, "x"))
+    other = data.acquire(CurveSpec(ODOM, expression="x * 2"))
+    data.release(one)
+    session.receive("/odom", {"x": 3})
+    other.drain()
+    assert other.series.samples().values.tolist() == [6.0]
+    data.release(other)
+
+    assert session.wants[OWNER] == set()
+    assert not session.sinks
+    assert data.budget.used_bytes == 0
+
+
+def test_an_expression_listens_to_all_of_its_topics(session: FakeSession, data: PlotData) -> None:
+    data.acquire(CurveSpec(ODOM, expression="x - {/goal:x}"))
+
+    assert session.wants[OWNER] == {ODOM, GOAL}
+
+
+def test_a_topic_that_is_not_there_yet_is_waited_for(session: FakeSession, data: PlotData) -> None:
+    values = data.acquire(CurveSpec(TopicKey(URI, "/late"), "x"))
+    session.add_topics("/late")
+    session.receive("/late", {"x": 5})
+    values.drain()
+
+    assert values.series.samples().values.tolist() == [5.0]
+
+
+_ODOM = (
+    Field("x", Kind.MESSAGE, "test.P"),
+    Field("word", Kind.STRING, "string"),
+    Field("ranges", Kind.FLOAT, "double", repeated=True),
+    Field("speed", Kind.FLOAT, "double"),
+)
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        (CurveSpec(ODOM, "speed"), ""),
+        (CurveSpec(ODOM, "x"), "x leads to no scalar"),
+        (CurveSpec(ODOM, "word"), "word is text: show it as a state"),
+        (CurveSpec(ODOM, "ranges"), "ranges is a list: drop it on an empty plot"),
+        (CurveSpec(ODOM, expression="speed + ranges"), "ranges is a list: drop it on an empty plot"),
+    ],
+)
+def test_why_there_is_no_number_is_told_once_a_message_came(
+    session: FakeSession, data: PlotData, spec: CurveSpec, told: str
+) -> None:
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": _ODOM}))
+    data.acquire(spec)
+    session.receive("/odom", {"x": {}, "word": "on", "ranges": [1.0], "speed": 1.0})
+
+    assert data.fault(spec) == told
+
+
+def test_an_expression_says_of_which_topic_nothing_came(session: FakeSession, data: PlotData) -> None:
+    spec = CurveSpec(ODOM, expression="x - {/goal:x}")
+    data.acquire(spec)
+    session.receive("/odom", {"x": 1.0})
+    assert data.fault(spec) == "nothing came of /goal yet"
+    session.receive("/goal", {"x": 1.0})
+
+    assert data.fault(spec) == ""
+
+
+def test_a_curve_that_is_not_shown_has_no_fault(data: PlotData) -> None:
+    assert data.fault(CurveSpec(ODOM, "x")) == ""
+
+
+def test_messages_without_a_time_of_their_own_are_why_there_is_nothing_by_stamp(
+    session: FakeSession, data: PlotData
+) -> None:
+    data.base = TimeBase.STAMP
+    spec = CurveSpec(ODOM, "x")
+    data.acquire(spec)
+    assert data.fault(spec) == ""
+    session.receive("/odom", {"x": 1.0})
+
+    assert "choose the time of receipt" in data.fault(spec)
+
+
+def test_why_there_is_no_list_is_told_once_a_message_came(session: FakeSession, data: PlotData) -> None:
+    session.add_topics("/odom", schema=StrictSchema("test.Odom", {"test.Odom": _ODOM}))
+    assert data.list_fault(ODOM, "speed") == ""
+    session.receive("/odom", {"speed": 1.0})
+
+    assert data.list_fault(ODOM, "speed") == "speed is no list of numbers"
+    assert data.list_fault(ODOM, "sped") == "there is no sped"
+
+
+def test_a_robot_that_cannot_be_heard_is_lost(session: FakeSession, data: PlotData) -> None:
+    assert not data.is_lost(ODOM)
+    session.set_state(ConnectionState.LOST)
+    assert data.is_lost(ODOM)
+
+    assert data.is_lost(TopicKey("gazebo://another:1", "/odom"))
+
+
+def test_a_list_is_told_from_an_element_of_it(session: FakeSession, data: PlotData) -> None:
+    fields = [Field("ranges", Kind.FLOAT, "double", repeated=True), Field("x", Kind.FLOAT, "double")]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": fields}))
+    key = TopicKey(URI, "/scan")
+
+    assert data.is_array(key, "ranges")
+    assert not data.is_array(key, "ranges[3]")
+    assert not data.is_array(key, "x")
+    assert not data.is_array(TopicKey(URI, "/nothing"), "ranges")
+
+
+def _message(value: object) -> Message:
+    return Message(json.dumps(value).encode(), 1, 0, JsonSchema("test.Scan"))
+
+
+def test_a_list_is_drawn_over_its_places() -> None:
+    samples = array_samples(_message({"ranges": [1.5, 2.5]}), "ranges")
+
+    assert samples is not None
+    assert samples.times.tolist() == [0.0, 1.0]
+    assert samples.values.tolist() == [1.5, 2.5]
+
+
+@pytest.mark.parametrize("value", [{}, {"ranges": 5}, {"ranges": ["a"]}, {"ranges": [[1], [2]]}, {"ranges": [{}]}])
+def test_what_is_no_list_of_numbers_is_not_drawn(value: object) -> None:
+    assert array_samples(_message(value), "ranges") is None
+
+
+def test_a_message_that_cannot_be_read_is_not_drawn() -> None:
+    assert array_samples(Message(b"{", 1, 0, JsonSchema("test.Scan")), "ranges") is None
+    assert array_samples(Message(b"{}", 1, 0, None), "ranges") is None
+
+
+def test_a_quaternion_is_shown_by_its_yaw_and_another_message_by_its_numbers(
+    session: FakeSession, data: PlotData
+) -> None:
+    numbers = {name: Field(name, Kind.FLOAT, "double") for name in "xyzw"}
+    types = {
+        "test.Odom": [Field("pose", Kind.MESSAGE, "Pose"), Field("poses", Kind.MESSAGE, "Pose", repeated=True)],
+        "Pose": [
+            Field("name", Kind.STRING, "string"),
+            Field("position", Kind.MESSAGE, "Point"),
+            Field("orientation", Kind.MESSAGE, "Quaternion"),
+        ],
+        "Point": [numbers[name] for name in "xyz"],
+        "Quaternion": [*numbers.values()],
+    }
+    key = TopicKey(URI, "/pose")
+    session.add_topics("/pose", schema=JsonSchema("test.Odom", types))
+
+    yaw = Transform(TransformKind.YAW)
+    assert data.specs_of(key, "pose.orientation") == [CurveSpec(key, "pose.orientation", transform=yaw)]
+    assert data.specs_of(key, "poses[3].orientation") == [CurveSpec(key, "poses[3].orientation", transform=yaw)]
+    assert [spec.path for spec in data.specs_of(key, "pose.position")] == [f"pose.position.{name}" for name in "xyz"]
+    assert [spec.path for spec in data.specs_of(key, "pose")][:2] == ["pose.position.x", "pose.position.y"]
+    for whole in ("pose.position.x", "poses", "pose.name"):
+        assert data.specs_of(key, whole) == [CurveSpec(key, whole)]
+
+
+def test_a_field_of_a_type_that_is_not_known_is_shown_as_it_is(data: PlotData) -> None:
+    key = TopicKey(URI, "/nothing")
+
+    assert data.specs_of(key, "a.b") == [CurveSpec(key, "a.b")]

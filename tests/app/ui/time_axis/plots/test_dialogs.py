@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
+from app.ui.time_axis.plots.dialogs import CurveDialog
+
+SPEC = CurveSpec(TopicKey("robot", "/odom"), "pose.x", color=3)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, themes: Themes) -> CurveDialog:
+    dialog = CurveDialog(themes, SPEC)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def _may_accept(dialog: CurveDialog) -> bool:
+    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+
+
+def test_it_begins_with_what_is_shown(dialog: CurveDialog) -> None:
+    assert dialog.spec() == SPEC
+    assert _may_accept(dialog)
+
+
+def test_what_was_chosen_is_told(qtbot: QtBot, dialog: CurveDialog) -> None:
+    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.MEAN))
+    dialog.window_s.setText("2.5")
+    dialog.scale.setText("3.6")
+    with qtbot.waitSignal(dialog.chosen, timeout=10_000) as caught:
+        dialog.buttons.accepted.emit()
+
+    transform = Transform(TransformKind.MEAN, 3.6, 0.0, 2.5)
+    assert caught.args == [CurveSpec(SPEC.key, "pose.x", transform=transform, color=3)]
+
+
+def test_an_expression_is_told_from_a_field(dialog: CurveDialog) -> None:
+    dialog.text.setText("pose.x * 2")
+
+    assert dialog.spec().expression == "pose.x * 2"
+    assert dialog.spec().path == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", "write a field"), ("pose.x +", "too early"), ("sinus(x)", "no function"), ("3", "no field")],
+)
+def test_what_is_no_curve_cannot_be_accepted_and_it_says_why(dialog: CurveDialog, text: str, reason: str) -> None:
+    dialog.text.setText(text)
+
+    assert reason.lower() in dialog.error.text().lower()
+    assert not _may_accept(dialog)
+    dialog.text.setText("pose.y")
+    assert _may_accept(dialog)
+
+
+@pytest.mark.parametrize(
+    ("scale", "offset", "window_s"),
+    [(1e-9, 0.0, 1.0), (57.29577951308232, 1e-7, 0.0005), (1e15, -1e14, 3600.0), (1 / 3, 0.1, 1e-9)],
+)
+def test_numbers_that_are_not_touched_stay_as_they_are(
+    qtbot: QtBot, themes: Themes, scale: float, offset: float, window_s: float
+) -> None:
+    spec = CurveSpec(SPEC.key, "pose.x", transform=Transform(TransformKind.MEAN, scale, offset, window_s))
+    dialog = CurveDialog(themes, spec)
+    qtbot.addWidget(dialog)
+    assert dialog.spec() == spec
+    dialog.offset.setText("1e-12")
+
+    assert dialog.spec().transform == Transform(TransformKind.MEAN, scale, 1e-12, window_s)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("", "write a number"), ("1,5", "point"), ("fast", "no number"), ("1e999", "too large"), ("nan", "no number")],
+)
+def test_what_is_no_number_cannot_be_accepted_and_it_says_why(dialog: CurveDialog, text: str, reason: str) -> None:
+    dialog.scale.setText(text)
+
+    assert reason in dialog.error.text().lower()
+    assert not _may_accept(dialog)
+    dialog.scale.setText("0.5")
+    assert _may_accept(dialog)
+
+
+def test_the_window_is_asked_for_only_where_there_is_one(dialog: CurveDialog) -> None:
+    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.MEAN))
+    dialog.window_s.setText("4000")
+    assert "3600 seconds" in dialog.error.text()
+    assert not _may_accept(dialog)
+    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.NONE))
+
+    assert _may_accept(dialog)
+    assert dialog.spec() == SPEC

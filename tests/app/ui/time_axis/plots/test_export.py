@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFont, QImage
+from pytestqt.qtbot import QtBot
+
+from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.topics import TopicKey
+from app.ui.base.theme import LIGHT
+from app.ui.time_axis.plots.data import PlotData
+from app.ui.time_axis.plots.export import (
+    CancelledError,
+    Drawing,
+    csv_text,
+    drawing_of,
+    image_of,
+    table_of,
+    write_csv,
+    write_png,
+    write_svg,
+)
+from app.ui.time_axis.plots.picture_legend import day_of
+from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
+from app.ui.time_axis.ranges import TimeWindow
+from tests.fakes.full_disk import full_disk
+from tests.fakes.session import URI, FakeSession
+
+SIZE = QSize(300, 200)
+
+
+@pytest.fixture
+def plot(qtbot: QtBot, session: FakeSession, data: PlotData) -> Plot:
+    del qtbot
+    plot = Plot(data)
+    for topic, path in (("/odom", "x"), ("/odom", "y"), ("/goal", "x")):
+        plot.add(CurveSpec(TopicKey(URI, topic), path))
+    plot.thresholds = [Threshold(2.0)]
+    for now, topic, value in (
+        (990.0, "/odom", {"x": 0, "y": 0}),
+        (1001.0, "/odom", {"x": 1, "y": 1.5}),
+        (1002.0, "/goal", {"x": 5}),
+        (1003.0, "/odom", {"x": 2}),
+    ):
+        session.now = now
+        session.receive(topic, value)
+    plot.drain()
+    return plot
+
+
+@pytest.fixture
+def window() -> TimeWindow:
+    window = TimeWindow(10.0)
+    window.follow(1005.0)
+    return window
+
+
+def drawn(plot: Plot, window: TimeWindow) -> Drawing:
+    return drawing_of(plot, window, SIZE, LIGHT, QFont())
+
+
+def test_values_that_are_shown_are_written_by_their_time(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    file = tmp_path / "plot.csv"
+
+    assert write_csv(table_of(plot, window), file) == 3
+    assert list(csv.reader(file.read_text(encoding="utf-8").splitlines())) == [
+        ["time_s", "/odom:x", "/odom:y", "/goal:x"],
+        ["1001.000000000", "1.0", "1.5", ""],
+        ["1002.000000000", "", "", "5.0"],
+        ["1003.000000000", "2.0", "", ""],
+    ]
+
+
+def test_a_picture_has_more_pixels_than_the_screen(plot: Plot, window: TimeWindow) -> None:
+    image = image_of(drawn(plot, window))
+
+    assert image.width() == 600
+    assert image.height() > 400
+    colors = {image.pixelColor(x, y).name() for x in range(0, 600, 3) for y in range(0, 400, 3)}
+    assert LIGHT.base in colors
+
+
+def test_a_picture_says_what_is_what_and_of_when(plot: Plot, window: TimeWindow) -> None:
+    plot.curves[1].change(replace(plot.curves[1].spec, visible=False))
+    window.follow(1_795_000_005.0)
+    drawing = drawn(plot, window)
+
+    assert [entry.text for entry in drawing.entries] == [day_of(1_795_000_000.0), "/odom:x", "/goal:x"]
+    assert all(entry.place.top() >= SIZE.height() for entry in drawing.entries)
+    assert drawing.size.height() > max(entry.place.bottom() for entry in drawing.entries)
+    assert all(":" in tick.text for tick in drawing.axes.below)
+    assert window.live
+
+
+def test_a_picture_of_curves_over_another_names_the_axis(plot: Plot, window: TimeWindow) -> None:
+    plot.set_kind(PlotKind.XY)
+
+    assert [entry.text for entry in drawn(plot, window).entries] == ["/odom:x (axis below)", "/odom:y", "/goal:x"]
+
+
+def test_an_empty_plot_is_a_picture_without_words(data: PlotData, window: TimeWindow) -> None:
+    drawing = drawn(Plot(data), window)
+
+    assert drawing.entries == ()
+    assert drawing.size == SIZE
+
+
+def test_a_picture_that_is_drawn_in_another_thread_is_of_the_time_when_it_was_asked_for(
+    plot: Plot, window: TimeWindow, session: FakeSession
+) -> None:
+    expected, drawing = image_of(drawn(plot, window)), drawn(plot, window)
+    session.now = 1004.0
+    session.receive("/odom", {"x": 9, "y": 9})
+    plot.drain()
+    plot.thresholds.clear()
+    with ThreadPoolExecutor(1) as pool:
+        image = pool.submit(image_of, drawing).result()
+
+    assert image == expected
+    assert image_of(drawn(plot, window)) != expected
+
+
+def test_of_more_samples_there_are_more_points_to_draw(plot: Plot, window: TimeWindow, session: FakeSession) -> None:
+    before = drawn(plot, window).points
+    session.now = 1004.0
+    session.receive("/goal", {"x": 1})
+    plot.drain()
+
+    assert 0 < before < drawn(plot, window).points
+
+
+@pytest.mark.parametrize("write", [write_png, write_svg])
+def test_a_picture_that_is_cancelled_between_two_curves_leaves_what_was_there(
+    plot: Plot, window: TimeWindow, tmp_path: Path, write: Callable[..., None]
+) -> None:
+    file = tmp_path / "plot"
+    file.write_text("before")
+    asked: list[bool] = []
+
+    def cancelled() -> bool:
+        asked.append(True)
+        return len(asked) == 2
+
+    with pytest.raises(CancelledError):
+        write(drawn(plot, window), file, cancelled)
+
+    assert len(asked) == 2
+    assert file.read_text() == "before"
+
+
+def test_a_picture_is_written(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    write_png(drawn(plot, window), tmp_path / "plot.png")
+
+    assert QImage(str(tmp_path / "plot.png")).width() == 600
+
+
+def test_a_drawing_is_written(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    file = tmp_path / "plot.svg"
+    write_svg(drawn(plot, window), file)
+
+    root = ET.parse(file).getroot()  # noqa: S314 - our own file
+    assert root.attrib["viewBox"].startswith("0 0 300 2")
+    assert len(list(root.iter())) > 20
+
+
+def test_what_cannot_be_written_is_an_error(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nothing" / "plot"
+    for write in (write_png, write_svg):
+        with pytest.raises(OSError, match="No such file"):
+            write(drawn(plot, window), nowhere)
+    with pytest.raises(OSError, match="No such file"):
+        write_csv(table_of(plot, window), nowhere)
+
+
+def test_values_are_text_unless_they_are_too_many(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    file = tmp_path / "values.csv"
+    count = write_csv(table_of(plot, window), file)
+
+    assert csv_text(table_of(plot, window), count) == file.read_bytes().decode()
+    assert csv_text(table_of(plot, window), count - 1) is None
+
+
+def test_columns_of_two_robots_and_of_like_curves_have_names_of_their_own(data: PlotData, window: TimeWindow) -> None:
+    plot = Plot(data)
+    # told with fewer digits than they have
+    for connection, scale in ((URI, 2.0), (URI, 2.000_000_1), ("gazebo://other:1", 2.0)):
+        mean = Transform(TransformKind.MEAN, scale)
+        plot.add(CurveSpec(TopicKey(connection, "/odom"), "x", transform=mean))
+
+    assert table_of(plot, window).names == (
+        "time_s",
+        f"{URI} /odom:2·mean(x, 1 s)",
+        f"{URI} /odom:2·mean(x, 1 s) (2)",
+        "gazebo://other:1 /odom:2·mean(x, 1 s)",
+    )
+
+
+@pytest.mark.parametrize("kind", ["csv", "png", "svg"])
+def test_on_a_full_disk_it_is_an_error_and_what_was_there_stays(
+    plot: Plot, window: TimeWindow, tmp_path: Path, kind: str
+) -> None:
+    file = tmp_path / f"plot.{kind}"
+    file.write_text("before")
+    drawing = drawn(plot, window)
+    writes: dict[str, Callable[[], object]] = {
+        "csv": lambda: write_csv(table_of(plot, window), file),
+        "png": lambda: write_png(drawing, file),
+        "svg": lambda: write_svg(drawing, file),
+    }
+    with full_disk(), pytest.raises(OSError, match="large"):
+        writes[kind]()
+
+    assert file.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def test_what_is_cancelled_leaves_what_was_there(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
+    file = tmp_path / "plot.csv"
+    file.write_text("before")
+    table = table_of(plot, window)
+    with pytest.raises(CancelledError):
+        write_csv(table, file, lambda: True)
+    with pytest.raises(CancelledError):
+        csv_text(table, 100, lambda: True)
+
+    assert file.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]

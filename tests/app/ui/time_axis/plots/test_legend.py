@@ -1,0 +1,306 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.topics import TopicKey
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
+from app.ui.time_axis.fields import fields_of
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.data import PlotData
+from app.ui.time_axis.plots.legend import Figure, Legend, LegendModel, names_of
+from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
+from app.ui.time_axis.plots.readings import number_text
+from app.ui.time_axis.ranges import TimeWindow
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ODOM, GOAL = TopicKey(URI, "/odom"), TopicKey(URI, "/goal")
+FAR = "ros1://far:11311"
+
+
+class _Table:
+    def __init__(self, data: PlotData, themes: Themes) -> None:
+        self.plot = Plot(data)
+        self.curve = self.plot.add(CurveSpec(TopicKey(URI, "/odom"), "x"))
+        self.window = TimeWindow(10.0)
+        self.window.follow(1010.0)
+        self.cursors = Cursors()
+        self.model = LegendModel(self.plot, self.window, self.cursors, themes)
+
+    def texts(self, now_s: float = 1010.0) -> list[str]:
+        self.plot.drain()
+        self.model.refresh(now_s)
+        return [self.model.index(0, figure).data() for figure in Figure]
+
+
+@pytest.fixture
+def table(data: PlotData, themes: Themes) -> _Table:
+    return _Table(data, themes)
+
+
+def _receive(session: FakeSession) -> None:
+    for second, value in ((1001.0, 1.0), (1005.0, 2.0), (1009.0, 6.0)):
+        session.now = second
+        session.receive("/odom", {"x": value})
+
+
+def test_names_that_there_is_no_room_for_can_be_told_apart_by_their_ends(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    names = [f"pose.pose.position.{axis}" for axis in "xyz"]
+    width = legend.fontMetrics().horizontalAdvance(names[0]) // 2
+    cut = {legend.fontMetrics().elidedText(name, legend.textElideMode(), width) for name in names}
+
+    assert len(cut) == 3
+    assert not cut & set(names)
+
+
+def test_before_the_first_message_it_says_so(table: _Table) -> None:
+    assert table.texts()[:2] == ["x", "no value yet"]
+
+
+def test_why_there_are_no_values_stands_beside_the_name(session: FakeSession, table: _Table, themes: Themes) -> None:
+    fields = {"test.Odom": [Field("x", Kind.STRING, "string"), Field("y", Kind.FLOAT, "double")]}
+    session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
+    assert table.texts()[Figure.CURVE] == "x is text: show it as a state"
+    index = table.model.index(0, Figure.CURVE)
+    assert index.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("error")
+    assert index.data(Qt.ItemDataRole.ToolTipRole).endswith("x is text: show it as a state")
+    assert table.model.fault == "x is text: show it as a state"
+    table.plot.add(CurveSpec(ODOM, "y"))
+    session.receive("/odom", {"x": "on", "y": 1.0})
+    table.texts()
+
+    assert [table.model.index(row, Figure.VALUE).data() for row in range(2)] == ["no number", "1"]
+    assert table.model.fault == ""
+
+
+def test_the_figures_are_those_of_what_is_shown(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+    assert table.texts() == ["x", "6", "", "1", "6", "3"]
+    table.window.show(1004.0, 1006.0)
+
+    assert table.texts() == ["x", "2", "", "2", "2", "2"]
+    table.window.show(1006.5, 1007.5)
+    # none of it is shown: it was the value of that time all the same
+    assert table.texts() == ["x", "2", "", "", "", ""]
+    table.window.resume()
+
+    assert table.texts()[Figure.VALUE] == "6"
+
+
+def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, themes: Themes) -> None:
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    plot = Plot(data)
+    plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
+    session.receive("/scan", {"ranges": [1.0, 2.0, 6.0]})
+    plot.drain()
+    model = LegendModel(plot, TimeWindow(), Cursors(), themes)
+
+    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "6", "3"]
+
+
+def test_a_list_that_ends_with_no_number_or_is_empty_is_no_fault(
+    session: FakeSession, data: PlotData, themes: Themes
+) -> None:
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    plot = Plot(data)
+    plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
+    model = LegendModel(plot, TimeWindow(), Cursors(), themes)
+    session.receive("/scan", {"ranges": [1.0, 3.0, math.nan]})
+    plot.drain()
+    model.refresh(1010.0)
+
+    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "3", "2"]
+    assert model.fault == ""
+    session.receive("/scan", {"ranges": []})
+    plot.drain()
+    model.refresh(1010.0)
+
+    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "empty", "", "", "", ""]
+    assert model.fault == ""
+    session.receive("/scan", {"ranges": 1.0})
+    plot.drain()
+    model.refresh(1010.0)
+
+    assert model.fault == "ranges is no list of numbers"
+
+
+def test_values_that_are_no_numbers_are_called_so(session: FakeSession, table: _Table) -> None:
+    session.now = 1005.0
+    session.receive("/odom", {"x": "far"})
+    assert table.texts() == ["x", "no number", "", "", "", ""]
+    table.window.show(1001.0, 1003.0)
+    assert table.texts() == ["x", "", "", "", "", ""]
+    table.window.resume()
+    session.receive("/odom", {"x": 2.0})
+
+    assert table.texts()[Figure.VALUE] == "2"
+
+
+def test_cursors_tell_the_value_and_the_difference(session: FakeSession, table: _Table) -> None:
+    _receive(session)
+    table.cursors.put(1001.5, second=False)
+    assert table.texts()[Figure.VALUE] == "1"
+    table.cursors.put(1009.5, second=True)
+    assert table.texts() == ["x", "1", "5", "2", "6", "4"]
+    table.cursors.hover_s = 1006.0
+
+    assert table.texts()[Figure.VALUE] == "2"
+
+
+def test_what_was_lost_is_told_with_its_age(session: FakeSession, table: _Table, themes: Themes) -> None:
+    _receive(session)
+    session.set_state(ConnectionState.LOST)
+
+    assert table.texts(1051.0)[Figure.CURVE] == "x (lost, 42 s old)"
+    color = table.model.index(0, Figure.VALUE).data(Qt.ItemDataRole.ForegroundRole)
+    assert color == themes.current.color("muted")
+
+
+def test_a_value_beyond_a_threshold_is_marked(session: FakeSession, table: _Table, themes: Themes) -> None:
+    table.plot.thresholds = [Threshold(5.0)]
+    _receive(session)
+    table.texts()
+
+    color = table.model.index(0, Figure.VALUE).data(Qt.ItemDataRole.ForegroundRole)
+    assert color == themes.current.color("error")
+
+
+def test_another_theme_colours_curves_that_it_was_not_told_of(table: _Table, themes: Themes) -> None:
+    table.plot.add(CurveSpec(ODOM, "y"))
+    themes.choose(ThemeChoice.LIGHT)
+
+    assert [table.model.index(row, 0).data() for row in range(table.model.rowCount())] == ["x", "y"]
+
+
+def test_a_curve_is_hidden_by_its_box(table: _Table) -> None:
+    index = table.model.index(0, 0)
+    assert index.data(Qt.ItemDataRole.CheckStateRole) is Qt.CheckState.Checked
+    assert table.model.setData(index, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+
+    assert not table.plot.curves[0].spec.visible
+    assert not table.model.setData(index, "x", Qt.ItemDataRole.EditRole)
+
+
+def test_all_of_a_row_is_painted_when_its_box_changes(table: _Table, themes: Themes) -> None:
+    painted: list[tuple[int, int]] = []
+    table.model.dataChanged.connect(lambda first, last, _: painted.append((first.column(), last.column())))
+    table.model.setData(table.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+
+    last = table.model.index(0, Figure.MEAN)
+    assert last.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("muted")
+    assert painted == [(Figure.CURVE, Figure.MEAN)]
+
+
+def test_the_tip_says_whose_it_is(table: _Table) -> None:
+    assert table.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) == f"x\n/odom  {URI}"
+
+
+def test_figures_go_when_there_is_no_room(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(900, 80)
+    legend.show()
+    assert [legend.isColumnHidden(figure) for figure in Figure] == [False, False, True, False, False, False]
+    legend.show_differences(True)
+    assert not legend.isColumnHidden(Figure.DIFFERENCE)
+    legend.resize(260, 80)
+
+    assert [legend.isColumnHidden(figure) for figure in Figure] == [False, False, True, True, True, True]
+
+
+def test_a_key_asks_to_remove_the_current_curve(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.setCurrentIndex(table.model.index(0, 0))
+    with qtbot.waitSignal(legend.remove_asked, timeout=10_000) as caught:
+        QTest.keyClick(legend, Qt.Key.Key_Delete)
+
+    assert caught.args == [table.curve]
+
+
+def test_without_curves_there_is_no_table(qtbot: QtBot, table: _Table) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    assert not legend.isHidden()
+    table.plot.take_out(table.plot.curves[0])
+    table.model.reset()
+
+    assert legend.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ([(ODOM, "x"), (ODOM, "y")], ["x", "y"]),
+        ([(ODOM, "x"), (GOAL, "x")], ["odom x", "goal x"]),
+        ([(TopicKey(URI, "/a/odom"), "x"), (TopicKey(URI, "/b/odom"), "x")], ["/a/odom x", "/b/odom x"]),
+        ([(ODOM, "x"), (TopicKey(FAR, "/odom"), "x")], ["robot:11345 odom x", "far:11311 odom x"]),
+    ],
+)
+def test_curves_have_names_by_which_they_can_be_told_apart(
+    data: PlotData, fields: list[tuple[TopicKey, str]], names: list[str]
+) -> None:
+    plot = Plot(data)
+    for key, path in fields:
+        plot.add(CurveSpec(key, path))
+
+    assert names_of(plot.curves) == names
+
+
+def test_which_curve_is_the_axis_below_is_told(table: _Table) -> None:
+    table.plot.add(CurveSpec(ODOM, "y"))
+    table.plot.set_kind(PlotKind.XY)
+    table.model.reset()
+
+    assert [table.model.index(row, 0).data() for row in range(2)] == ["x (axis below)", "y"]
+
+
+def test_the_field_of_a_curve_is_dragged_to_another_view_and_an_expression_is_not(
+    qtbot: QtBot, table: _Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dragged: list[list[tuple[TopicKey, str]]] = []
+    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    table.plot.add(CurveSpec(ODOM, expression="x * 2"))
+    table.model.reset()
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    legend.resize(500, 120)
+    legend.show()
+    button, modifiers = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for row in range(2):
+        at = QPointF(40, legend.rowViewportPosition(row) + 10)
+        far = at + QPointF(60, 0)
+        legend.mousePressEvent(QMouseEvent(QEvent.Type.MouseButtonPress, at, at, at, button, button, modifiers))
+        legend.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, far, far, far, button, button, modifiers))
+
+    assert dragged == [[(ODOM, "x")]]
+
+
+def test_with_little_room_it_shows_one_curve_and_the_others_can_be_scrolled_to(table: _Table, qtbot: QtBot) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+    assert legend.minimumSizeHint().height() == legend.sizeHint().height() == legend.maximumHeight()
+    table.plot.add(CurveSpec(ODOM, "y"))
+    table.model.reset()
+
+    assert legend.minimumSizeHint().height() < legend.sizeHint().height() == legend.maximumHeight()
+
+
+def test_the_longest_figure_has_room(table: _Table, qtbot: QtBot) -> None:
+    legend = Legend(table.model)
+    qtbot.addWidget(legend)
+
+    assert legend.columnWidth(Figure.VALUE) > legend.fontMetrics().horizontalAdvance(number_text(-7.51745e299)) + 4

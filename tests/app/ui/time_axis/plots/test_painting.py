@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Field, Kind
+from app.model.status import ConnectionState
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.topics import TopicKey
+from app.ui.base.theme import DARK
+from app.ui.time_axis.colors import curve_color, mixed
+from app.ui.time_axis.plots.data import PlotData
+from app.ui.time_axis.plots.painting import Axes, axes_of, draw_cursor, draw_curves, draw_ground, fit
+from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
+from app.ui.time_axis.ranges import TimeWindow
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+SIZE = QSize(400, 200)
+
+
+class _Sheet:
+    """A plot and the image that it is drawn on."""
+
+    def __init__(self, data: PlotData) -> None:
+        self.plot = Plot(data)
+        self.window = TimeWindow(10.0)
+        self.window.follow(1010.0)
+
+    def add(self, path: str) -> None:
+        assert self.plot.add(CurveSpec(TopicKey(URI, "/odom"), path)) is not None
+
+    @property
+    def axes(self) -> Axes:
+        fit(self.plot, self.window)
+        return axes_of(self.plot, self.window, SIZE, QFontMetrics(QFont()))
+
+    def draw(self) -> QImage:
+        self.plot.drain()
+        image = QImage(SIZE, QImage.Format.Format_RGB32)
+        image.fill(QColor(DARK.window))
+        painter = QPainter(image)
+        axes = self.axes
+        draw_ground(painter, axes, DARK, self.plot.marks)
+        draw_curves(painter, axes, DARK, self.plot, 1.0)
+        draw_cursor(painter, axes, DARK, self.plot, 1005.0, "5 s")
+        painter.end()
+        return image
+
+
+@pytest.fixture
+def sheet(qtbot: QtBot, data: PlotData) -> _Sheet:
+    del qtbot
+    return _Sheet(data)
+
+
+def _places(image: QImage, color: QColor) -> list[tuple[int, int]]:
+    pixels = np.frombuffer(image.constBits(), dtype=np.uint32).reshape(image.height(), image.width())
+    rows, columns = np.nonzero(pixels == color.rgb())
+    return sorted(zip(columns.tolist(), rows.tolist(), strict=True))
+
+
+def _receive(session: FakeSession, count: int = 1000) -> None:
+    for number in range(count):
+        session.now = 1000.0 + number * 10.0 / count
+        session.receive("/odom", {"x": math.sin(number / count * 6), "y": number / count, "z": -number / count})
+
+
+def test_places_and_what_they_mean_go_both_ways(sheet: _Sheet) -> None:
+    axes = sheet.axes
+
+    assert axes.at_x(axes.x_of(1004.0)) == pytest.approx(1004.0)
+    assert axes.at_y(axes.y_of(0.25)) == pytest.approx(0.25)
+    assert axes.x_of(axes.across[1]) == axes.area.left() + axes.area.width()
+
+
+def test_a_curve_is_drawn_within_its_area_in_its_color(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("y")
+    _receive(session)
+
+    places = _places(sheet.draw(), curve_color(DARK, 0))
+
+    assert len(places) > 200
+    assert all(sheet.axes.area.contains(x, y) for x, y in places)
+    # it rises
+    assert min(places)[1] > max(places)[1]
+
+
+def test_a_curve_that_is_not_visible_is_not_drawn_and_does_not_count(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("x")
+    sheet.add("y")
+    _receive(session)
+    curve = sheet.plot.curves[0]
+    curve.change(CurveSpec(curve.spec.key, "x", visible=False))
+
+    assert not _places(sheet.draw(), curve_color(DARK, 0))
+    assert sheet.plot.values.shown[0] > -0.2
+
+
+def test_values_of_a_robot_that_cannot_be_heard_are_pale(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("y")
+    _receive(session)
+    session.set_state(ConnectionState.LOST)
+    image = sheet.draw()
+
+    # but for the dot on the cursor
+    assert len(_places(image, curve_color(DARK, 0))) < 60
+    assert len(_places(image, mixed(curve_color(DARK, 0), QColor(DARK.base), 0.45))) > 200
+
+
+def test_curves_over_another_are_drawn_in_its_values(session: FakeSession, sheet: _Sheet) -> None:
+    for path in ("y", "z"):
+        sheet.add(path)
+    sheet.plot.set_kind(PlotKind.XY)
+    _receive(session, 300)
+    image = sheet.draw()
+
+    assert list(sheet.axes.across) == pytest.approx([-0.06, 1.06], abs=0.02)
+    places = _places(image, curve_color(DARK, 1))
+    # the more of one the less of the other
+    assert min(places)[1] < max(places)[1]
+
+
+def test_curves_over_nothing_are_no_curves(sheet: _Sheet) -> None:
+    sheet.plot.set_kind(PlotKind.XY)
+    sheet.draw()
+    sheet.add("y")
+
+    assert not _places(sheet.draw(), curve_color(DARK, 0))
+
+
+def test_a_broken_threshold_is_seen(session: FakeSession, sheet: _Sheet) -> None:
+    sheet.add("y")
+    sheet.plot.thresholds = [Threshold(0.5), Threshold(-9.0, above=False)]
+    _receive(session)
+    assert _places(sheet.draw(), QColor(DARK.error))
+    sheet.plot.thresholds = [Threshold(1.01)]
+
+    image = sheet.draw()
+    assert not _places(image, QColor(DARK.error))
+    assert _places(image, QColor(DARK.warn))
+
+
+@pytest.mark.parametrize("values", [(-1.12, 1.12), (-3.41, -3.09), (0.0, 40.0), (1e9 - 1e-3, 1e9 + 1e-3)])
+def test_a_low_plot_has_two_values_beside_it_which_do_not_touch(
+    qtbot: QtBot, data: PlotData, values: tuple[float, float]
+) -> None:
+    del qtbot
+    sheet, metrics = _Sheet(data), QFontMetrics(QFont())
+    sheet.plot.values.fix(*values)
+    axes = axes_of(sheet.plot, sheet.window, QSize(400, 2 * 6 + 4 + metrics.height() + 3 * metrics.height()), metrics)
+    places = [axes.y_of(tick.value) for tick in axes.beside]
+
+    assert len(places) >= 2
+    assert min(np.abs(np.diff(places))) >= metrics.height()
+
+
+def test_the_places_of_a_list_are_whole_numbers(session: FakeSession, sheet: _Sheet) -> None:
+    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
+    sheet.plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
+    session.receive("/scan", {"ranges": [1.0, 2.0]})
+    sheet.plot.drain()
+
+    assert [tick.text for tick in sheet.axes.below] == ["0", "1"]
+
+
+def test_live_the_axis_tells_seconds_ago_and_held_the_time(sheet: _Sheet) -> None:
+    assert [tick.text for tick in sheet.axes.below][-1] == "now"
+    sheet.window.pause()
+
+    assert all("now" not in tick.text for tick in sheet.axes.below)
+    assert {tick.text for tick in sheet.axes.below} >= {"1,002 s"} or sheet.axes.below[0].text.endswith(" s")
+
+
+def test_the_left_edge_stays_on_a_column_while_time_goes_on(sheet: _Sheet) -> None:
+    for now_s in np.linspace(1010.0, 1011.0, 50).tolist():
+        sheet.window.follow(now_s)
+        axes = sheet.axes
+        column = axes.across[0] * axes.area.width() / 10.0
+
+        assert column == pytest.approx(round(column), abs=1e-4)
+        assert axes.across[1] >= now_s

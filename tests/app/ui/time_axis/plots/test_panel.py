@@ -1,0 +1,389 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Field, Kind
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.feeds import TimeBase
+from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
+from app.ui.time_axis.plots.cell import PlotCell
+from app.ui.time_axis.plots.data import OWNER
+from app.ui.time_axis.plots.grid import MAX_PLOTS
+from app.ui.time_axis.plots.panel import PlotsPanel
+from app.ui.time_axis.plots.plot import MAX_CURVES, Threshold
+from tests.fakes.session import URI, FakeSession, JsonSchema
+
+ODOM = TopicKey(URI, "/odom")
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, session: FakeSession, themes: Themes) -> PlotsPanel:
+    panel = PlotsPanel(session, themes, lambda: session.now)
+    qtbot.addWidget(panel)
+    panel.resize(700, 500)
+    return panel
+
+
+def _paths(panel: PlotsPanel) -> list[list[str]]:
+    return [[curve.spec.path for curve in cell.plot.curves] for cell in panel.grid.cells]
+
+
+def _alerts(session: FakeSession) -> list[str]:
+    return [alert.text for alert in session.alerts.current]
+
+
+def _choose(cell: PlotCell, text: str) -> None:
+    """Press what the menu of a plot offers."""
+    menu = cell.make_menu(None)
+    actions = [action for one in (menu, *menu.findChildren(QMenu)) for action in one.actions()]
+    next(action for action in actions if action.text().replace("&", "") == text).trigger()
+    menu.deleteLater()
+
+
+def _values(panel: PlotsPanel) -> list[float]:
+    (curve,) = panel.grid.cells[0].plot.curves
+    samples = curve.samples
+    assert samples is not None
+    found: list[float] = samples.values.tolist()
+    return found
+
+
+def test_it_begins_with_an_empty_plot(session: FakeSession, panel: PlotsPanel) -> None:
+    assert _paths(panel) == [[]]
+    assert not session.wants.get(OWNER)
+
+
+def test_fields_go_into_the_plot_that_was_handled_last(panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    panel.new_plot()
+    panel.plot_fields([(ODOM, "y"), (ODOM, "z")])
+
+    assert _paths(panel) == [["x"], ["y", "z"]]
+
+
+def test_history_is_kept_while_it_cannot_be_seen(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 1}, {"x": 2})
+    panel.refresh(1.0)
+
+    assert not panel.isVisible()
+    assert _values(panel) == [1.0, 2.0]
+
+
+def test_a_removed_curve_comes_back_with_its_history(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 1})
+    cell = panel.grid.cells[0]
+    cell.remove(cell.plot.curves[0])
+    assert panel.notice.words == ("Removed", "", "x", "")
+    session.receive("/odom", {"x": 2})
+    panel.notice.button.click()
+    panel.refresh(1.0)
+
+    assert _paths(panel) == [["x"]]
+    assert _values(panel) == [1.0, 2.0]
+    assert panel.notice.isHidden()
+
+
+def test_what_cannot_be_had_back_any_more_is_let_go(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x"), (TopicKey(URI, "/goal"), "y")])
+    cell = panel.grid.cells[0]
+    cell.remove(cell.plot.curves[0])
+    assert session.wants[OWNER] == {ODOM, TopicKey(URI, "/goal")}
+    cell.remove(cell.plot.curves[0])
+
+    assert session.wants[OWNER] == {TopicKey(URI, "/goal")}
+
+
+def test_a_closed_plot_comes_back(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 5})
+    panel.close_plot(panel.grid.cells[0])
+    assert _paths(panel) == [[]]
+    panel.notice.button.click()
+    panel.refresh(1.0)
+
+    assert _paths(panel) == [["x"]]
+    assert _values(panel) == [5.0]
+
+
+def test_a_curve_comes_back_also_if_its_plot_was_closed_meanwhile(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 5})
+    cell = panel.grid.cells[0]
+    cell.remove(cell.plot.curves[0])
+    panel.close_plot(cell)
+    panel.notice.button.click()
+    panel.refresh(1.0)
+
+    assert _paths(panel) == [["x"]]
+    assert _values(panel) == [5.0]
+
+
+def test_an_empty_plot_is_closed_without_a_word(panel: PlotsPanel) -> None:
+    panel.new_plot()
+    panel.close_plot(panel.grid.cells[0])
+
+    assert len(panel.grid.cells) == 1
+    assert panel.notice.isHidden()
+
+
+def test_there_are_not_more_plots_than_can_be_seen(panel: PlotsPanel) -> None:
+    for _ in range(MAX_PLOTS + 2):
+        panel.new_plot()
+
+    assert len(panel.grid.cells) == MAX_PLOTS
+    assert not panel.notice.isHidden()
+    panel.notice.button.click()
+    assert panel.notice.isHidden()
+
+
+def test_paused_it_holds_what_is_shown(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.refresh(1.0)
+    shown = panel.window_of_time.shown
+    panel.pause.click()
+    session.now += 5.0
+    panel.refresh(2.0)
+    assert panel.window_of_time.shown == shown
+    panel.pause.click()
+    panel.refresh(3.0)
+
+    assert panel.window_of_time.shown[1] == session.now
+
+
+def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:
+    panel.refresh(1.0)
+    panel.window_of_time.pan(-5.0)
+    panel.grid.cells[0].view.moved.emit()
+
+    assert panel.pause.isChecked()
+    assert panel.pause.text() == "Follow"
+
+
+def test_the_span_is_chosen_and_told(panel: PlotsPanel) -> None:
+    panel.span.setCurrentIndex(panel.span.findData(300.0))
+    panel.span.activated.emit(panel.span.currentIndex())
+    assert panel.window_of_time.span_s == 300.0
+    panel.window_of_time.zoom(0.33)
+    panel.grid.cells[0].view.moved.emit()
+
+    assert panel.span.currentIndex() == -1
+    assert panel.span.placeholderText() == "99 s"
+
+
+def test_by_stamp_time_is_that_of_the_robot(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    session.receive("/odom", {"x": 1, "time": 50.0})
+    panel.base.setCurrentIndex(1)
+    panel.base.activated.emit(1)
+    session.receive("/odom", {"x": 2, "time": 51.0})
+    panel.refresh(1.0)
+    panel.refresh(2.0)
+
+    assert _values(panel) == [2.0]
+    assert panel.window_of_time.shown[1] == 51.0
+
+
+def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, themes: Themes) -> None:
+    panel = PlotsPanel(session, themes, lambda: session.now, SeriesBudget(200_000))
+    qtbot.addWidget(panel)
+    panel.plot_fields([(ODOM, "x")])
+    for number in range(20_000):
+        session.now += 0.001
+        session.receive("/odom", {"x": number})
+    panel.refresh(1.0)
+
+    assert panel.memory.text() == "175 kB of 200 kB, history shortened"
+    assert panel.memory.toolTip().endswith("x")
+
+
+def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    panel.new_plot()
+    panel.plot_fields([(ODOM, "y")])
+    panel.window_of_time.set_span(120.0)
+    panel.base.activated.emit(1)
+    state = json.loads(json.dumps(panel.state()))
+    panel.close_all()
+    assert session.wants[OWNER] == set()
+    panel.restore(state)
+
+    assert _paths(panel) == [["x"], ["y"]]
+    assert panel.data.base is TimeBase.STAMP
+    assert panel.state() == state
+
+
+def _with_curves(panel: PlotsPanel, count: int) -> dict[str, object]:
+    """What is saved of a plot with so many curves, of which some may be too many."""
+    curves = [CurveSpec(ODOM, f"f{number}").state() for number in range(count)]
+    return {**panel.state(), "grid": {"children": [{"plot": {"curves": curves}}]}}
+
+
+def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed(panel: PlotsPanel) -> None:
+    state = _with_curves(panel, MAX_CURVES + 8)
+    panel.restore(state)
+
+    assert len(panel.curves) == MAX_CURVES
+    assert panel.notice.words[2] == (
+        "8 saved curves are not shown: f50, f51, f52, f53, f54, f55, …. "
+        "A plot has at most 50 curves, all of these plots 200."
+    )
+    assert panel.notice.toolTip().splitlines() == [f"f{number}" for number in range(MAX_CURVES, MAX_CURVES + 8)]
+    saved = panel.state()
+    assert len(saved["grid"]["children"][0]["plot"]["curves"]) == MAX_CURVES + 8
+
+    # neither another word nor the way back of what was removed loses them
+    panel.notice.tell("something else", fault=False)
+    panel.notice.undo()
+    assert panel.state() == saved
+    panel.restore(saved)
+    panel.notice.button.click()
+    assert panel.notice.isHidden()
+    assert len(panel.state()["grid"]["children"][0]["plot"]["curves"]) == MAX_CURVES
+
+
+def test_one_saved_curve_too_many_is_told_as_one(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES + 1))
+
+    assert panel.notice.words[2].startswith("1 saved curve is not shown: f50. ")
+
+
+def test_of_curves_that_fit_nothing_is_told(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES))
+
+    assert len(panel.curves) == MAX_CURVES
+    assert panel.notice.isHidden()
+
+
+def test_what_is_open_again_tells_again_of_curves_that_there_is_no_room_for(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES + 1))
+    panel.suspend()
+    assert panel.notice.isHidden()
+    panel.resume()
+
+    assert not panel.notice.isHidden()
+
+
+def test_a_removed_curve_whose_place_was_taken_does_not_come_back(panel: PlotsPanel) -> None:
+    panel.restore(_with_curves(panel, MAX_CURVES))
+    (cell,) = panel.grid.cells
+    cell.remove(cell.plot.curves[0])
+    cell.add_fields([(ODOM, "another")])
+    panel.notice.undo()
+
+    assert len(panel.curves) == panel.data.curves == MAX_CURVES
+    assert panel.notice.words[2].startswith("There are 50 curves already")
+
+
+def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
+    panel.plot_fields([(TopicKey("gazebo://later:1", "/late"), "x")])
+    panel.refresh(1.0)
+    panel.grab()
+
+    assert _paths(panel) == [["x"]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 2},
+        {"span_s": 0.5},
+        {"span_s": "x"},
+        {"base": "moon"},
+        {"base": "stamp", "grid": {"children": [5]}},
+        {"grid": None},
+    ],
+)
+def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, change: dict[str, object]) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    before = panel.state()
+    with pytest.raises(StateError):
+        panel.restore({**before, **change})
+    with pytest.raises(StateError):
+        panel.restore(None)
+
+    assert panel.state() == before
+
+
+def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: PlotsPanel) -> None:
+    fields = [Field("mode", Kind.STRING, "string"), Field("x", Kind.FLOAT, "double")]
+    session.add_topics("/state", schema=JsonSchema("test.State", {"test.State": fields}))
+    key = TopicKey(URI, "/state")
+    asked: list[object] = []
+    panel.states_asked.connect(asked.append)
+
+    panel.plot_fields([(key, "mode"), (key, "x")])
+
+    assert _paths(panel) == [["x"]]
+    assert "mode is text" in panel.notice.words[2].lower()
+    assert panel.notice.button.text() == "Show as states"
+    panel.notice.button.click()
+    assert asked == [[(key, "mode")]]
+    assert panel.notice.isHidden()
+
+
+def test_a_threshold_that_was_removed_can_be_had_back_where_it_was(panel: PlotsPanel) -> None:
+    cell = panel.grid.cells[0]
+    thresholds = [Threshold(5.0), Threshold(1.0, above=False), Threshold(9.0)]
+    for threshold in thresholds:
+        cell.warn_of(threshold)
+    _choose(cell, "Remove: below 1")
+    assert cell.plot.thresholds == [Threshold(5.0), Threshold(9.0)]
+    assert "below 1" in panel.notice.words[2]
+
+    panel.notice.button.click()
+
+    assert cell.plot.thresholds == thresholds
+
+
+def test_a_threshold_that_is_there_again_is_not_put_back_twice(panel: PlotsPanel) -> None:
+    cell = panel.grid.cells[0]
+    cell.warn_of(Threshold(5.0))
+    _choose(cell, "Remove: above 5")
+    cell.warn_of(Threshold(5.0))
+
+    panel.notice.button.click()
+
+    assert cell.plot.thresholds == [Threshold(5.0)]
+
+
+def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_closed(
+    session: FakeSession, panel: PlotsPanel
+) -> None:
+    panel.plot_fields([(ODOM, "x")])
+    panel.grid.cells[0].warn_of(Threshold(5.0))
+    session.receive("/odom", {"x": 6})
+    panel.refresh(1.0)
+    assert not panel.isVisible()
+    assert _alerts(session) == ["/odom x is above 5: 6"]
+    panel.suspend()
+    assert _alerts(session) == []
+    panel.refresh(2.0)
+    assert _alerts(session) == []
+    panel.resume()
+    panel.refresh(3.0)
+    assert len(_alerts(session)) == 1
+    panel.close_all()
+
+    assert _alerts(session) == []
+
+
+def test_the_key_for_undo_brings_back_what_was_removed_last(panel: PlotsPanel) -> None:
+    panel.plot_fields([(ODOM, "x"), (ODOM, "y")])
+    (cell,) = panel.grid.cells
+    cell.remove(cell.plot.curves[0])
+    (undo,) = [action for action in panel.actions() if action.shortcut() == QKeySequence(QKeySequence.StandardKey.Undo)]
+    assert undo.shortcutContext() is Qt.ShortcutContext.WidgetWithChildrenShortcut
+    undo.trigger()
+
+    assert _paths(panel) == [["x", "y"]]
+    undo.trigger()
+    assert _paths(panel) == [["x", "y"]]

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.curve_spec import StateError
+from app.model.topics import TopicKey
+from app.net.tasks import TaskPool
+from app.ui.base.command_lock import CommandLock
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
+from app.ui.time_axis.plots.panel import PlotsPanel
+from app.ui.time_axis.plots.shared import KEPT_S, MAX_KEPT, SharedPlots
+from tests.fakes.session import URI, FakeSession
+
+ODOM = TopicKey(URI, "/odom")
+
+
+@pytest.fixture
+async def tools(
+    qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[RobotTools]:
+    tasks, parent = TaskPool("plots"), QWidget()
+    qtbot.addWidget(parent)
+    lock = CommandLock(session, QAction(parent), themes, lambda: None, parent)
+    yield RobotTools(session, tasks.spawn, lock, themes, preferences, lambda: None, print)
+    await tasks.cancel()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def shared(tools: RobotTools, window: QWidget) -> SharedPlots:
+    return SharedPlots(tools, window)
+
+
+def plotted(shared: SharedPlots, window: QWidget, path: str = "x") -> PlotsPanel:
+    panel = shared.panel({})
+    panel.setParent(window)
+    panel.plot_fields([(ODOM, path)])
+    return panel
+
+
+def wanted(session: FakeSession) -> int:
+    return sum(bool(keys) for keys in session.wants.values())
+
+
+async def test_what_was_closed_lately_comes_back_as_it_was(shared: SharedPlots, window: QWidget) -> None:
+    panel = plotted(shared, window)
+    state = panel.state()
+    shared.let_go(panel)
+    assert panel.isHidden()
+    other = shared.panel({**state, "span_s": 7.0})
+    other.setParent(window)
+    assert other is not panel
+
+    assert shared.panel(state) is panel
+    again = shared.panel(state)
+    again.setParent(window)
+    assert again is not panel
+
+
+async def test_an_empty_one_is_not_kept(shared: SharedPlots, window: QWidget) -> None:
+    panel = shared.panel({})
+    panel.setParent(window)
+    shared.let_go(panel)
+    other = shared.panel(panel.state())
+    other.setParent(window)
+
+    assert other is not panel
+
+
+async def test_only_the_last_ones_are_kept_and_for_a_while(
+    shared: SharedPlots, window: QWidget, session: FakeSession
+) -> None:
+    for number in range(MAX_KEPT + 2):
+        shared.let_go(plotted(shared, window, f"x{number}"))
+    assert wanted(session) == MAX_KEPT
+    shared.refresh(5.0)
+    shared.refresh(5.0 + KEPT_S - 1.0)
+    assert wanted(session) == MAX_KEPT
+    shared.refresh(5.0 + KEPT_S)
+
+    assert wanted(session) == 0
+
+
+async def test_where_memory_is_short_what_can_be_seen_comes_first(
+    tools: RobotTools, window: QWidget, session: FakeSession
+) -> None:
+    shared = SharedPlots(tools, window, SeriesBudget(200_000))
+    shared.let_go(plotted(shared, window))
+    for number in range(8_000):
+        session.now += 0.001
+        session.receive("/odom", {"x": number})
+    shared.refresh(1.0)
+    shared.refresh(2.0)
+
+    assert wanted(session) == 0
+    assert shared.budget.used_bytes == 0
+
+
+async def test_what_makes_no_sense_is_refused_and_wants_nothing(shared: SharedPlots, session: FakeSession) -> None:
+    with pytest.raises(StateError):
+        shared.panel({"version": 99})
+
+    assert wanted(session) == 0
+
+
+async def test_one_that_is_closed_does_not_follow_the_time_of_the_others(shared: SharedPlots, window: QWidget) -> None:
+    closed, shown = plotted(shared, window), plotted(shared, window)
+    state = closed.state()
+    shared.let_go(closed)
+    shown.window_of_time.set_span(300.0)
+    shared.link.tell(shown)
+    assert closed.window_of_time.span_s == 30.0
+
+    assert shared.panel(state).window_of_time.span_s == 300.0
+
+
+async def test_whether_time_is_linked_is_remembered(tools: RobotTools, shared: SharedPlots, window: QWidget) -> None:
+    assert shared.link.linked
+    shared.set_linked(False)
+
+    assert not SharedPlots(tools, window).link.linked
+
+
+async def test_nothing_is_kept_of_a_window_that_closes(
+    shared: SharedPlots, window: QWidget, session: FakeSession
+) -> None:
+    shared.let_go(plotted(shared, window))
+    shared.close()
+
+    assert wanted(session) == 0

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.model.timeseries.curve_spec import CurveSpec
+from app.model.topics import TopicKey
+from app.ui.base.theme import Themes
+from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.data import PlotData
+from app.ui.time_axis.plots.plot import Plot, PlotKind
+from app.ui.time_axis.plots.view import PlotView
+from app.ui.time_axis.ranges import TimeWindow
+from tests.fakes.session import URI, FakeSession
+
+ODOM = TopicKey(URI, "/odom")
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window() -> TimeWindow:
+    window = TimeWindow(10.0)
+    window.follow(1010.0)
+    return window
+
+
+@pytest.fixture
+def cursors() -> Cursors:
+    return Cursors()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, data: PlotData, themes: Themes, window: TimeWindow, cursors: Cursors) -> PlotView:
+    plot = Plot(data)
+    plot.add(CurveSpec(ODOM, "x"))
+    view = PlotView(plot, window, cursors, themes)
+    qtbot.addWidget(view)
+    view.resize(500, 260)
+    with qtbot.waitExposed(view, timeout=20_000):
+        view.show()
+    return view
+
+
+def _middle(view: PlotView) -> QPoint:
+    return view.axes.area.center()
+
+
+def _wheel(view: PlotView, place: QPoint, steps: int, modifiers: Qt.KeyboardModifier) -> None:
+    event = QWheelEvent(
+        QPointF(place),
+        QPointF(view.mapToGlobal(place)),
+        QPoint(),
+        QPoint(0, steps * 120),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view, event)
+
+
+def test_values_that_came_are_painted(session: FakeSession, view: PlotView) -> None:
+    before = view.grab().toImage()
+    for number in range(100):
+        session.now = 1000.0 + number / 10
+        session.receive("/odom", {"x": number % 7})
+    view.take(changed=view.plot.drain())
+
+    assert view.grab().toImage() != before
+
+
+def test_it_is_painted_anew_only_if_it_looks_different(qtbot: QtBot, view: PlotView, window: TimeWindow) -> None:
+    view.grab()
+    qtbot.waitUntil(lambda: view.painted > 0, timeout=10_000)
+    QApplication.processEvents()
+    before = view.painted
+    view.take(changed=False)
+    # a hundredth of a column
+    window.follow(window.now_s)
+    view.take(changed=False)
+    QApplication.processEvents()
+    assert view.painted == before
+    window.follow(window.now_s + 1.0)
+    view.take(changed=False)
+
+    qtbot.waitUntil(lambda: view.painted > before, timeout=10_000)
+
+
+def test_its_axes_are_those_of_its_size(view: PlotView) -> None:
+    view.take(changed=True)
+    before = view.axes.area
+    view.resize(view.width() + 100, view.height() + 50)
+
+    assert view.axes.area == before.adjusted(0, 0, 100, 50)
+
+
+def test_what_comes_later_than_what_is_held_is_not_painted(
+    session: FakeSession, view: PlotView, window: TimeWindow
+) -> None:
+    window.pause()
+    window.follow(1100.0)
+    view.take(changed=False)
+    view.grab()
+    QApplication.processEvents()
+    before = view.painted
+    session.receive("/odom", {"x": 1})
+    view.take(changed=view.plot.drain())
+    QApplication.processEvents()
+
+    assert view.painted == before
+
+
+def test_the_wheel_zooms_in_time_and_with_a_key_in_values(view: PlotView, window: TimeWindow) -> None:
+    _wheel(view, _middle(view), 1, Qt.KeyboardModifier.NoModifier)
+    assert window.span_s == pytest.approx(8.0)
+    assert window.live
+    _wheel(view, _middle(view), 1, Qt.KeyboardModifier.ControlModifier)
+
+    assert window.span_s == pytest.approx(8.0)
+    low, high = view.plot.values.fixed or (0.0, 0.0)
+    assert high - low == pytest.approx(2.0 / 1.25)
+
+
+def test_dragging_looks_back(view: PlotView, window: TimeWindow) -> None:
+    start = _middle(view)
+    QTest.mousePress(view, LEFT, pos=start)
+    QTest.mouseMove(view, start + QPoint(view.axes.area.width() // 4, 0))
+    QTest.mouseRelease(view, LEFT, pos=start + QPoint(view.axes.area.width() // 4, 0))
+
+    assert not window.live
+    assert window.shown[1] == pytest.approx(1007.5, abs=0.2)
+
+
+def test_a_marked_part_fills_the_plot(view: PlotView, window: TimeWindow) -> None:
+    area = view.axes.area
+    first, last = area.topLeft() + QPoint(area.width() // 4, 20), area.center()
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.mousePress(view, LEFT, control, first)
+    QTest.mouseMove(view, last)
+    QTest.mouseRelease(view, LEFT, control, last)
+
+    assert list(window.shown) == pytest.approx([1002.5, 1005.0], abs=0.2)
+    assert view.plot.values.fixed is not None
+
+
+@pytest.fixture
+def over_another(view: PlotView) -> PlotView:
+    """The values of one curve over those of another."""
+    view.plot.add(CurveSpec(ODOM, "y"))
+    view.plot.set_kind(PlotKind.XY)
+    view.renew()
+    return view
+
+
+def test_over_another_curve_what_is_marked_is_a_part_of_both_axes(over_another: PlotView, window: TimeWindow) -> None:
+    view, shown = over_another, window.shown
+    first, last = view.axes.area.topLeft() + QPoint(40, 20), view.axes.area.center()
+    wanted = sorted(view.axes.at_x(place.x()) for place in (first, last))
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.mousePress(view, LEFT, control, first)
+    QTest.mouseMove(view, last)
+    QTest.mouseRelease(view, LEFT, control, last)
+
+    assert list(view.axes.across) == pytest.approx(wanted)
+    assert window.shown == shown
+
+
+def test_over_another_curve_both_axes_are_zoomed_moved_and_kept(over_another: PlotView) -> None:
+    view = over_another
+    across, up = view.axes.across, view.axes.up
+    _wheel(view, _middle(view), 1, Qt.KeyboardModifier.NoModifier)
+    assert view.axes.across[1] - view.axes.across[0] == pytest.approx((across[1] - across[0]) / 1.25)
+    assert view.axes.up[1] - view.axes.up[0] == pytest.approx((up[1] - up[0]) / 1.25)
+    across = view.axes.across
+    _wheel(view, _middle(view), 1, Qt.KeyboardModifier.ControlModifier)
+    assert view.axes.across == across
+    QTest.mousePress(view, LEFT, Qt.KeyboardModifier.NoModifier, _middle(view))
+    QTest.mouseMove(view, _middle(view) - QPoint(100, 0))
+    QTest.mouseRelease(view, LEFT, Qt.KeyboardModifier.NoModifier, _middle(view) - QPoint(100, 0))
+    moved = 100 / view.axes.area.width() * (across[1] - across[0])
+    assert list(view.axes.across) == pytest.approx([edge + moved for edge in across])
+    view.toggle_fixed()
+    assert view.plot.across.fixed is None
+    view.toggle_fixed()
+
+    assert view.plot.across.fixed is not None
+
+
+def test_two_clicks_put_two_cursors(view: PlotView, cursors: Cursors) -> None:
+    area = view.axes.area
+    QTest.mouseClick(view, LEFT, pos=area.center())
+    QTest.mouseClick(view, LEFT, Qt.KeyboardModifier.ShiftModifier, area.center() + QPoint(area.width() // 4, 0))
+
+    assert cursors.first_s == pytest.approx(1005.0, abs=0.1)
+    assert cursors.second_s == pytest.approx(1007.5, abs=0.1)
+    view.grab()
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert (cursors.first_s, cursors.second_s) == (None, None)
+
+
+def test_the_pointer_reads_the_time_below_it(view: PlotView, cursors: Cursors) -> None:
+    QTest.mouseMove(view, view.axes.area.center())
+
+    assert cursors.read_s == pytest.approx(1005.0, abs=0.1)
+    view.leaveEvent(None)
+    assert cursors.read_s is None
+
+
+def test_keys_move_about_in_time(view: PlotView, window: TimeWindow) -> None:
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert window.shown[1] == pytest.approx(1009.0)
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert window.span_s == pytest.approx(8.0)
+    QTest.keyClick(view, Qt.Key.Key_Minus)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert window.live
+    view.plot.values.fix(0.0, 1.0)
+    QTest.keyClick(view, Qt.Key.Key_Home)
+    assert view.plot.values.fixed is None
+
+
+def test_fields_are_dropped(qtbot: QtBot, view: PlotView) -> None:
+    fields = [(ODOM, "pose.x")]
+    mime = mime_of(fields)
+    event = QDropEvent(QPointF(_middle(view)), Qt.DropAction.CopyAction, mime, LEFT, Qt.KeyboardModifier.NoModifier)
+    with qtbot.waitSignal(view.dropped, timeout=10_000) as caught:
+        view.dropEvent(event)
+
+    assert caught.args == [fields]
+
+
+def test_values_can_be_held_and_let_go(view: PlotView) -> None:
+    view.toggle_fixed()
+    assert view.plot.values.fixed == (-1.0, 1.0)
+    view.toggle_fixed()
+
+    assert view.plot.values.fixed is None
+
+
+def test_another_look_is_painted(view: PlotView, themes: Themes) -> None:
+    before = view.grab().toImage()
+    from app.ui.base.preferences import ThemeChoice
+
+    themes.choose(ThemeChoice.LIGHT)
+
+    assert view.grab().toImage() != before

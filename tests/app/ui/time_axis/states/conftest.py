@@ -1,0 +1,53 @@
+"""A view of lanes on a session made by hand, whose clock tests turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from app.ui.base.preferences import Preferences
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.states.data import LaneData
+from app.ui.time_axis.states.panel import LanesPanel
+from tests.fakes.lanes import BEGIN_S, LaneStage, telling_session
+from tests.fakes.pictures import tools_of
+from tests.fakes.session import FakeSession
+
+
+@pytest.fixture
+def session() -> FakeSession:
+    return telling_session()
+
+
+@pytest.fixture
+def data(session: FakeSession) -> LaneData:
+    return LaneData(session, "lane-1")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QMainWindow]:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(800, 400)
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def tools(session: FakeSession, themes: Themes, preferences: Preferences, window: QMainWindow) -> RobotTools:
+    return tools_of(session, themes, preferences, window)
+
+
+@pytest.fixture
+def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[LaneStage]:
+    link, clock = TimeLink(), [BEGIN_S]
+    panel = LanesPanel(tools, "lane-1", link, clock=lambda: clock[0])
+    window.setCentralWidget(panel)
+    window.show()
+    yield LaneStage(panel, session, link, clock)
+    panel.close_down()

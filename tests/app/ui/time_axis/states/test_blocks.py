@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from app.model.timeseries.states import MAX_WORDS, OTHERS, Run, StateHistory
+from app.ui.base.theme import DARK, LIGHT, Theme
+from app.ui.time_axis.states.blocks import Frame, Strip, word_of
+from app.ui.time_axis.states.colors import WordColors
+
+WIDTH, HEIGHT = 400, 20
+AREA = QRect(0, 0, WIDTH, HEIGHT)
+
+
+class _Sheet:
+    """A strip of ten seconds, 40 columns each, and what it is drawn on."""
+
+    def __init__(self) -> None:
+        self.history = StateHistory()
+        self.colors = WordColors()
+        self.strip = Strip(self.colors)
+
+    def say(self, word: str | None, first_s: float, last_s: float, step_s: float = 0.1) -> None:
+        for number in range(round((last_s - first_s) / step_s)):
+            self.history.append(first_s + number * step_s, word)
+        self.history.drain()
+
+    def draw(
+        self, end_s: float, until_s: float | None = None, *, old: bool = False, theme: Theme = DARK, ratio: float = 1.0
+    ) -> QImage:
+        return self.draw_by(self.strip, end_s, until_s, old=old, theme=theme, ratio=ratio)
+
+    def draw_by(
+        self,
+        strip: Strip,
+        end_s: float,
+        until_s: float | None = None,
+        *,
+        old: bool = False,
+        theme: Theme = DARK,
+        ratio: float = 1.0,
+    ) -> QImage:
+        image = QImage(round(WIDTH * ratio), round(HEIGHT * ratio), QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        image.fill(QColor("#123456"))
+        painter = QPainter(image)
+        frame = Frame(AREA, (end_s - 10.0, end_s), end_s if until_s is None else until_s, old)
+        strip.draw(painter, frame, self.history, theme, ratio)
+        painter.end()
+        return image
+
+    def color(self, word: str | None, *, old: bool = False, theme: Theme = DARK) -> str:
+        return self.colors.ink(theme, word, old=old).fill.name()
+
+
+@pytest.fixture
+def sheet(qapp: QApplication) -> _Sheet:
+    del qapp
+    return _Sheet()
+
+
+def at(image: QImage, x: int) -> str:
+    # the topmost row has no words
+    return image.pixelColor(x, 1).name()
+
+
+def test_blocks_stand_where_their_times_are(sheet: _Sheet) -> None:
+    sheet.say("a", 100.0, 104.0)
+    sheet.say("b", 104.0, 110.0)
+    image = sheet.draw(110.0)
+
+    assert {at(image, x) for x in range(1, 159)} == {sheet.color("a")}
+    assert {at(image, x) for x in range(161, 399)} == {sheet.color("b")}
+    assert at(image, 160) == DARK.base
+
+
+def test_a_silence_is_hatched_and_before_the_first_word_there_is_nothing(sheet: _Sheet) -> None:
+    sheet.say("a", 102.0, 104.0)
+    sheet.say("a", 107.0, 110.0)
+    image = sheet.draw(110.0)
+    silent = {image.pixelColor(x, y).name() for x in range(162, 278) for y in range(HEIGHT)}
+
+    assert {at(image, x) for x in range(79)} == {DARK.base}
+    assert silent == {DARK.base, DARK.border}
+
+
+def test_what_was_heard_last_ends_where_it_is_taken_to(sheet: _Sheet) -> None:
+    sheet.say("a", 100.0, 105.0)
+    image = sheet.draw(110.0, until_s=106.0)
+
+    assert at(image, 239) == sheet.color("a")
+    assert at(image, 300) in {DARK.base, DARK.border}
+
+
+def test_what_was_not_sent_is_no_block(sheet: _Sheet) -> None:
+    sheet.say(None, 100.0, 110.0)
+    image = sheet.draw(110.0)
+
+    assert {at(image, x) for x in range(WIDTH)} == {DARK.base, DARK.border}
+
+
+def test_blocks_of_a_robot_that_is_lost_are_paler(sheet: _Sheet) -> None:
+    sheet.say("a", 100.0, 110.0)
+    sheet.draw(110.0)
+
+    assert at(sheet.draw(110.0, old=True), 200) == sheet.color("a", old=True) != sheet.color("a")
+    assert at(sheet.draw(110.0, theme=LIGHT), 200) == sheet.color("a", theme=LIGHT)
+
+
+def test_what_is_shorter_than_a_column_is_seen_and_of_several_none_is_chosen(sheet: _Sheet) -> None:
+    sheet.say("a", 100.0, 104.0)
+    sheet.say("blip", 104.0001, 104.0101, 0.01)
+    sheet.say("a", 104.015, 106.0)
+    for number in range(10):
+        sheet.say(str(number), 106.0001 + number / 1000, 106.0011 + number / 1000, 0.001)
+    sheet.say("a", 106.02, 110.0)
+    image = sheet.draw(110.0)
+
+    assert at(image, 160) == sheet.color("blip")
+    assert at(image, 240) == DARK.muted
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0, 1.5])
+def test_what_is_moved_looks_like_what_is_drawn_anew(sheet: _Sheet, ratio: float) -> None:
+    now_s = 100.0
+    for number in range(60):
+        word = f"word {number % 5}" if number % 7 else None
+        length_s = (0.3, 1.7, 0.02, 0.9)[number % 4]
+        sheet.say(word, now_s, now_s + length_s, 0.01)
+        now_s += length_s
+        # not when something is said, but when time goes on
+        end_s = round(now_s * 40) / 40 + (2.0 if number % 11 == 0 else 0.0)
+        moved = sheet.draw(end_s, ratio=ratio)
+        assert moved == sheet.draw_by(Strip(sheet.colors), end_s, ratio=ratio), number
+
+    assert sheet.strip.moved > 30 or ratio == 1.5
+
+
+def test_one_may_look_back_and_forth(sheet: _Sheet) -> None:
+    for number in range(40):
+        sheet.say(f"w{number % 6}", 100.0 + number / 2, 100.5 + number / 2)
+    for end_s in (120.0, 118.0, 113.5, 114.0, 119.25, 108.0, 120.0):
+        assert sheet.draw(end_s, 120.0) == sheet.draw_by(Strip(sheet.colors), end_s, 120.0)
+
+    assert sheet.strip.moved >= 3
+
+
+def test_a_clock_that_was_set_back_is_drawn_anew(sheet: _Sheet) -> None:
+    sheet.say("a", 100.0, 110.0)
+    sheet.draw(110.0)
+    sheet.say("b", 50.0, 55.0)
+
+    assert at(sheet.draw(55.0), 300) == sheet.color("b")
+
+
+def test_the_word_of_what_began_before_the_left_edge_stays_in_sight(sheet: _Sheet) -> None:
+    sheet.say("standing", 100.0, 130.0)
+    image = sheet.draw(130.0)
+    written = {image.pixelColor(x, y).name() for x in range(6, 60) for y in range(HEIGHT)}
+
+    assert sheet.colors.ink(DARK, "standing").text.name() in written
+
+
+def test_a_strip_without_room_or_words_is_nothing(sheet: _Sheet) -> None:
+    image = QImage(4, 4, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    sheet.strip.draw(painter, Frame(QRect(0, 0, 0, 20), (0.0, 10.0), 5.0, False), sheet.history, DARK, 1.0)
+    painter.end()
+
+    assert at(sheet.draw(110.0), 5) == DARK.base
+
+
+def test_every_run_has_a_word() -> None:
+    history = StateHistory()
+    for number in range(MAX_WORDS):
+        history.append(float(number), "two\nlines" if number else "")
+    history.drain()
+
+    assert word_of(history, Run(0.0, 0.0, None)) == "not sent"
+    assert word_of(history, Run(0.0, 0.0, OTHERS)) == "one of too many words"
+    assert word_of(history, history.runs[0]) == "(empty)"
+    assert word_of(history, history.runs[1]) == "two↵lines"
+
+
+def test_a_block_that_began_ages_ago_reaches_the_edges(sheet: _Sheet) -> None:
+    sheet.say("calm", 0.0, 1.0)
+
+    image = sheet.draw(4e9)
+
+    assert image.pixelColor(WIDTH - 1, HEIGHT // 2).name() == sheet.color("calm")
+
+
+def test_what_was_shorter_than_a_column_ages_ago_is_not_in_the_way(sheet: _Sheet) -> None:
+    for number in range(3):
+        sheet.history.append(number * 1e-9, f"word {number}")
+    sheet.history.append(1e-8, "calm")
+    sheet.history.drain()
+
+    image = sheet.draw(4e9)
+
+    assert image.pixelColor(WIDTH - 1, HEIGHT // 2).name() == sheet.color("calm")

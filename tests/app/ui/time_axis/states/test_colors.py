@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from app.model.timeseries.state_fields import FALSE, TRUE
+from app.ui.base.theme import DARK, LIGHT, Theme
+from app.ui.time_axis.states.colors import WordColors, ink_of
+from app.ui.time_axis.states.state import MAX_WORDS
+from tests.contrast import contrast
+
+WORDS = [f"word {number}" for number in range(14)]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+@pytest.mark.parametrize("old", [False, True])
+def test_every_word_can_be_read_in_its_block(theme: Theme, *, old: bool) -> None:
+    inks = [ink_of(theme, number, old=old) for number in range(16)]
+
+    assert min(contrast(ink.fill.name(), ink.text.name()) for ink in inks) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_the_first_words_have_colors_that_differ_and_stand_out(theme: Theme) -> None:
+    colors = WordColors()
+    fills = [colors.ink(theme, word).fill for word in [TRUE, FALSE, *WORDS[:4]]]
+    names = [fill.name() for fill in fills]
+
+    assert len(set(names)) == len(names)
+    for one, other in itertools.combinations(fills, 2):
+        apart = zip(one.getRgb()[:3], other.getRgb()[:3], strict=True)  # type: ignore[index] # it is a tuple
+        assert sum(abs(a - b) for a, b in apart) >= 70
+
+
+def test_a_word_keeps_its_color_whatever_comes_after() -> None:
+    colors = WordColors()
+    before = [colors.number(word) for word in WORDS]
+
+    assert [colors.number(word) for word in reversed(WORDS)] == list(reversed(before))
+    assert [WordColors(colors.words).number(word) for word in WORDS] == before
+
+
+def test_truth_has_colors_of_its_own_whenever_it_comes() -> None:
+    early, late = WordColors([TRUE, FALSE]), WordColors(WORDS)
+
+    assert early.number(TRUE) == late.number(TRUE)
+    assert early.number(FALSE) == late.number(FALSE)
+    assert late.number(FALSE) not in {late.number(word) for word in WORDS}
+    assert early.words == ()
+
+
+def test_words_beyond_all_colors_are_not_remembered() -> None:
+    colors = WordColors(str(number) for number in range(500))
+
+    assert len(colors.words) == MAX_WORDS
+    assert colors.ink(DARK, None).fill == colors.ink(DARK, FALSE).fill

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QFont, QFontMetrics, QImage
+
+from app.model.status import ConnectionState
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.states.painting import LanesPainter, Rows, cursor_text
+from tests.fakes.lanes import STATUS, LaneStage
+
+
+def colors(image: QImage) -> set[str]:
+    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+
+
+def test_every_place_belongs_to_a_lane_and_its_name_or_blocks(stage: LaneStage) -> None:
+    del stage
+    rows = Rows(3, 10, 200, 300, QFontMetrics(QFont()))
+
+    assert [rows.row_at(y) for y in (0, rows.pitch, 3 * rows.pitch - 1, 3 * rows.pitch, -1)] == [0, 1, 2, None, None]
+    assert rows.is_head(rows.head(1).center())
+    assert not rows.is_head(rows.band(1).center())
+    assert not rows.is_head(QPoint(0, 9999))
+    assert [rows.gap_at(y) for y in (-50, 2, rows.pitch + 3, 9999)] == [0, 0, 1, 3]
+
+
+@pytest.fixture
+def filled(stage: LaneStage) -> LaneStage:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.send(5.0, mode=0)
+    stage.send(5.0, mode=1)
+    return stage
+
+
+def test_a_lane_shows_its_blocks_in_the_colors_of_its_words(filled: LaneStage) -> None:
+    theme, inks = filled.panel.tools.themes.current, filled.panel.lanes.colors
+    shown = colors(filled.panel.view.grab().toImage())
+
+    assert {inks.ink(theme, "IDLE").fill.name(), inks.ink(theme, "DRIVE").fill.name()} <= shown
+
+
+def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: LaneStage) -> None:
+    theme, inks = filled.panel.tools.themes.current, filled.panel.lanes.colors
+    filled.session.set_state(ConnectionState.LOST)
+    filled.look()
+    shown = colors(filled.panel.view.grab().toImage())
+
+    assert inks.ink(theme, "DRIVE", old=True).fill.name() in shown
+    assert inks.ink(theme, "DRIVE").fill.name() not in shown
+
+
+def test_the_tip_tells_word_times_and_how_long(filled: LaneStage) -> None:
+    panel = filled.panel
+    painter, lane = LanesPainter(panel.lanes, panel.tools.themes), panel.lanes.all[0]
+    now_s = panel.window_of_time.now_s
+    before = painter.tip(lane, now_s - 7, panel.window_of_time)
+    now = painter.tip(lane, now_s - 1, panel.window_of_time)
+
+    assert before.splitlines()[:2] == ["mode", "/status"]
+    assert "IDLE" in before
+    assert "5.000 s" in before
+    assert "still so" in now
+    assert "nothing heard" in painter.tip(lane, now_s - 20, panel.window_of_time)
+
+
+def test_a_view_of_nothing_heard_is_painted_too(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
+    stage.look()
+    stage.panel.cursors.put(5.0, second=False)
+
+    assert len(colors(stage.panel.view.grab().toImage())) > 2
+
+
+def test_a_time_is_told_from_now_or_by_the_clock() -> None:
+    window = TimeWindow()
+    window.follow(100.0)
+    assert cursor_text(97.5, window, 100.0) == "-2.500 s"
+    window.pause()
+    assert cursor_text(97.5, window, 100.0) == "97.500 s"

@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from app.model.schema import Field, Kind
+from app.model.timeseries.feeds import TimeBase
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.link import TimeLink
+from app.ui.time_axis.states.panel import LanesPanel
+from app.ui.time_axis.states.state import MAX_LANES
+from tests.fakes.lanes import BEGIN_S, ODOM, STATUS, LaneStage
+from tests.fakes.session import URI, JsonSchema
+
+
+def test_an_empty_view_says_what_to_do_and_does_it(stage: LaneStage) -> None:
+    stage.look()
+    assert stage.panel.nothing.isVisible()
+    assert "Drag a text" in stage.panel.nothing.hint
+    stage.panel.begin_button.click()
+
+    assert stage.shown() == ["mode", "docked"]
+    assert not stage.panel.nothing.isVisible()
+
+
+def test_without_a_robot_that_tells_anything_it_says_so(stage: LaneStage) -> None:
+    stage.session.store.remove_connection(URI)
+    stage.look()
+    stage.clock[0] += 1
+    stage.look()
+    stage.panel.restore({})
+
+    assert not stage.panel.begin_button.isVisible()
+    assert stage.panel.nothing.hint.startswith("Connect to a robot")
+
+
+def test_a_topic_as_a_whole_is_all_of_its_states(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "")])
+
+    assert stage.shown() == ["mode", "docked", "note"]
+
+
+def test_a_number_is_refused_and_can_be_plotted_instead(stage: LaneStage) -> None:
+    asked: list[object] = []
+    stage.panel.plot_asked.connect(asked.append)
+    stage.panel.add_fields([(STATUS, "power")])
+    assert stage.shown() == []
+    assert stage.panel.told.words[2] == "power is a number: plot it"
+    stage.panel.told.action.click()
+
+    assert asked == [[(STATUS, "power")]]
+    assert not stage.panel.told.isVisible()
+
+
+def test_a_topic_of_numbers_can_be_plotted_instead(stage: LaneStage) -> None:
+    asked: list[object] = []
+    stage.panel.plot_asked.connect(asked.append)
+    stage.panel.add_fields([(ODOM, "")])
+    assert stage.panel.told.words[2] == "/odom has no states, only numbers: plot it"
+    stage.panel.told.action.click()
+
+    assert asked == [[(ODOM, "")]]
+
+
+@pytest.mark.parametrize(
+    ("key", "path", "words"),
+    [
+        (TopicKey(URI, "/nosuch"), "", "No states of /nosuch are known yet: select it once"),
+        (STATUS, "[", "“[” is not a field path"),
+    ],
+)
+def test_what_cannot_be_shown_is_told(stage: LaneStage, key: TopicKey, path: str, words: str) -> None:
+    stage.panel.add_fields([(key, path)])
+
+    assert words in stage.panel.told.words[2]
+    assert not stage.panel.told.action.isVisible()
+
+
+def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
+    fields = (Field("flags", Kind.BOOLEAN, "bool", repeated=True),)
+    stage.session.add_topics("/flags", schema=JsonSchema("Flags", {"Flags": fields}))
+    stage.panel.add_fields([(TopicKey(URI, "/flags"), "flags")])
+
+    assert "no single word" in stage.panel.told.words[2]
+
+
+def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
+    names = [f"/t{number}" for number in range(MAX_LANES + 1)]
+    stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", Kind.STRING, "string"),)}))
+    stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
+
+    assert len(stage.panel.lanes) == MAX_LANES
+    assert f"{MAX_LANES} lanes already" in stage.panel.told.words[2]
+
+
+def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
+    stage.send(2.0, mode=1, note="a")
+    stage.panel.remove_lane(stage.panel.lanes.all[0])
+    assert stage.panel.done.words[1] == "mode"
+    stage.send(2.0, mode=2, note="a")
+    stage.panel.done.action.click()
+    stage.look()
+
+    assert stage.shown() == ["mode", "note"]
+    assert stage.panel.lanes.all[0].history.words == ("DRIVE", "DOCK")
+    assert not stage.panel.done.isVisible()
+
+
+def test_it_is_saved_and_restored_with_its_colors(stage: LaneStage, tools: RobotTools) -> None:
+    stage.panel.add_fields([(STATUS, "note"), (STATUS, "mode")])
+    stage.send(1.0, mode=1, note="first")
+    stage.panel.window_of_time.set_span(60.0)
+    state = stage.panel.state()
+    other = LanesPanel(tools, "lane-2", TimeLink(), clock=lambda: BEGIN_S)
+    other.restore(state)
+
+    assert other.state() == state
+    assert state["words"] == ["first", "DRIVE"]
+    assert other.lanes.colors.number("DRIVE") == stage.panel.lanes.colors.number("DRIVE")
+    other.close_down()
+    other.deleteLater()
+
+
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(st.recursive(st.none() | st.text() | st.integers(), lambda inner: st.lists(inner, max_size=2)))
+def test_any_lanes_may_be_restored(stage: LaneStage, lanes: object) -> None:
+    stage.panel.restore({"version": 1, "lanes": lanes, "words": lanes, "span_s": lanes, "base": lanes})
+    stage.look()
+
+    assert stage.shown() == []
+
+
+def test_history_goes_on_while_it_cannot_be_seen(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.panel.window().hide()
+    stage.send(2.0, mode=1)
+    stage.clock[0] += 2
+    stage.look()
+    painted = stage.panel.view.painted
+
+    assert stage.panel.can_be_seen()
+    assert stage.panel.lanes.all[0].history.words == ("DRIVE",)
+    assert stage.panel.view.painted == painted
+
+
+def test_views_that_are_linked_show_and_point_at_the_same(stage: LaneStage, tools: RobotTools) -> None:
+    other = LanesPanel(tools, "lane-2", stage.link, clock=lambda: BEGIN_S)
+    stage.look()
+    stage.panel.toggle_pause()
+    stage.panel.bar.span_chosen.emit(120.0)
+    stage.panel.cursors.put(5.0, second=False)
+    stage.panel.view.moved.emit()
+
+    assert not other.window_of_time.live
+    assert other.window_of_time.shown == stage.panel.window_of_time.shown
+    assert other.cursors.first_s == 5.0
+    assert other.bar.span.currentData() == 120.0
+    other.close_down()
+    stage.panel.toggle_pause()
+    assert not other.window_of_time.live
+    other.deleteLater()
+
+
+def test_by_stamp_time_ends_with_the_newest_message(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.send(1.0, mode=1)
+    stage.panel.bar.base_chosen.emit(TimeBase.STAMP)
+    stage.session.receive("/status", {"mode": 2, "time": 70.0})
+    stage.look()
+
+    assert stage.panel.time_base is TimeBase.STAMP
+    assert stage.panel.window_of_time.now_s == 70.0
+    assert stage.panel.lanes.all[0].history.words == ("DOCK",)
+    assert stage.panel.state()["base"] == "stamp"
+
+
+def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.send(2.0, mode=0)
+    stage.send(2.0, mode=1)
+    lane = stage.panel.lanes.all[0]
+    stage.panel.copy_word(lane)
+    now = QGuiApplication.clipboard().text()
+    stage.panel.cursors.put(stage.clock[0] - 3.0, second=False)
+    stage.panel.copy_word(lane)
+
+    assert [now, QGuiApplication.clipboard().text()] == ["DRIVE", "IDLE"]
+
+
+def test_fields_may_be_dropped_beside_the_lanes(stage: LaneStage) -> None:
+    data = mime_of([(STATUS, "note")])
+    rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(stage.panel, QDragEnterEvent(QPoint(5, 5), *rest))
+    QApplication.sendEvent(stage.panel, QDropEvent(QPointF(5, 5), *rest))
+
+    assert stage.shown() == ["note"]
+
+
+def test_robots_are_named_only_where_there_are_several(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.look()
+    assert stage.panel.lanes.all[0].robot == ""
+    stage.panel.add_fields([(TopicKey("gazebo://other:1", "/status"), "mode")])
+    stage.clock[0] += 1
+    stage.look()
+
+    assert [lane.robot for lane in stage.panel.lanes.all] == [URI, "gazebo://other:1"]
+
+
+def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: LaneStage) -> None:
+    stage.panel.add_fields([(STATUS, "mode")])
+    stage.send(1.0, mode=1)
+    stage.panel.close_down()
+    stage.panel.view.grab()
+
+    assert stage.session.wants["lane-1"] == frozenset()

@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.ui.time_axis import fields as dragged
+from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.states.view import LanesView
+from tests.fakes.lanes import STATUS, LaneStage
+
+
+@pytest.fixture
+def filled(stage: LaneStage) -> LaneStage:
+    stage.panel.add_fields([(STATUS, "mode"), (STATUS, "docked"), (STATUS, "note")])
+    for mode in (0, 1, 2):
+        stage.send(5.0, mode=mode, docked=mode == 2, note="well")
+    return stage
+
+
+def view_of(stage: LaneStage) -> LanesView:
+    return stage.panel.view
+
+
+def wheel(view: LanesView, place: QPoint, steps: int, modifiers: Qt.KeyboardModifier) -> bool:
+    event = QWheelEvent(
+        QPointF(place),
+        QPointF(view.mapToGlobal(place)),
+        QPoint(),
+        QPoint(0, 120 * steps),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view, event)
+    return event.isAccepted()
+
+
+def test_places_and_times_go_both_ways(filled: LaneStage) -> None:
+    view = view_of(filled)
+    (first_s, last_s), (left, width) = view.axis[0], view.edges
+
+    assert view.at_x(left) == first_s
+    assert view.at_x(left + width) == last_s
+    assert view.x_of(view.at_x(123.0)) == pytest.approx(123.0, abs=1e-3)
+
+
+def test_the_arrows_pan_plus_and_minus_zoom_space_pauses_and_home_follows(filled: LaneStage) -> None:
+    view, window = view_of(filled), filled.panel.window_of_time
+    now_s = window.now_s
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert window.shown[1] == pytest.approx(now_s - 3.0)
+    QTest.keyClick(view, Qt.Key.Key_Plus)
+    assert window.span_s == 24.0
+    QTest.keyClick(view, Qt.Key.Key_Minus)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    lives = [window.live]
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Home):
+        QTest.keyClick(view, key)
+        lives.append(window.live)
+
+    assert lives == [True, False, True]
+    assert window.span_s == 30.0
+
+
+def test_up_and_down_choose_a_lane_and_with_alt_move_it(filled: LaneStage) -> None:
+    view = view_of(filled)
+    view.current = filled.panel.lanes.all[0]
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view.current is filled.panel.lanes.all[1]
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert filled.shown() == ["mode", "note", "docked"]
+    QTest.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+
+    assert filled.shown() == ["mode", "docked", "note"]
+    assert view.current is filled.panel.lanes.all[0]
+
+
+def test_delete_removes_the_lane_that_was_chosen(filled: LaneStage) -> None:
+    view = view_of(filled)
+    view.current = filled.panel.lanes.all[1]
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+
+    assert filled.shown() == ["mode", "note"]
+
+
+def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(filled: LaneStage) -> None:
+    view, cursors = view_of(filled), filled.panel.cursors
+    band = view.rows.band(0)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=band.center())
+    assert cursors.first_s == pytest.approx(view.at_x(band.center().x()))
+    place = band.center() + QPoint(50, 0)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, place)
+    assert cursors.second_s == pytest.approx(view.at_x(place.x()))
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+
+    assert (cursors.first_s, cursors.second_s) == (None, None)
+
+
+def test_dragging_the_blocks_looks_back(filled: LaneStage) -> None:
+    view, window = view_of(filled), filled.panel.window_of_time
+    band = view.rows.band(1)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=band.center())
+    for step in (20, 40, 60, 80):
+        QTest.mouseMove(view, band.center() + QPoint(step, 0))
+        event_place = QPointF(band.center() + QPoint(step, 0))
+        move(view, event_place)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=band.center() + QPoint(80, 0))
+
+    assert not window.live
+    assert window.shown[1] < window.now_s
+    assert filled.panel.cursors.first_s is None
+
+
+def move(view: LanesView, place: QPointF, buttons: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    from PySide6.QtGui import QMouseEvent
+
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        place,
+        QPointF(view.mapToGlobal(place)),
+        Qt.MouseButton.NoButton,
+        buttons,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(view, event)
+
+
+def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: LaneStage) -> None:
+    view, cursors = view_of(filled), filled.panel.cursors
+    move(view, QPointF(view.rows.band(0).center()), Qt.MouseButton.NoButton)
+    assert cursors.hover_s is not None
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+
+    assert cursors.hover_s is None
+
+
+def test_the_wheel_zooms_at_the_pointer_unless_there_is_more_to_scroll_to(filled: LaneStage) -> None:
+    view, window = view_of(filled), filled.panel.window_of_time
+    none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+    assert wheel(view, QPoint(300, 30), 1, none)
+    assert window.span_s == pytest.approx(24.0)
+    filled.panel.window().resize(500, 160)
+    QApplication.sendPostedEvents()
+    QApplication.processEvents()
+    assert not wheel(view, QPoint(300, 30), 1, none)
+    assert wheel(view, QPoint(300, 30), -1, control)
+    assert window.span_s == pytest.approx(30.0)
+
+
+def test_a_lane_is_dragged_by_its_name_to_another_place(filled: LaneStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_of(filled)
+    taken: list[str] = []
+    monkeypatch.setattr(dragged, "run_drag", lambda _view, data: taken.append(data.text()))
+    head = view.rows.head(2).center()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=head)
+    move(view, QPointF(head - QPoint(0, 60)))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=head)
+
+    assert taken == ["note"]
+
+
+def drop(view: LanesView, y: int, *paths: str) -> bool:
+    rest = (Qt.DropAction.CopyAction, mime_of([(STATUS, path) for path in paths]))
+    buttons = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(QPoint(50, y), *rest, *buttons)
+    QApplication.sendEvent(view, enter)
+    QApplication.sendEvent(view, QDragMoveEvent(QPoint(50, y), *rest, *buttons))
+    if enter.isAccepted():
+        QApplication.sendEvent(view, QDropEvent(QPointF(50, y), *rest, *buttons))
+    return enter.isAccepted()
+
+
+def test_fields_are_dropped_between_lanes_and_lanes_are_moved_so(filled: LaneStage) -> None:
+    view = view_of(filled)
+    assert drop(view, 2, "note")
+    assert filled.shown() == ["note", "mode", "docked"]
+    filled.panel.remove_lane(filled.panel.lanes.all[1])
+    assert drop(view, view.rows.pitch + 1, "mode")
+
+    assert filled.shown() == ["note", "mode", "docked"]
+
+
+def test_what_is_no_field_is_not_taken_and_what_is_carried_away_leaves_nothing(filled: LaneStage) -> None:
+    view = view_of(filled)
+    data = mime_of([])
+    data.removeFormat(dragged.MIME_TYPE)
+    rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(QPoint(50, 5), *rest)
+    enter.ignore()
+    QApplication.sendEvent(view, enter)
+    assert not enter.isAccepted()
+    QApplication.sendEvent(view, QDragLeaveEvent())
+
+    assert filled.shown() == ["mode", "docked", "note"]
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_menu_is_that_of_the_lane_below_the_pointer_or_of_the_chosen_one(
+    filled: LaneStage, *, by_key: bool
+) -> None:
+    view = view_of(filled)
+    view.menu_asked.disconnect(filled.panel.menu.open)
+    asked: list[object] = []
+    view.menu_asked.connect(lambda lane, _place: asked.append(lane))
+    view.current = filled.panel.lanes.all[2]
+    reason = QContextMenuEvent.Reason.Keyboard if by_key else QContextMenuEvent.Reason.Mouse
+    place = view.rows.band(0).center()
+    QApplication.sendEvent(view, QContextMenuEvent(reason, place, view.mapToGlobal(place)))
+
+    assert asked == [filled.panel.lanes.all[2 if by_key else 0]]
+
+
+def test_it_is_painted_only_when_it_looks_different(filled: LaneStage, paint: Callable[[], None]) -> None:
+    view = view_of(filled)
+    view.take(changed=False)
+    paint()
+    before = view.painted
+    view.take(changed=False)
+    paint()
+    assert view.painted == before
+    view.take(changed=True)
+    paint()
+
+    assert view.painted == before + 1
+
+
+@pytest.fixture
+def paint() -> Callable[[], None]:
+    return QApplication.processEvents
+
+
+def test_a_double_click_on_a_name_lists_its_states_and_elsewhere_follows_again(filled: LaneStage) -> None:
+    view, panel = view_of(filled), filled.panel
+    panel.window_of_time.pause()
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.rows.band(0).center())
+    assert panel.window_of_time.live
+    asked: list[str] = []
+    view.key_pressed.disconnect()
+    view.key_pressed.connect(asked.append)
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.rows.head(0).center())
+
+    assert asked == ["transitions"]
