@@ -33,8 +33,8 @@ from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.states.panel import LanesPanel
 from app.ui.time_axis.states.view import LanesView
-from app.ui.topview.canvas import Canvas
-from app.ui.topview.panel import TopViewPanel
+from app.ui.top_view.canvas import Canvas
+from app.ui.top_view.panel import TopViewPanel
 
 Note = Callable[[str], None]
 

@@ -14,7 +14,7 @@ from app.demo.ros1_messages import Ros1Messages
 from app.demo.simulation import Simulation
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.topview.panel import TopViewPanel
+from app.ui.top_view.panel import TopViewPanel
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
 from tests.fakes.places import add_topic

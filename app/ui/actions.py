@@ -19,8 +19,8 @@ from app.ui.pictures.actions import PictureActions
 from app.ui.robot_actions import RobotActions
 from app.ui.time_axis.plots.actions import PlotActions
 from app.ui.time_axis.states.actions import LaneActions
+from app.ui.top_view.actions import TopViewActions
 from app.ui.topic_actions import TopicActions
-from app.ui.topview.actions import TopViewActions
 from app.ui.world_actions import WorldActions
 
 

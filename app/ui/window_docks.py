@@ -20,7 +20,7 @@ from app.ui.layouts.views import LayoutViews
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import LaneDocks
-from app.ui.topview.docks import TopViewDocks
+from app.ui.top_view.docks import TopViewDocks
 
 if TYPE_CHECKING:
     from app.ui.main_window import MainWindow

@@ -18,10 +18,10 @@ from app.model.messages.geometry import Transform
 from app.model.messages.values import Grid
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.topview.canvas import Canvas
-from app.ui.topview.cells import CellMap, grid_affine
-from app.ui.topview.scene import GridItem, Item, Look, Mark, PointsItem, PoseItem, Scene
-from app.ui.topview.state import GRAY
+from app.ui.top_view.canvas import Canvas
+from app.ui.top_view.cells import CellMap, grid_affine
+from app.ui.top_view.scene import GridItem, Item, Look, Mark, PointsItem, PoseItem, Scene
+from app.ui.top_view.state import GRAY
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 
 SIDE: Final = 4000

@@ -20,8 +20,8 @@ from app.ui.time_axis.fields import number_fields
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.default_fields import beginning as first_states
 from app.ui.time_axis.states.docks import LaneDocks
-from app.ui.topview.docks import TopViewDocks
-from app.ui.topview.topics import beginning
+from app.ui.top_view.docks import TopViewDocks
+from app.ui.top_view.topics import beginning
 
 _LOGGER = logging.getLogger(__name__)
 

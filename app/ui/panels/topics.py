@@ -31,7 +31,7 @@ from app.ui.panels.topic_menu import add_decoders, add_measure, add_rates, comma
 from app.ui.panels.topic_tree import TopicTree, select_row
 from app.ui.time_axis.fields import numbers_of_topic
 from app.ui.time_axis.states.default_fields import has_states
-from app.ui.topview.topics import is_drawable
+from app.ui.top_view.topics import is_drawable
 from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState

@@ -1,0 +1,61 @@
+"""Docks of top views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import translate
+from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.top_view.actions import TopViewActions
+
+if TYPE_CHECKING:
+    from app.ui.top_view.panel import TopViewPanel
+
+# top views: more than anybody looks at
+MAX_VIEWS: Final = 8
+
+# share of the window's height, for the views below the inspector
+_SHARE: Final = 0.62
+
+
+class TopViewDocks(ViewDocks["TopViewPanel"]):
+    """All docks of top views."""
+
+    def __init__(
+        self, window: QMainWindow, tools: RobotTools, actions: TopViewActions, beside: QDockWidget, closed: ClosedViews
+    ) -> None:
+        kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS, _SHARE, _make)
+        super().__init__(window, tools, kind, beside, closed)
+        actions.show_icons()
+        actions.new_view.triggered.connect(self._open_new)
+
+    def open(self) -> TopViewPanel | None:
+        """Open a new view above the others; None if there are too many."""
+        return self.add()
+
+    def show_topic(self, key: TopicKey) -> None:
+        """Show a topic in the view that has it, else in that opened last; a view is opened if there is none."""
+        names = [name for name, panel in self.panels.items() if panel.view_state.layer(key) is not None]
+        names += reversed(self.panels)
+        if names:
+            self.bring_up(names[0])
+            self.panels[names[0]].add_topic(key)
+        elif (panel := self.open()) is not None:
+            panel.add_topic(key)
+
+    def _open_new(self) -> None:
+        panel = self.open()
+        if panel is not None:
+            panel.begin()
+
+
+def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> TopViewPanel:
+    from app.ui.top_view.panel import TopViewPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+
+    del retitle
+    return TopViewPanel(tools, name)

@@ -1,0 +1,190 @@
+"""Coordinate frames of each robot, by all transforms that it sends, and by named poses."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, cast
+
+from app.model.messages.frame_tree import Frames, NoWayError, Rank
+from app.model.messages.values import Pose, Transforms
+from app.model.schema import DecodeError, Role
+from app.model.topics import Message, TopicKey
+from app.session.errors import SessionError
+from app.ui.base.session_view import SessionView
+from app.ui.base.text import translate
+from app.ui.line_feed import LineFeed
+from app.ui.top_view.silence import Silence, Silences
+
+# messages waiting between two refreshes: a second of a busy robot
+MAX_WAITING: Final = 2000
+# messages read in one refresh, so that a flood holds up no frame
+_MOST_AT_ONCE: Final = 200
+# topics with transforms of one robot
+MAX_TOPICS: Final = 16
+# a silence lasts for seconds: no need to look in every frame
+_SILENCE_INTERVAL_S: Final = 0.5
+# `trouble` stays until nothing was left out for so long
+_TROUBLE_S: Final = 3.0
+
+
+class FrameFeed:
+    """Reads all transforms of the robots that are shown, while the view can be seen.
+
+    Attributes:
+        wanted: the topics with transforms of these robots.
+        unreadable: the number of messages that could not be read.
+        trouble: a topic whose transforms are left out at present, and why; None if none are.
+        silent: by robot, the frames whose transforms used to come and no longer do.
+    """
+
+    def __init__(self, session: SessionView, owner: str) -> None:
+        self.wanted: tuple[TopicKey, ...] = ()
+        self.unreadable = 0
+        self._session = session
+        self._owner = owner
+        self._feeds: dict[TopicKey, LineFeed] = {}
+        self._frames: dict[str, Frames] = {}
+        self._store_revision = -1
+        self._robots: frozenset[str] = frozenset()
+        self.trouble: tuple[TopicKey, str] | None = None
+        self._trouble_s = -math.inf
+        self._left_out: tuple[TopicKey, str] | None = None
+        self._dropped_told = 0
+        self.silent: dict[str, dict[str, Silence]] = {}
+        self._silences: dict[str, Silences] = {}
+        self._silences_due_s = -math.inf
+        self._begins = False
+
+    def of(self, connection: str) -> Frames:
+        """Return the frames of a robot."""
+        frames = self._frames.get(connection)
+        if frames is None:
+            frames = self._frames[connection] = Frames()
+        return frames
+
+    @property
+    def revision(self) -> int:
+        """Number that changes with the frames of any robot."""
+        return sum(frames.revision for frames in self._frames.values())
+
+    @property
+    def dropped(self) -> int:
+        """Number of messages that were dropped, as they came faster than they were read."""
+        return sum(feed.dropped for feed in self._feeds.values())
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all known frames, sorted."""
+        return sorted({name for frames in self._frames.values() for name in frames.names})
+
+    def look_for(self, robots: frozenset[str]) -> None:
+        """Find the topics with transforms of these robots, and drop the frames of others."""
+        revision = self._session.store.revision
+        if (revision, robots) == (self._store_revision, self._robots):
+            return
+        self._store_revision, self._robots = revision, robots
+        for gone in self._frames.keys() - robots:
+            del self._frames[gone]
+            self._silences.pop(gone, None)
+            self.silent.pop(gone, None)
+        found: dict[str, list[TopicKey]] = {}
+        for topic in self._session.store.topics:
+            key = topic.key
+            if key.connection in robots and self._has_transforms(key, topic.info.type_name):
+                found.setdefault(key.connection, []).append(key)
+        self.wanted = tuple(key for keys in found.values() for key in keys[:MAX_TOPICS])
+
+    def listen(self, *, seen: bool) -> None:
+        """Listen to every message of the wanted topics while the view is seen."""
+        wanted = set(self.wanted) if seen else set()
+        self._begins = self._begins or bool(wanted and not self._feeds)
+        for key in self._feeds.keys() - wanted:
+            del self._feeds[key]
+            self._session.listen(self._owner, key, None)
+        for key in wanted - self._feeds.keys():
+            feed = self._feeds[key] = LineFeed(MAX_WAITING)
+            topic = self._session.store.get(key)
+            # a latched message is not sent again where there was another listener
+            if topic is not None and topic.newest is not None:
+                self._read(key, topic.newest)
+            self._session.listen(self._owner, key, feed.put)
+
+    def renew(self, now: float) -> None:
+        """Read the messages that came; `now` is monotonic, in seconds."""
+        if self._begins:
+            self._begins = False
+            for silences in self._silences.values():
+                silences.begin_again(now)
+        for key, feed in self._feeds.items():
+            for payload, received_ns in feed.take(_MOST_AT_ONCE):
+                for name in self._read(key, Message(payload, 0, received_ns)):
+                    self._silences.setdefault(key.connection, Silences()).hear(name, now)
+        self._judge(now)
+        if now >= self._silences_due_s:
+            self._silences_due_s = now + _SILENCE_INTERVAL_S
+            found = {connection: silences.at(now) for connection, silences in self._silences.items()}
+            self.silent = {connection: silent for connection, silent in found.items() if silent}
+
+    def silence(self, connection: str, target: str, source: str) -> Silence | None:
+        """Return the longest silence among the transforms between two frames; None where all of them come."""
+        silent = self.silent.get(connection)
+        if not silent or not target or not source:
+            return None
+        try:
+            way = self.of(connection).between(target, source)
+        except NoWayError:
+            return None
+        return max((silent[name] for name in way if name in silent), key=lambda each: each.age_s, default=None)
+
+    def add_pose(self, pose: Pose, key: TopicKey) -> None:
+        """Place a frame by a named pose; transforms have precedence."""
+        if pose.name and pose.frame:
+            self.of(key.connection).add(pose.name, pose.frame, pose.place, pose.stamp_ns, key, Rank.POSE)
+
+    def forget(self, key: TopicKey) -> None:
+        """Remove the frames that the poses of a topic placed."""
+        if key.connection in self._frames:
+            self._frames[key.connection].forget(key)
+
+    def _judge(self, now: float) -> None:
+        """Update `trouble`."""
+        if self.dropped > self._dropped_told:
+            busiest = max(self._feeds, key=lambda key: self._feeds[key].dropped)
+            self._left_out = busiest, translate("TopView", "transforms come faster than they can be taken")
+        self._dropped_told = self.dropped
+        if self._left_out is not None:
+            self.trouble, self._trouble_s, self._left_out = self._left_out, now, None
+        elif now - self._trouble_s > _TROUBLE_S:
+            self.trouble = None
+
+    def _read(self, key: TopicKey, message: Message) -> list[str]:
+        """Add the transforms of a message; return the frames that they place."""
+        topic = self._session.store.get(key)
+        schema = message.schema or (topic.schema if topic is not None else None)
+        if schema is None or Role.TRANSFORMS not in schema.roles():
+            return []
+        try:
+            transforms = cast("Transforms", schema.read(Role.TRANSFORMS, message.payload))
+        except DecodeError as error:
+            self.unreadable += 1
+            self._left_out = key, error.reason
+            return []
+        if transforms.skipped:
+            count = translate("TopView", "{count} of its transforms make no sense, or are too many")
+            self._left_out = key, count.format(count=f"{transforms.skipped:,}")
+        frames = self.of(key.connection)
+        refused, poses = frames.refused, transforms.poses
+        taken = [each.name for each in poses if frames.add(each.name, each.frame, each.place, each.stamp_ns, key)]
+        if frames.refused > refused:
+            self._left_out = key, frames.refusal
+        return taken
+
+    def _has_transforms(self, key: TopicKey, type_name: str) -> bool:
+        topic = self._session.store.get(key)
+        schema = topic.schema if topic is not None else None
+        if schema is None and type_name:
+            try:
+                schema = self._session.schema_of(key.connection, type_name)
+            except SessionError:
+                return False
+        return schema is not None and Role.TRANSFORMS in schema.roles()

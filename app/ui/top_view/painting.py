@@ -1,0 +1,268 @@
+"""Painter of what stands on the floor of a scene: scans, paths, robots, frames and names.
+
+Many points are handed to Qt as memory of numpy; nothing is drawn that can't be seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import shiboken6
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+
+from app.ui.base.text import format_age
+from app.ui.base.theme import Theme
+from app.ui.top_view.colors import layer_color, mixed
+from app.ui.top_view.cutting import cut_line
+from app.ui.top_view.polylines import Floats
+from app.ui.top_view.scene import Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene
+from app.ui.top_view.viewport import Affine, Viewport, joined
+
+# length of a robot's arrow in metres, and its least length in pixels
+_ROBOT_M: Final = 0.5
+_ROBOT_MIN_PIXELS: Final = 22.0
+_AXIS_PIXELS: Final = 22.0
+_POINT_PIXELS: Final = 3.0
+# lines of more points are drawn one pixel wide
+_SOFT_POINTS: Final = 300
+# and only those of their points that are so far apart
+_STEP_PIXELS: Final = 2.5
+# more names would only cover each other
+_MAX_NAMES: Final = 200
+_MAX_STACKED: Final = 12
+# lines are clipped so far outside the view: Qt's own arithmetic has its limits
+_FAR: Final = 20_000.0
+
+Words = Callable[[float], str]
+
+
+class ScenePainter:
+    """Paints a scene with one QPainter, in one theme.
+
+    Args:
+        describe_ring: returns the label of a ring of stopping distance, from its radius in metres.
+    """
+
+    def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme, describe_ring: Words) -> None:
+        self._painter = painter
+        self._viewport = viewport
+        self._theme = theme
+        self._view = viewport.affine
+        self._describe_ring = describe_ring
+        self._metrics = QFontMetricsF(painter.font())
+        # boxes of the texts that were painted
+        self._labels: list[QRectF] = []
+
+    def paint(self, scene: Scene, *, names: bool) -> None:
+        """Paint items, frames and, last, names."""
+        for item in scene.items:
+            self._paint_item(item)
+        for mark in scene.axes:
+            self._paint_axes(mark)
+        if names:
+            self._paint_names(scene)
+
+    # items
+
+    def _paint_item(self, item: Item) -> None:
+        if isinstance(item, PointsItem):
+            self._paint_points(item)
+        elif isinstance(item, LineItem):
+            pen = QPen(self._color(item.look), 2.0)
+            self._paint_line(item.points, item.plane, pen, closed=item.closed)
+        elif isinstance(item, PoseItem):
+            self._paint_poses(item)
+
+    def _paint_points(self, item: PointsItem) -> None:
+        places = self._seen(_mapped(joined(self._view, item.plane), item.points))
+        if not len(places):
+            return
+        painter = self._painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        pen = QPen(self._color(item.look), _POINT_PIXELS)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        # several hits in one pixel are drawn as one
+        painter.drawPoints(_polygon(np.unique(np.round(places), axis=0) if len(places) > 4000 else places))
+
+    def _paint_line(self, points: Floats, plane: Affine, pen: QPen, *, closed: bool = False) -> None:
+        """Paint a line through points, of shape (n, 2); NaN breaks it."""
+        if len(points) < 2:
+            return
+        places = _mapped(joined(self._view, plane), points)
+        if closed:
+            places = np.vstack((places, places[:1]))
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        many = len(places) > _SOFT_POINTS
+        if many:
+            # a wide pen costs ten to a hundred times what a thin one does: it is drawn twice instead
+            self._painter.setPen(QPen(pen.color(), 1.0))
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        breaks = np.flatnonzero(np.isnan(places[:, 0]))
+        for piece in np.split(places, breaks) if len(breaks) else (places,):
+            for part in cut_line(piece[1:] if np.isnan(piece[0, 0]) else piece, _FAR):
+                polygon = _polygon(_thinned(part))
+                self._painter.drawPolyline(polygon)
+                if many:
+                    polygon.translate(1.0, 0.0)
+                    self._painter.drawPolyline(polygon)
+
+    def _paint_poses(self, item: PoseItem) -> None:
+        painter, color = self._painter, self._color(item.look)
+        # a transparent trail would cost twice as much
+        way = mixed(self._theme.color("base"), color, 0.6)
+        way.setAlphaF(color.alphaF())
+        self._paint_line(item.trail, item.plane, QPen(way, 2.0))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        if item.ring_m > 0:
+            self._paint_ring(item)
+        length = max(_ROBOT_M * self._viewport.scale, _ROBOT_MIN_PIXELS)
+        for mark in item.marks:
+            x, y = self._viewport.to_view(mark.x, mark.y)
+            if not self._is_near(x, y, length):
+                continue
+            painter.save()
+            painter.translate(x, y)
+            painter.rotate(-math.degrees(mark.yaw_rad + self._viewport.turn_rad))
+            painter.scale(length, length)
+            painter.setPen(QPen(self._theme.color("base"), 0.07))
+            painter.setBrush(color)
+            painter.drawPath(_ARROW)
+            painter.restore()
+
+    def _paint_ring(self, item: PoseItem) -> None:
+        radius = item.ring_m * self._viewport.scale
+        mark = item.marks[0]
+        x, y = self._viewport.to_view(mark.x, mark.y)
+        # a ring that is smaller than the robot, or larger than the view, says nothing
+        if radius < _ROBOT_MIN_PIXELS / 2 or radius > _FAR:
+            return
+        pen = QPen(self._theme.color("warn"), 1.5)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawEllipse(QPointF(x, y), radius, radius)
+        self._label(self._describe_ring(item.ring_m), x, y - radius - 3, self._theme.color("warn"), middle=True)
+
+    def _paint_axes(self, mark: Mark) -> None:
+        x, y = self._viewport.to_view(mark.x, mark.y)
+        if not self._is_near(x, y, _AXIS_PIXELS):
+            return
+        angle = mark.yaw_rad + self._viewport.turn_rad
+        cos, sin = math.cos(angle) * _AXIS_PIXELS, math.sin(angle) * _AXIS_PIXELS
+        self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        for role, right, down in (("error", cos, -sin), ("ok", -sin, -cos)):
+            self._painter.setPen(QPen(self._theme.color(role), 2.0))
+            self._painter.drawLine(QPointF(x, y), QPointF(x + right, y + down))
+
+    def _paint_names(self, scene: Scene) -> None:
+        left = _MAX_NAMES
+        muted = self._theme.color("muted")
+        offset = max(_ROBOT_M * self._viewport.scale, _ROBOT_MIN_PIXELS) / 2 + 4
+        for item in scene.items:
+            if not isinstance(item, PoseItem):
+                continue
+            for number, mark in enumerate(item.marks[:left]):
+                text = mark.name
+                # for many marks without names one age is enough: they came together
+                if item.look.old_s is not None and (text or not number):
+                    text = f"{text}  {format_age(item.look.old_s)}".strip()
+                x, y = self._viewport.to_view(mark.x, mark.y)
+                if text and self._is_near(x, y, 100):
+                    below = y + offset + self._metrics.ascent()
+                    self._label(text, x, below, muted if item.look.old_s is not None else None, middle=True)
+                    left -= 1
+        for mark in scene.axes[:left]:
+            x, y = self._viewport.to_view(mark.x, mark.y)
+            if self._is_near(x, y, 100):
+                self._label(mark.name, x + 6, self._free_line(mark.name, x + 6, y - 4), muted)
+
+    def _free_line(self, text: str, x: float, y: float) -> float:
+        """Return the baseline at or above `y` where a text covers no other; names in one place are stacked."""
+        for _ in range(_MAX_STACKED):
+            box = self._box(text, x, y)
+            covered = next((taken for taken in self._labels if taken.intersects(box)), None)
+            if covered is None:
+                break
+            y = covered.top() - self._metrics.descent()
+        return y
+
+    # helpers
+
+    def _label(self, text: str, x: float, y: float, color: QColor | None = None, *, middle: bool = False) -> None:
+        """Paint a text on a plate, so that it can be read on anything; `y` is its baseline."""
+        width = self._metrics.horizontalAdvance(text)
+        if middle:
+            x -= width / 2
+        ground = self._theme.color("base")
+        ground.setAlphaF(0.72)
+        box = self._box(text, x, y)
+        self._labels.append(box)
+        self._painter.fillRect(box, ground)
+        self._painter.setPen(color or self._theme.color("text"))
+        self._painter.drawText(QPointF(x, y), text)
+
+    def _box(self, text: str, x: float, y: float) -> QRectF:
+        width = self._metrics.horizontalAdvance(text)
+        return QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height())
+
+    def _color(self, look: Look) -> QColor:
+        color = layer_color(look.color, self._theme)
+        if look.old_s is not None:
+            color = mixed(color, self._theme.color("muted"), 0.85)
+        color.setAlphaF(look.opacity * (0.6 if look.old_s is not None else 1.0))
+        return color
+
+    def _is_near(self, x: float, y: float, margin: float) -> bool:
+        width, height = self._viewport.size
+        return -margin <= x <= width + margin and -margin <= y <= height + margin
+
+    def _seen(self, places: Floats) -> Floats:
+        width, height = self._viewport.size
+        x, y = places[:, 0], places[:, 1]
+        seen: Floats = places[(x > -2) & (x < width + 2) & (y > -2) & (y < height + 2)]
+        return seen
+
+
+def _arrow() -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(0.5, 0), QPointF(-0.4, 0.34), QPointF(-0.22, 0), QPointF(-0.4, -0.34)]))
+    path.closeSubpath()
+    return path
+
+
+# an arrow of length 1 that points to the right
+_ARROW: Final = _arrow()
+
+
+def _mapped(affine: Affine, points: Floats) -> Floats:
+    a, b, c, d, e, f = affine
+    result: Floats = points @ np.array(((a, b), (c, d))) + (e, f)
+    return result
+
+
+def _thinned(places: Floats) -> Floats:
+    """Return the line with only those points that are some pixels apart along it: a robot's turns are no sharper."""
+    if len(places) < _SOFT_POINTS:
+        return places
+    x, y = np.ascontiguousarray(places.T)
+    lengths = np.cumsum(np.sqrt((x[1:] - x[:-1]) ** 2 + (y[1:] - y[:-1]) ** 2))
+    pieces = (lengths * (1 / _STEP_PIXELS)).astype(np.int64)
+    keep = np.empty(len(places), dtype=np.bool_)
+    keep[0] = keep[-1] = True
+    np.not_equal(pieces[1:], pieces[:-1], out=keep[1:-1])
+    return places[keep]
+
+
+def _polygon(points: Floats) -> QPolygonF:
+    polygon = QPolygonF()
+    polygon.resize(len(points))
+    # the type stub knows addresses only
+    void: Any = shiboken6.VoidPtr
+    np.frombuffer(void(polygon.data(), points.size * points.itemsize, True), dtype=np.float64)[:] = points.ravel()
+    return polygon

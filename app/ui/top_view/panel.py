@@ -1,0 +1,402 @@
+"""Top view with its layers: what is shown of which topics, how it is placed, and what the operator does with it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.model.topics import TopicKey
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.text import format_age
+from app.ui.top_view.dropping import topics_of
+from app.ui.top_view.feeds import LayerFeed
+from app.ui.top_view.frame_feed import FrameFeed
+from app.ui.top_view.layer_feeds import LayerFeeds
+from app.ui.top_view.map_updates import MapUpdates
+from app.ui.top_view.panel_actions import PanelActions
+from app.ui.top_view.panel_menu import PanelMenu
+from app.ui.top_view.panel_ui import PanelFace
+from app.ui.top_view.pointing import Pointing
+from app.ui.top_view.rows import fault_of, row_of
+from app.ui.top_view.saving import PictureSaver
+from app.ui.top_view.scene import SceneMaker
+from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer, TopViewState, read_state
+from app.ui.top_view.topics import beginning, drawable
+
+# texts that change faster than this can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+# removals that can be undone
+_UNDO: Final = 20
+
+
+class TopViewPanel(QWidget):
+    """Panel of a top view. It subscribes to its topics only while it can be seen.
+
+    Attributes:
+        owner: the name by which it subscribes.
+        view_state: what is shown, and how.
+        frames: the coordinate frames of each robot.
+        updates: the updates of maps.
+        face: its widgets, of which `canvas` and `list` are two.
+        saver: writes the image to a file.
+        menu: its menus.
+        actions_here: its actions by name; their keys work while the panel has the focus.
+
+    Signals:
+        title_changed: the fixed frame changed; its name.
+    """
+
+    title_changed: Final = Signal(str)
+
+    def __init__(
+        self,
+        tools: RobotTools,
+        owner: str,
+        stopwatch: Callable[[], float] = time.perf_counter,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.owner = owner
+        self.tools = tools
+        self._session = tools.session
+        self.view_state = TopViewState()
+        self.frames = FrameFeed(tools.session, owner)
+        self.updates = MapUpdates(tools.session, owner)
+        self._feeds = LayerFeeds(tools.session, self.frames, stopwatch)
+        self._maker = SceneMaker(self._feeds, self.frames)
+        self._drawn: object = None
+        self._facts_due_s = 0.0
+        self._removed: list[tuple[Layer, int]] = []
+        self.face = PanelFace(tools.themes)
+        self.canvas, self.list = self.face.canvas, self.face.list
+        self._pointing = Pointing(self.canvas.viewport)
+        self.saver = PictureSaver(self, tools, self.face.done)
+        self.menu = PanelMenu(self)
+        self.actions_here = PanelActions(self, self._run, self._switch)
+        self.face.lay_out(self, self.actions_here)
+        self._connect()
+        self._draw()
+        self._show_state()
+        self._show_layers(0.0)
+
+    # for layouts
+
+    def state(self) -> dict[str, Any]:
+        """Return the state for `restore`, fit for JSON."""
+        view = self.canvas.viewport
+        told = replace(self.view_state, scale=view.scale, center=view.center).as_dict()
+        if not self._pointing.by_hand:
+            # the view is fitted to what there is to see when it is restored
+            del told["scale"], told["center"]
+        return told
+
+    def restore(self, state: object) -> None:
+        """Show a saved state, as far as it can be read."""
+        for key in tuple(self._feeds):
+            self._feeds.forget(key)
+        self.view_state = read_state(state)
+        for layer in self.view_state.layers:
+            self._feeds.add(layer.key)
+        self._pointing.by_hand = isinstance(state, dict) and "scale" in state
+        if self._pointing.by_hand:
+            view = self.canvas.viewport
+            view.zoom(self.view_state.scale / view.scale)
+            view.look_at(*self.view_state.center)
+        self._removed.clear()
+        self._changed()
+
+    # as a view of the refresher
+
+    def can_be_seen(self) -> bool:
+        """Whether the panel can be seen, and so a refresh too."""
+        return self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self, now: float) -> None:
+        """Read new messages and paint; `now` is monotonic, in seconds."""
+        robots = frozenset(layer.key.connection for layer in self.view_state.layers)
+        before = self.frames.wanted, self.updates.wanted
+        self.frames.look_for(robots)
+        self.updates.look_for(frozenset(layer.key for layer in self.view_state.layers if layer.visible))
+        if before != (self.frames.wanted, self.updates.wanted):
+            self.update_wants()
+        self.frames.renew(now)
+        self._feeds.renew(now)
+        self.updates.renew(self._feeds)
+        self._draw_scene(now)
+        if now >= self._facts_due_s:
+            self._facts_due_s = now + _FACTS_INTERVAL_S
+            self._show_layers(now)
+
+    def update_wants(self) -> None:
+        """Subscribe to what can be seen, and to nothing else."""
+        seen = self.can_be_seen()
+        wanted = {layer.key for layer in self.view_state.layers if layer.visible}
+        for feed in (self.frames, self.updates):
+            feed.listen(seen=seen)
+            wanted.update(feed.wanted)
+        self._session.want(self.owner, wanted if seen else set())
+
+    def close_down(self) -> None:
+        """Unsubscribe from everything."""
+        self.frames.listen(seen=False)
+        self.updates.listen(seen=False)
+        self._session.want(self.owner, set())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Subscribe, now that the panel can be seen."""
+        super().showEvent(event)
+        self.update_wants()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Unsubscribe, as the panel can no longer be seen."""
+        super().hideEvent(event)
+        self.update_wants()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept dragged topics, or fields of topics, that can be drawn."""
+        known = drawable(self._session)
+        if any(key in known for key in topics_of(event.mimeData())):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Show the dropped topics."""
+        known = drawable(self._session)
+        for key in topics_of(event.mimeData()):
+            if key in known:
+                self.add_topic(key)
+        event.acceptProposedAction()
+
+    # what the operator does
+
+    def feed_of(self, key: TopicKey) -> LayerFeed:
+        """Return the feed of a layer."""
+        return self._feeds[key]
+
+    def add_topic(self, key: TopicKey) -> bool:
+        """Add a topic above all layers that are not higher; return whether it is shown."""
+        if self.view_state.layer(key) is not None:
+            return True
+        if len(self.view_state.layers) >= MAX_LAYERS:
+            return False
+        height = self._feeds.height(key)
+        place = 0
+        for layer in self.view_state.layers:
+            if self._feeds.height(layer.key) <= height:
+                break
+            place += 1
+        # a map is grey unless the operator gives it a colour
+        color = GRAY if not height else self.view_state.free_color
+        self._feeds.add(key)
+        self.view_state = self.view_state.with_new(Layer(key, color=color), place)
+        self._changed()
+        return True
+
+    def add_beginning(self, robot: str) -> None:
+        """Show the default topics of a robot."""
+        for key in beginning(self._session, robot):
+            self.add_topic(key)
+
+    def remove_layer(self, key: TopicKey) -> None:
+        """Remove a layer, and offer to undo that."""
+        layer = self.view_state.layer(key)
+        if layer is None:
+            return
+        self._removed = [*self._removed[1 - _UNDO :], (layer, self.view_state.layers.index(layer))]
+        self.view_state = self.view_state.without(key)
+        self._feeds.forget(key)
+        self._changed()
+        self.face.say_removed(key.topic)
+
+    def undo_removal(self) -> None:
+        """Undo the last removal."""
+        self.face.done.hide()
+        if self._removed:
+            layer, place = self._removed.pop()
+            if self.view_state.layer(layer.key) is None:
+                self._feeds.add(layer.key)
+                self.view_state = self.view_state.with_new(layer, place)
+            self._changed()
+
+    def change_layer(self, layer: Layer) -> None:
+        """Replace the layer of the same topic."""
+        self.view_state = self.view_state.with_layer(layer)
+        self._changed()
+
+    def move_layer(self, key: TopicKey, to: int) -> None:
+        """Move a layer to an index in the list."""
+        self.view_state = self.view_state.moved(key, to)
+        self._changed()
+
+    def follow_layer(self, key: TopicKey) -> None:
+        """Have the view follow the robot of a layer."""
+        self.view_state = replace(self.view_state, robot=key, follow=True)
+        self._changed()
+
+    def set_fixed_frame(self, name: str) -> None:
+        """Set the fixed frame; empty for that on which most layers stand."""
+        self.view_state = replace(self.view_state, fixed_frame=name)
+        self._pointing.by_hand = False
+        self._changed()
+
+    def set_deceleration(self, deceleration_m_s2: float) -> None:
+        """Set the deceleration that the ring of stopping distance assumes."""
+        self.view_state = replace(self.view_state, deceleration_m_s2=deceleration_m_s2)
+        self._changed()
+
+    def fit(self) -> None:
+        """Fit the view to all layers, and stop following."""
+        bounds = self.canvas.scene.bounds
+        if bounds is not None:
+            self.view_state = replace(self.view_state, follow=False)
+            self.canvas.viewport.fit(bounds)
+            self._pointing.by_hand = True
+            self._changed()
+
+    def forget_trails(self) -> None:
+        """Clear the trails of all robots."""
+        for feed in self._feeds.values():
+            feed.forget()
+
+    def copy_place(self) -> None:
+        """Copy the measured line, or else the place under the pointer, to the clipboard."""
+        text = self.canvas.describe_measured() or self.canvas.describe_cursor()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+
+    def copy_picture(self) -> None:
+        """Copy the image of the view to the clipboard."""
+        QGuiApplication.clipboard().setImage(self.canvas.grab().toImage())
+
+    def ask_to_save(self) -> None:
+        """Ask for a file, and write the image of the view to it."""
+        self.saver.ask(self.canvas.grab().toImage())
+
+    # private
+
+    def _connect(self) -> None:
+        face = self.face
+        face.fill_menus(self.menu.fill_add, self.menu.fill_view)
+        self.canvas.moved.connect(self._moved_by_hand)
+        self.canvas.menu_asked.connect(self._open_menu)
+        self.canvas.measuring_ended.connect(self._end_measuring)
+        self.list.shown.connect(self._show_layer)
+        self.list.moved.connect(self.move_layer)
+        self.list.removal_asked.connect(self.remove_layer)
+        self.list.menu_asked.connect(self.menu.open_layer)
+        face.begin_button.clicked.connect(self.begin)
+        face.done.action.clicked.connect(self.undo_removal)
+        self.tools.themes.changed.connect(self._draw)
+
+    def _run(self, name: str) -> None:
+        {
+            "fit": self.fit,
+            "measure": self._measure,
+            "copy": self.copy_place,
+            "copy_picture": self.copy_picture,
+            "snapshot": self.ask_to_save,
+            "forget_trails": self.forget_trails,
+            "undo": self.undo_removal,
+        }[name]()
+
+    def _measure(self) -> None:
+        self.canvas.set_measuring(self.actions_here["measure"].isChecked())
+
+    def _end_measuring(self) -> None:
+        self.actions_here["measure"].setChecked(False)
+        self.canvas.set_measuring(False)
+
+    def _switch(self, field: str, on: bool) -> None:  # noqa: FBT001 - a slot
+        if getattr(self.view_state, field) == on:
+            return
+        changes: dict[str, Any] = {field: on}
+        self.view_state = replace(self.view_state, **changes)
+        if field == "robot_up" and not on:
+            self.canvas.viewport.turn_to(0.0)
+        self._changed()
+
+    def _show_layer(self, key: TopicKey, visible: bool) -> None:  # noqa: FBT001 - a slot
+        layer = self.view_state.layer(key)
+        if layer is not None:
+            self.change_layer(replace(layer, visible=visible))
+
+    def begin(self) -> None:
+        """Show the default topics of the robot in view."""
+        robot = self._robot()
+        if robot is not None:
+            self.add_beginning(robot)
+
+    def _robot(self) -> str | None:
+        """Return the robot in view, or else the first that has anything to draw; None if there is none."""
+        found = {key.connection for key in drawable(self._session)}
+        info = self.tools.choose(lambda each: each.id in found)
+        return info.id if info is not None and info.id in found else None
+
+    def _moved_by_hand(self) -> None:
+        if self._pointing.has_left(self.canvas.scene) and self.view_state.follow:
+            self.view_state = replace(self.view_state, follow=False)
+            self._show_state()
+
+    def _open_menu(self, place: Any) -> None:
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        self.menu.fill_view(menu)
+        menu.popup(place)
+
+    def _changed(self) -> None:
+        self._drawn = None
+        self._facts_due_s = 0.0
+        self._show_state()
+        self._show_layers(0.0)
+        self.update_wants()
+
+    def _draw_scene(self, now: float) -> None:
+        ages = self._feeds.ages(now)
+        drawn = (
+            self.view_state,
+            self._feeds.revision,
+            self.frames.revision,
+            self.frames.silent,
+            tuple(format_age(age) for age in ages.values()),
+        )
+        if drawn != self._drawn:
+            self._drawn = drawn
+            scene = self._maker.make(self.view_state, ages)
+            if scene.fixed_frame != self.canvas.scene.fixed_frame:
+                self.title_changed.emit(scene.fixed_frame)
+            self.canvas.show_scene(scene)
+        state = self.view_state
+        if self._pointing.point(self.canvas.scene, follow=state.follow, robot_up=state.robot_up):
+            self.canvas.update()
+
+    def _show_layers(self, now: float) -> None:
+        layers, ages = self.view_state.layers, self._feeds.ages(now) if now else {}
+        if not layers:
+            self.face.say_nothing_is_there(some=self._robot() is not None)
+        several = len({layer.key.connection for layer in layers}) > 1
+        scene, theme = self.canvas.scene, self.tools.themes.current
+        rows = []
+        for layer in layers:
+            key = layer.key
+            robot = self.tools.preferences.robot_name(key.connection) if several else ""
+            unplaced, adrift = scene.unplaced.get(key, ""), scene.adrift.get(key)
+            rows.append(row_of(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
+        self.face.show_rows(rows)
+        self.face.show_fault(fault_of(self._feeds, scene.unplaced, scene.adrift, self.frames.trouble))
+
+    def _show_state(self) -> None:
+        state = self.view_state
+        self.actions_here.show_state(state)
+        self.actions_here["undo"].setEnabled(bool(self._removed))
+        self.list.setVisible(state.show_list)
+        self.canvas.lines, self.canvas.names = state.show_lines, state.show_names
+        self.canvas.update()
+
+    def _draw(self) -> None:
+        self.face.draw(self.actions_here)
+        self._facts_due_s = 0.0

@@ -1,0 +1,142 @@
+"""Widgets of a top view panel: canvas, buttons, notices, the list of layers, and the hint where nothing is shown."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.top_view.canvas import Canvas
+from app.ui.top_view.layer_list import LayerList, Row
+from app.ui.top_view.panel_actions import PanelActions
+from app.ui.top_view.rows import Fault
+from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.notice import Notice
+from app.ui.widgets.page_stack import PageStack
+
+_BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
+
+
+class PanelFace:
+    """Widgets of a panel and their layout; the panel connects their signals.
+
+    Attributes:
+        canvas: the view from above.
+        list: the list of layers.
+        fault, done: notices of a fault, and of a removal or a saved image.
+        nothing: the hint that is shown without layers.
+    """
+
+    def __init__(self, themes: Themes) -> None:
+        self._themes = themes
+        self.canvas = Canvas(themes)
+        self.list = LayerList(themes)
+        self.fault, self.done = Notice(), Notice()
+        self.nothing = EmptyState(themes, "topview")
+        self.add_button, self.more_button = MenuButton(), MenuButton()
+        self.begin_button = QPushButton(translate("TopView", "Show what the robot sees"))
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._body = PageStack()
+
+    def lay_out(self, panel: QWidget, actions: PanelActions) -> None:
+        """Lay the widgets out in a panel."""
+        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._split.addWidget(self.canvas)
+        self._split.addWidget(self.list)
+        self._split.setStretchFactor(0, 1)
+        self._split.setSizes([600, 190])
+        self._body.addWidget(self.nothing)
+        self._body.addWidget(self._split)
+        layout = QVBoxLayout(panel)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(6)
+        layout.addLayout(self._make_bar(actions))
+        for notice in (self.fault, self.done):
+            layout.addWidget(notice)
+            notice.hide()
+            notice.button.setToolTip(translate("TopView", "Dismiss"))
+            notice.button.setAccessibleName(translate("TopView", "Dismiss"))
+        self.done.button.setVisible(True)
+        self.done.button.clicked.connect(self.done.hide)
+        layout.addWidget(self._body, 1)
+        panel.setAcceptDrops(True)
+        panel.setFocusProxy(self.canvas)
+
+    def fill_menus(self, fill_add: Callable[[QMenu], object], fill_view: Callable[[QMenu], object]) -> None:
+        """Set the functions that fill the menus of the buttons when they open."""
+        for button, fill in ((self.add_button, fill_add), (self.more_button, fill_view)):
+            button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
+
+    def draw(self, actions: PanelActions) -> None:
+        """Set the icons of the theme."""
+        for action in actions.all:
+            name = action.property("icon_name")
+            if name:
+                action.setIcon(self._themes.icon(name))
+        self.add_button.setIcon(self._themes.icon("add"))
+        self.more_button.setIcon(self._themes.icon("more"))
+        for notice in (self.fault, self.done):
+            notice.button.setIcon(self._themes.icon("disconnect", "muted"))
+        self.list.forget_looks()
+
+    def show_rows(self, rows: list[Row]) -> None:
+        """Show the layers, or the hint if there are none."""
+        self._body.setCurrentWidget(self._split if rows else self.nothing)
+        self.list.show_rows(rows)
+
+    def say_nothing_is_there(self, *, some: bool) -> None:
+        """Set the hint of an empty view; `some` says whether a robot has anything to draw."""
+        self.begin_button.setVisible(some)
+        if some:
+            hint = translate("TopView", "Add a pose, a scan, a map or a path, or drag topics here.")
+        else:
+            hint = translate("TopView", "Connect to a robot that tells where it is, or what its lidar sees.")
+        self.nothing.say(translate("TopView", "Nothing to see yet"), hint)
+
+    def show_fault(self, fault: Fault | None) -> None:
+        """Show a fault; None hides the notice."""
+        self.fault.setVisible(fault is not None)
+        if fault is not None:
+            icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
+            self.fault.say(icon, fault.word, color, fault.title, fault.reason, fault.tip)
+
+    def say_removed(self, topic: str) -> None:
+        """Show that a layer was removed, and offer to undo that."""
+        icon, word = self._themes.icon("layers", "muted"), translate("TopView", "Removed")
+        self.done.say(icon, word, self._themes.current.muted, topic, "", "")
+        self.done.action.setText(translate("TopView", "Undo"))
+        self.done.action.setVisible(True)
+        self.done.show()
+
+    def _make_bar(self, actions: PanelActions) -> QHBoxLayout:
+        self.add_button.setText(translate("TopView", "Add"))
+        self.add_button.setToolTip(translate("TopView", "Add a topic"))
+        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more_button.setToolTip(translate("TopView", "More"))
+        self.more_button.setAccessibleName(translate("TopView", "More"))
+        for button in (self.add_button, self.more_button):
+            button.setAutoRaise(True)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        line.addWidget(self.add_button)
+        line.addStretch(1)
+        for name in _BUTTONS:
+            tool = QToolButton()
+            tool.setDefaultAction(actions[name])
+            tool.setAutoRaise(True)
+            line.addWidget(tool)
+        line.addWidget(self.more_button)
+        return line

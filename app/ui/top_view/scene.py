@@ -1,0 +1,318 @@
+"""Scene of a top view: every layer placed in the one fixed frame, or why it can't be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from app.model.messages.frame_tree import Frames, NoWayError
+from app.model.messages.geometry import IDENTITY, Transform
+from app.model.messages.values import Grid, Path, Scan
+from app.model.schema import Role
+from app.model.topics import TopicKey
+from app.ui.top_view.cells import CellMap, grid_affine
+from app.ui.top_view.feeds import LayerFeed
+from app.ui.top_view.frame_feed import FrameFeed
+from app.ui.top_view.polylines import Floats
+from app.ui.top_view.silence import Silence
+from app.ui.top_view.state import Layer, TopViewState
+from app.ui.top_view.viewport import Affine, Bounds, mapped
+
+# a slower robot counts as standing
+_STANDING_M_S: Final = 0.01
+# no sensor reaches as far: farther points are drawn, but the view is not fitted to them
+_FARTHEST_M: Final = 20_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Style of a layer.
+
+    Attributes:
+        color: the number of its colour.
+        opacity: from 0 to 1.
+        old_s: its age in seconds where the layer or its place may be outdated, else None.
+    """
+
+    color: int
+    opacity: float
+    old_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Place in the world, in metres, with a heading and perhaps a name."""
+
+    x: float
+    y: float
+    yaw_rad: float
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridItem:
+    """Map; `plane` maps its cells to the world."""
+
+    look: Look
+    cells: CellMap
+    plane: Affine
+
+
+@dataclass(frozen=True, slots=True)
+class PointsItem:
+    """Points of a scan, of shape (n, 2); `plane` maps them to the world."""
+
+    look: Look
+    points: Floats
+    plane: Affine
+
+
+@dataclass(frozen=True, slots=True)
+class LineItem:
+    """Path through points, of shape (n, 2); `plane` maps them to the world."""
+
+    look: Look
+    points: Floats
+    plane: Affine
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PoseItem:
+    """Robots.
+
+    Attributes:
+        marks: their places.
+        trail: the trail of the first, of shape (n, 2); `plane` maps it to the world.
+        ring_m: the stopping distance of the first; 0 where it stands or the distance is not known.
+        followed: whether the first is the one that the view follows.
+    """
+
+    look: Look
+    marks: tuple[Mark, ...]
+    trail: Floats
+    plane: Affine
+    ring_m: float = 0.0
+    speed_m_s: float = 0.0
+    followed: bool = False
+
+
+Item = GridItem | PointsItem | LineItem | PoseItem
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Scene: all that is drawn.
+
+    Attributes:
+        items: the layers, the lowest first.
+        axes: the places of coordinate frames.
+        fixed_frame: the name of the fixed frame, empty as long as none is known.
+        robot: the place of the robot that is followed.
+        unplaced: why layers can't be placed.
+        adrift: layers drawn in their last place, each with the longest silence among the transforms that place it.
+    """
+
+    items: tuple[Item, ...] = ()
+    axes: tuple[Mark, ...] = ()
+    fixed_frame: str = ""
+    robot: Mark | None = None
+    unplaced: Mapping[TopicKey, str] = field(default_factory=dict)
+    adrift: Mapping[TopicKey, Silence] = field(default_factory=dict)
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """Left, bottom, right and top, in metres, of all that is drawn; None if nothing is."""
+        boxes = [box for item in self.items if (box := _bounds(item)) is not None]
+        if not boxes:
+            return None
+        return (
+            min(box[0] for box in boxes),
+            min(box[1] for box in boxes),
+            max(box[2] for box in boxes),
+            max(box[3] for box in boxes),
+        )
+
+
+def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> str:
+    """Return the fixed frame: the operator's choice, or else the root frame of most layers."""
+    if state.fixed_frame:
+        return state.fixed_frame
+    roots: Counter[str] = Counter()
+    for layer in state.layers:
+        frame = layer.place_in or feeds[layer.key].frame
+        if frame and layer.visible:
+            roots[frames.of(layer.key.connection).root(frame)] += 1
+    # among equals the first
+    return max(roots, key=roots.__getitem__, default="")
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Visible layer, and what is needed to place it.
+
+    Attributes:
+        followed: whether the view follows it.
+        moves: whether it is followed, and its messages are not outdated.
+    """
+
+    layer: Layer
+    feed: LayerFeed
+    look: Look
+    followed: bool
+    moves: bool
+
+
+class SceneMaker:
+    """Makes the scene of the feeds of all layers."""
+
+    def __init__(self, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> None:
+        self._feeds = feeds
+        self._frames = frames
+
+    def make(self, state: TopViewState, ages: Mapping[TopicKey, float]) -> Scene:
+        """Make the scene of now.
+
+        Args:
+            state: what is shown, and how.
+            ages: the ages of outdated layers, in seconds.
+        """
+        fixed = choose_fixed_frame(state, self._feeds, self._frames)
+        items: list[Item] = []
+        unplaced: dict[TopicKey, str] = {}
+        adrift: dict[TopicKey, Silence] = {}
+        followed = self._followed(state)
+        robot: Mark | None = None
+        for layer in reversed(state.layers):
+            if not layer.visible:
+                continue
+            feed = self._feeds[layer.key]
+            old_s = ages.get(layer.key)
+            silence = self._frames.silence(layer.key.connection, fixed, layer.place_in or feed.frame or "")
+            # an outdated layer is marked as such anyway
+            if silence is not None and old_s is None:
+                adrift[layer.key] = silence
+                old_s = silence.age_s
+            look = Look(layer.color, layer.opacity, old_s)
+            # the robot's speed does not depend on whether its place is outdated
+            is_robot = layer.key == followed
+            shown = _Shown(layer, feed, look, followed=is_robot, moves=is_robot and layer.key not in ages)
+            try:
+                item = self._item(shown, fixed, state)
+            except NoWayError as error:
+                unplaced[layer.key] = error.reason
+                continue
+            if item is not None:
+                items.append(item)
+                if isinstance(item, PoseItem) and item.followed:
+                    robot = item.marks[0]
+        axes = tuple(self._axes(state, fixed)) if state.show_frames else ()
+        return Scene(tuple(items), axes, fixed, robot, unplaced, adrift)
+
+    # private
+
+    def _followed(self, state: TopViewState) -> TopicKey | None:
+        able = [layer.key for layer in state.layers if layer.visible and self._feeds[layer.key].poses]
+        if state.robot in able:
+            return state.robot
+        # a topic with one pose is a robot, one with many is a world
+        single = [key for key in able if len(self._feeds[key].poses) == 1]
+        # and a pose with speed or name is a robot rather than a goal
+        return min(single or able, key=self._anonymity, default=None)
+
+    def _anonymity(self, key: TopicKey) -> tuple[bool, bool]:
+        pose = self._feeds[key].poses[0]
+        return pose.velocity is None, not pose.name
+
+    def _item(self, shown: _Shown, fixed: str, state: TopViewState) -> Item | None:
+        layer, feed, look = shown.layer, shown.feed, shown.look
+        if feed.poses:
+            return self._robots(shown, fixed, state)
+        frames = self._frames.of(layer.key.connection)
+        value = feed.value
+        if not isinstance(value, Grid | Scan | Path):
+            return None
+        where = _place(frames, fixed, layer.place_in or value.frame, value.stamp_ns)
+        if isinstance(value, Path):
+            return LineItem(look, feed.points, where.plane, value.closed)
+        if isinstance(value, Scan):
+            return PointsItem(look, feed.points, where.then(value.place).plane)
+        cells = feed.cells
+        if cells is None:
+            return None
+        return GridItem(look, cells, grid_affine(where.then(cells.grid.place).plane, cells.grid))
+
+    def _robots(self, shown: _Shown, fixed: str, state: TopViewState) -> PoseItem:
+        layer, feed = shown.layer, shown.feed
+        # poses in other frames are links of a model, which are drawn as frames
+        poses = [pose for pose in feed.poses if pose.frame == feed.poses[0].frame]
+        frames = self._frames.of(layer.key.connection)
+        where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
+        marks = tuple(_mark(where.then(pose.place), pose.name) for pose in poses)
+        speed_m_s = self._speed(layer.key, feed, state) if shown.moves else None
+        ring_m = 0.0
+        if state.show_ring and speed_m_s is not None and speed_m_s > _STANDING_M_S:
+            ring_m = speed_m_s * speed_m_s / (2 * state.deceleration_m_s2)
+        trail = feed.trail.points if state.show_trails else np.empty((0, 2))
+        return PoseItem(shown.look, marks, trail, where.plane, ring_m, speed_m_s or 0.0, shown.followed)
+
+    def _speed(self, key: TopicKey, feed: LayerFeed, state: TopViewState) -> float | None:
+        """Return the speed in the pose or on a visible topic of the robot; else that computed from positions."""
+        told = feed.poses[0].velocity
+        if told is None:
+            for layer in state.layers:
+                other = self._feeds[layer.key]
+                same = layer.key.connection == key.connection and layer.visible
+                if same and other.role is Role.TWIST and other.speed_m_s is not None:
+                    return other.speed_m_s
+        return feed.speed_m_s
+
+    def _axes(self, state: TopViewState, fixed: str) -> Iterable[Mark]:
+        for connection in dict.fromkeys(layer.key.connection for layer in state.layers):
+            frames = self._frames.of(connection)
+            for name in frames.names:
+                try:
+                    yield _mark(frames.lookup(fixed, name), name)
+                except NoWayError:
+                    continue
+
+
+def _place(frames: Frames, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
+    if not frame:
+        # without any frame, messages are drawn as they are
+        if not fixed:
+            return IDENTITY
+        raise NoWayError("its messages name no frame")
+    return frames.lookup(fixed, frame, stamp_ns)
+
+
+def _mark(where: Transform, name: str) -> Mark:
+    x, y, _ = where.translation_m
+    return Mark(x, y, where.yaw_rad, name)
+
+
+def _bounds(item: Item) -> Bounds | None:
+    if isinstance(item, PoseItem):
+        xs, ys = [mark.x for mark in item.marks], [mark.y for mark in item.marks]
+        return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+    if isinstance(item, GridItem):
+        grid = item.cells.grid
+        corners = [(x, y) for x in (0, grid.width) for y in (0, grid.height)]
+    else:
+        points = item.points
+        if isinstance(item, PointsItem):
+            points = points[(np.abs(points) < _FARTHEST_M).all(axis=1)]
+        if not len(points):
+            return None
+        low, high = points.min(0), points.max(0)
+        corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
+    return _around([mapped(item.plane, float(x), float(y)) for x, y in corners])
+
+
+def _around(points: Sequence[tuple[float, float]]) -> Bounds:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

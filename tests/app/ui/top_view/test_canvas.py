@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
+from app.ui.top_view.canvas import Canvas, format_metres
+from app.ui.top_view.scene import Look, Mark, PoseItem, Scene
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot, themes: Themes) -> Canvas:
+    canvas = Canvas(themes)
+    qtbot.addWidget(canvas)
+    canvas.resize(400, 300)
+    canvas.show()
+    canvas.viewport.zoom(50 / canvas.viewport.scale)
+    return canvas
+
+
+def test_the_wheel_zooms_to_the_pointer(canvas: Canvas, qtbot: QtBot) -> None:
+    before = canvas.viewport.to_world(300, 100)
+    place, none = QPointF(300, 100), Qt.KeyboardModifier.NoModifier
+    event = QWheelEvent(
+        place,
+        canvas.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        none,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    with qtbot.waitSignal(canvas.moved):
+        QApplication.sendEvent(canvas, event)
+
+    assert canvas.viewport.scale == pytest.approx(60)
+    assert canvas.viewport.to_world(300, 100) == pytest.approx(before)
+
+
+def test_a_drag_pans(canvas: Canvas) -> None:
+    QTest.mousePress(canvas, LEFT, pos=QPoint(100, 100))
+    QTest.mouseMove(canvas, QPoint(150, 75))
+    QTest.mouseRelease(canvas, LEFT, pos=QPoint(150, 75))
+
+    assert canvas.viewport.center == pytest.approx((-1.0, -0.5))
+
+
+@pytest.mark.parametrize(
+    ("key", "center"),
+    [
+        (Qt.Key.Key_Left, (-1.2, 0.0)),
+        (Qt.Key.Key_Right, (1.2, 0.0)),
+        (Qt.Key.Key_Up, (0.0, 1.2)),
+        (Qt.Key.Key_Down, (0.0, -1.2)),
+    ],
+)
+def test_arrows_pan(canvas: Canvas, key: Qt.Key, center: tuple[float, float]) -> None:
+    QTest.keyClick(canvas, key)
+
+    assert canvas.viewport.center == pytest.approx(center)
+
+
+def test_plus_and_minus_zoom(canvas: Canvas) -> None:
+    QTest.keyClick(canvas, Qt.Key.Key_Plus)
+    assert canvas.viewport.scale == pytest.approx(60)
+    QTest.keyClick(canvas, Qt.Key.Key_Minus)
+    assert canvas.viewport.scale == pytest.approx(50)
+
+
+def test_the_place_under_the_pointer_is_told(canvas: Canvas) -> None:
+    QTest.mouseMove(canvas, QPoint(250, 100))
+    assert canvas.describe_cursor() == "x 1.000 m   y 1.000 m"
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
+    assert canvas.describe_cursor() == ""
+
+
+def test_a_drawn_line_is_measured(canvas: Canvas) -> None:
+    canvas.set_measuring(True)
+    QTest.mousePress(canvas, LEFT, pos=QPoint(200, 150))
+    QTest.mouseMove(canvas, QPoint(350, 50))
+    QTest.mouseRelease(canvas, LEFT, pos=QPoint(350, 50))
+    QTest.mouseMove(canvas, QPoint(10, 10))
+
+    assert canvas.describe_measured() == f"3.61 m   {math.degrees(math.atan2(2, 3)):+.1f}°"
+    assert canvas.viewport.center == (0.0, 0.0)
+
+
+def test_two_clicks_measure_too(canvas: Canvas) -> None:
+    canvas.set_measuring(True)
+    QTest.mouseClick(canvas, LEFT, pos=QPoint(200, 150))
+    QTest.mouseMove(canvas, QPoint(200, 250))
+    assert canvas.describe_measured() == "2 m   -90.0°"
+    QTest.mouseClick(canvas, LEFT, pos=QPoint(200, 250))
+    QTest.mouseMove(canvas, QPoint(10, 10))
+    assert canvas.describe_measured() == "2 m   -90.0°"
+
+
+def test_escape_ends_measuring(canvas: Canvas, qtbot: QtBot) -> None:
+    canvas.set_measuring(True)
+    QTest.mouseClick(canvas, LEFT, pos=QPoint(200, 150))
+    with qtbot.waitSignal(canvas.measuring_ended):
+        QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    canvas.set_measuring(False)
+
+    assert canvas.describe_measured() == ""
+
+
+def test_a_right_click_asks_for_the_menu(canvas: Canvas, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(canvas.menu_asked):
+        QApplication.sendEvent(canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 5), QPoint(9, 9)))
+
+
+def test_the_floor_is_the_same_whether_it_is_kept_or_painted(canvas: Canvas, themes: Themes) -> None:
+    robot = PoseItem(Look(1, 1.0), (Mark(0.0, 0.0, 0.5, "rover"),), np.empty((0, 2)), (1, 0, 0, 1, 0, 0))
+    canvas.show_scene(Scene((robot,), fixed_frame="map"))
+    first = canvas.grab().toImage()
+    assert canvas.grab().toImage() == first
+    assert canvas.grab().toImage() == first
+    themes.choose(ThemeChoice.LIGHT)
+    light = canvas.grab().toImage()
+    assert light != first
+    canvas.viewport.turn_to(0.5)
+    assert canvas.grab().toImage() != light
+
+
+@pytest.mark.parametrize(
+    ("metres", "text"),
+    [(0.0, "0 m"), (0.05, "5 cm"), (0.5, "50 cm"), (1.0, "1 m"), (12.34, "12.3 m"), (5000.0, "5 km")],
+)
+def test_distances_are_in_the_unit_that_fits(metres: float, text: str) -> None:
+    assert format_metres(metres) == text

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.model.schema import Role
+from app.model.status import ConnectionState
+from app.model.topics import TopicKey
+from app.net.tasks import TaskPool
+from app.ui.base.preferences import Preferences
+from app.ui.base.theme import Themes
+from app.ui.main_window import MainWindow
+from app.ui.top_view.docks import MAX_VIEWS
+from tests.fakes.places import PlaceSchema, add_topic, pose, scan
+from tests.fakes.session import URI, FakeSession
+
+ODOM, SCAN = TopicKey(URI, "/odom"), TopicKey(URI, "/scan")
+
+Open = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def robot(session: FakeSession) -> FakeSession:
+    session.set_state(ConnectionState.CONNECTED)
+    add_topic(session, "/odom", PlaceSchema(Role.POSE, pose()))
+    add_topic(session, "/scan", PlaceSchema(Role.SCAN, scan(1.0)))
+    return session
+
+
+@pytest.fixture
+async def open_window(
+    qtbot: QtBot, robot: FakeSession, themes: Themes, preferences: Preferences
+) -> AsyncIterator[Open]:
+    windows: list[MainWindow] = []
+    tasks = TaskPool("window")
+
+    def open_one() -> MainWindow:
+        window = MainWindow(themes, preferences)
+        qtbot.addWidget(window)
+        window.resize(1200, 800)
+        window.show()
+        window.open(robot, tasks.spawn)
+        windows.append(window)
+        return window
+
+    yield open_one
+    for window in windows:
+        window.close()
+    await tasks.cancel()
+
+
+def settle(window: MainWindow) -> None:
+    QApplication.sendPostedEvents()
+    window.refresher.tick()
+
+
+def topics(window: MainWindow, name: str) -> list[str]:
+    return [layer.key.topic for layer in window.top_view_docks.panels[name].view_state.layers]
+
+
+async def test_the_action_opens_a_view_with_what_one_looks_at_first(open_window: Open, robot: FakeSession) -> None:
+    window = open_window()
+    assert window.top_view_docks.panels == {}
+    window.actions_of_window.top_views.new_view.trigger()
+    settle(window)
+
+    assert topics(window, "topview-1") == ["/odom", "/scan"]
+    assert window.top_view_docks.docks["topview-1"].isVisible()
+    assert robot.wants["topview-1"] == {ODOM, SCAN}
+
+
+async def test_a_topic_goes_to_the_view_that_is_there(open_window: Open) -> None:
+    window = open_window()
+    window.topics.top_view_asked.emit(SCAN)
+    window.topics.top_view_asked.emit(ODOM)
+    window.topics.top_view_asked.emit(SCAN)
+
+    assert list(window.top_view_docks.panels) == ["topview-1"]
+    assert topics(window, "topview-1") == ["/odom", "/scan"]
+
+
+async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open, robot: FakeSession) -> None:
+    window = open_window()
+    window.topics.top_view_asked.emit(SCAN)
+    settle(window)
+    reopen = window.actions_of_window.reopen_view
+    assert not reopen.isEnabled()
+    window.top_view_docks.docks["topview-1"].close()
+    assert window.top_view_docks.docks == {}
+    assert robot.wants["topview-1"] == set()
+    settle(window)
+    reopen.trigger()
+    assert topics(window, "topview-1") == ["/scan"]
+    assert not reopen.isEnabled()
+
+
+async def test_there_is_an_end_to_views(open_window: Open) -> None:
+    window = open_window()
+    opened = [window.top_view_docks.open() for _ in range(MAX_VIEWS + 1)]
+
+    assert opened[-1] is None
+    assert None not in opened[:-1]
+
+
+async def test_views_are_there_again_in_the_next_run(open_window: Open) -> None:
+    first = open_window()
+    first.topics.top_view_asked.emit(SCAN)
+    first.close()
+    second = open_window()
+    settle(second)
+
+    assert topics(second, "topview-1") == ["/scan"]
+    assert second.top_view_docks.docks["topview-1"].isVisible()
+
+
+@pytest.mark.parametrize("told", [{}, {"other": {}}, {"topview-1": 5}, {"topview-1": {"topic": [[]]}}])
+async def test_what_was_remembered_may_be_anything(
+    open_window: Open, preferences: Preferences, told: dict[str, Any]
+) -> None:
+    preferences.set_views("topviews", told)
+    window = open_window()
+
+    assert all(topics(window, name) == [] for name in window.top_view_docks.panels)

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import pytest
+
+from app.model.messages.frame_tree import NoWayError
+from app.model.messages.values import Transforms
+from app.model.schema import DecodeError, Role
+from app.ui.top_view.frame_feed import MAX_WAITING, FrameFeed
+from tests.fakes.places import PlaceSchema, add_topic, pose, transforms
+from tests.fakes.session import URI, FakeSession
+
+ROBOTS = frozenset((URI,))
+
+
+@pytest.fixture
+def feed(session: FakeSession) -> FrameFeed:
+    moving = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
+    other = transforms(pose(5.0, frame="base", name="arm"))
+    add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, moving, other, DecodeError("broken")))
+    add_topic(session, "/tf_static", PlaceSchema(Role.TRANSFORMS, transforms(pose(0.2, frame="base", name="laser"))))
+    session.add_topics("/text")
+    return FrameFeed(session, "top")
+
+
+def test_all_transforms_of_the_robots_that_are_shown_are_wanted(feed: FrameFeed) -> None:
+    feed.look_for(frozenset())
+    assert not feed.wanted
+    feed.look_for(ROBOTS)
+
+    assert [key.topic for key in feed.wanted] == ["/tf", "/tf_static"]
+
+
+def test_no_message_is_missed(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", b"0", b"1")
+    session.receive("/tf_static", b"0")
+    feed.renew(session.now)
+    frames = feed.of(URI)
+
+    assert frames.lookup("map", "laser").translation_m[0] == pytest.approx(3.2)
+    assert frames.lookup("map", "arm").translation_m[0] == pytest.approx(8.0)
+    assert feed.names == ["arm", "base", "laser", "map", "odom"]
+
+
+def test_what_was_told_before_it_listened_counts(feed: FrameFeed, session: FakeSession) -> None:
+    session.receive("/tf_static", b"0")
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+
+    assert "laser" in feed.of(URI)
+
+
+def test_nobody_listens_while_nobody_looks(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    assert len(session.sinks) == 2
+    feed.listen(seen=False)
+
+    assert session.sinks == {}
+
+
+def test_what_can_not_be_read_and_what_came_too_fast_is_counted(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", b"2")
+    feed.renew(session.now)
+    assert feed.unreadable == 1
+    session.receive("/tf", *[b"0"] * (MAX_WAITING + 7))
+
+    assert feed.dropped == 7
+
+
+def test_a_pose_says_where_a_frame_stands_unless_a_transform_does(feed: FrameFeed, session: FakeSession) -> None:
+    key = add_topic(session, "/odom", PlaceSchema(Role.POSE))
+    feed.add_pose(pose(9.0, frame="odom", name="base"), key)
+    feed.add_pose(pose(9.0, frame="odom"), key)
+    assert feed.of(URI).lookup("odom", "base").translation_m[0] == 9.0
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", b"0")
+    feed.renew(session.now)
+    assert feed.of(URI).lookup("odom", "base").translation_m[0] == 2.0
+    feed.forget(key)
+    assert feed.of(URI).lookup("odom", "base").translation_m[0] == 2.0
+
+
+def test_robots_do_not_share_their_frames(feed: FrameFeed, session: FakeSession) -> None:
+    key = add_topic(session, "/odom", PlaceSchema(Role.POSE), "ros1://other:11311")
+    feed.add_pose(pose(frame="odom", name="base"), key)
+
+    with pytest.raises(NoWayError):
+        feed.of(URI).lookup("odom", "base")
+    feed.look_for(ROBOTS)
+    assert feed.names == []
+
+
+def test_transforms_that_no_longer_come_are_silent_on_the_ways_that_need_them(
+    feed: FrameFeed, session: FakeSession
+) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf_static", b"0")
+    for _ in range(20):
+        session.receive("/tf", b"0")
+        feed.renew(session.now)
+        session.now += 0.1
+    assert feed.silent == {}
+    feed.renew(session.now + 3.0)
+
+    silence = feed.silence(URI, "map", "laser")
+    assert silence is not None
+    assert silence.age_s == pytest.approx(3.1)
+    assert feed.silence(URI, "base", "laser") is None
+    assert feed.silence(URI, "map", "moon") is None
+    assert feed.silence("ros1://other:11311", "map", "laser") is None
+
+
+def test_while_nobody_looks_no_transform_becomes_silent(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    for _ in range(20):
+        session.receive("/tf", b"0")
+        feed.renew(session.now)
+        session.now += 0.1
+    feed.listen(seen=False)
+    session.now += 60.0
+    feed.listen(seen=True)
+    feed.renew(session.now)
+    assert feed.silent == {}
+    feed.renew(session.now + 3.0)
+
+    assert set(feed.silent[URI]) == {"odom", "base"}
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (transforms(pose(frame="base", name="map")), "the frame “map” can't stand in “base”, which stands in it"),
+        (DecodeError("a transform has a frame without a name"), "a transform has a frame without a name"),
+        (Transforms((), 3), "3 of its transforms make no sense, or are too many"),
+    ],
+    ids=["circle", "unreadable", "not finite"],
+)
+def test_why_transforms_are_left_out_is_told_as_long_as_they_are(
+    session: FakeSession, value: object, reason: str
+) -> None:
+    good = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
+    key = add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, good, value))
+    feed = FrameFeed(session, "top")
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", b"0")
+    told = []
+    for later_s in (0.0, 0.1, 2.9, 3.2):
+        feed.renew(session.now + later_s)
+        told.append(feed.trouble)
+        if not later_s:
+            session.receive("/tf", b"1")
+
+    assert told == [None, (key, reason), (key, reason), None]
+
+
+def test_transforms_that_come_too_fast_are_told(feed: FrameFeed, session: FakeSession) -> None:
+    feed.look_for(ROBOTS)
+    feed.listen(seen=True)
+    session.receive("/tf", *[b"0"] * (MAX_WAITING + 7))
+    feed.renew(session.now)
+
+    assert feed.trouble is not None
+    assert (feed.trouble[0].topic, feed.trouble[1]) == ("/tf", "transforms come faster than they can be taken")

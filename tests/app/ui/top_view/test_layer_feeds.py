@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+
+from app.model.messages.frame_tree import NoWayError
+from app.model.schema import Role
+from app.model.status import ConnectionState
+from app.model.topics import TopicKey
+from app.ui.top_view.frame_feed import FrameFeed
+from app.ui.top_view.layer_feeds import LayerFeeds
+from app.ui.top_view.topics import height_of
+from tests.fakes.places import PlaceSchema, add_topic, grid, pose
+from tests.fakes.session import URI, FakeSession
+
+ODOM, MAP = TopicKey(URI, "/odom"), TopicKey(URI, "/map")
+
+
+@pytest.fixture
+def frames(session: FakeSession) -> FrameFeed:
+    session.set_state(ConnectionState.CONNECTED)
+    add_topic(session, "/odom", PlaceSchema(Role.POSE, pose(1.0, frame="odom", name="base")))
+    add_topic(session, "/map", PlaceSchema(Role.GRID, grid()))
+    return FrameFeed(session, "top")
+
+
+@pytest.fixture
+def feeds(session: FakeSession, frames: FrameFeed) -> LayerFeeds:
+    feeds = LayerFeeds(session, frames, lambda: 0.0)
+    feeds.add(ODOM)
+    feeds.add(MAP)
+    return feeds
+
+
+def test_each_layer_has_a_feed(feeds: LayerFeeds) -> None:
+    assert list(feeds) == [ODOM, MAP]
+    assert feeds[ODOM].key == ODOM
+    feeds.forget(ODOM)
+
+    assert list(feeds) == [MAP]
+
+
+def test_a_pose_says_where_its_frame_stands_until_its_layer_is_gone(
+    feeds: LayerFeeds, frames: FrameFeed, session: FakeSession
+) -> None:
+    before = feeds.revision
+    session.receive("/odom", b"0")
+    feeds.renew(session.now)
+    assert frames.of(URI).lookup("odom", "base").translation_m[0] == 1.0
+    assert feeds.revision != before
+    feeds.forget(ODOM)
+
+    with pytest.raises(NoWayError):
+        frames.of(URI).lookup("odom", "base")
+
+
+def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session: FakeSession) -> None:
+    session.receive("/odom", b"0")
+    session.receive("/map", b"0")
+    feeds.renew(session.now)
+    feeds.renew(session.now)
+    assert feeds.ages(session.now) == {}
+    assert feeds.ages(session.now + 9) == {ODOM: pytest.approx(9)}
+    session.set_state(ConnectionState.LOST, "away")
+
+    assert feeds.ages(session.now + 9) == {ODOM: pytest.approx(9), MAP: pytest.approx(9)}
+
+
+def test_a_topic_lies_as_high_as_what_it_is_drawn_as(feeds: LayerFeeds, session: FakeSession) -> None:
+    scan = add_topic(session, "/scan", PlaceSchema(Role.SCAN))
+
+    assert feeds.height(MAP) == height_of(Role.GRID) < feeds.height(scan) < feeds.height(ODOM)
+    assert feeds.height(TopicKey(URI, "/nowhere")) == height_of(None)

@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMainWindow
+
+from app.model.messages.values import Poses
+from app.model.schema import DecodeError, Role
+from app.model.status import ConnectionState
+from app.model.topics import TopicKey
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.robot_tools import RobotTools
+from app.ui.base.theme import Themes
+from app.ui.time_axis.fields import mime_of
+from app.ui.top_view.panel import TopViewPanel
+from app.ui.top_view.scene import PointsItem
+from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer
+from tests.fakes.places import PlaceSchema, add_topic, grid, moving, pose, scan, transforms
+from tests.fakes.session import URI, FakeSession
+
+ODOM, SCAN, MAP, TF = (TopicKey(URI, name) for name in ("/odom", "/scan", "/map", "/tf"))
+Look = Callable[..., None]
+
+
+@pytest.fixture
+def robot(session: FakeSession) -> FakeSession:
+    """One that has a map, a lidar and an odometry."""
+    odom = [pose(float(number), frame="odom", name="base", velocity=moving(1.0)) for number in range(3)]
+    add_topic(session, "/odom", PlaceSchema(Role.POSE, *odom, Poses(()), also=[Role.TWIST]))
+    add_topic(session, "/scan", PlaceSchema(Role.SCAN, scan(2.0, frame="laser"), DecodeError("too many", "Ask.")))
+    add_topic(session, "/map", PlaceSchema(Role.GRID, grid()))
+    places = pose(frame="map", name="odom"), pose(0.2, frame="base", name="laser")
+    add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, transforms(*places)))
+    session.add_topics("/text")
+    return session
+
+
+@pytest.fixture
+def look(panel: TopViewPanel, robot: FakeSession) -> Look:
+    """Receive messages, each topic=number, and look at the panel until all of it is there."""
+
+    def look(after_s: float = 0.3, **numbers: int) -> None:
+        robot.now += after_s
+        for name, number in numbers.items():
+            robot.receive(f"/{name}", str(number).encode())
+        for _ in range(4):
+            panel.refresh(robot.now)
+        robot.now += 0.25
+        panel.refresh(robot.now)
+
+    return look
+
+
+def names(panel: TopViewPanel) -> list[str]:
+    return [layer.key.topic for layer in panel.view_state.layers]
+
+
+def test_an_empty_view_says_what_to_do(panel: TopViewPanel, session: FakeSession) -> None:
+    panel.refresh(session.now)
+
+    assert panel.face.nothing.isVisible()
+    assert panel.face.nothing.hint == "Connect to a robot that tells where it is, or what its lidar sees."
+    assert panel.face.begin_button.isHidden()
+
+
+def test_a_button_shows_what_one_looks_at_first(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
+    look()
+    assert panel.face.nothing.hint == "Add a pose, a scan, a map or a path, or drag topics here."
+    panel.face.begin_button.click()
+
+    assert names(panel) == ["/odom", "/scan", "/map"]
+    assert [layer.color for layer in panel.view_state.layers][2] == GRAY
+    assert robot.wants["topview-1"] >= {ODOM, SCAN, MAP}
+    assert panel.canvas.isVisible()
+
+
+def test_all_of_it_is_placed_over_transforms(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look()
+    look(tf=0, odom=1, scan=0, map=0)
+    scene = panel.canvas.scene
+
+    assert scene.unplaced == {}
+    assert scene.fixed_frame == "map"
+    assert len(scene.items) == 3
+    assert scene.robot is not None
+    assert scene.robot.x == 1.0
+    assert panel.canvas.viewport.center == pytest.approx((1.0, 0.0))
+    assert panel.face.fault.isHidden()
+
+
+def test_topics_are_wanted_only_while_it_is_seen(
+    panel: TopViewPanel, robot: FakeSession, look: Look, window: QMainWindow
+) -> None:
+    panel.begin()
+    look()
+    assert robot.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
+    assert len(robot.sinks) == 1
+    window.hide()
+    assert robot.wants["topview-1"] == set()
+    assert robot.sinks == {}
+    window.show()
+    assert robot.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
+    panel.close_down()
+    assert robot.wants["topview-1"] == set()
+
+
+def test_a_layer_that_is_switched_off_is_not_wanted(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
+    panel.begin()
+    look()
+    panel.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+
+    assert SCAN not in robot.wants["topview-1"]
+    assert panel.view_state.layer(SCAN) == Layer(SCAN, visible=False, color=0)
+
+
+def test_what_can_not_be_placed_is_told_with_what_to_do(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look(odom=0, scan=0, map=0)
+
+    # the map and the odometry have nothing in common either
+    assert panel.face.fault.isVisible()
+    word, title, _, tip = panel.face.fault.words
+    assert (word, title) == ("Not placed", "/map and 1 more")
+    assert "Place in frame" in tip
+    assert panel.list.item(1).text() == "/scan\nnot placed"
+    look(tf=0)
+    assert panel.face.fault.isHidden()
+    assert panel.list.item(1).text() == "/scan"
+
+
+def test_what_can_not_be_read_is_told(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look(tf=0, scan=1)
+
+    assert panel.face.fault.words == ("Can't be read", "/scan", "Too many", "Ask.")
+    assert panel.list.item(1).text() == "/scan\ncan't be read"
+
+
+def test_what_is_old_says_how_old(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
+    panel.begin()
+    look(tf=0)
+    look(odom=0, scan=0, map=0)
+    look(after_s=6.0)
+    assert panel.list.item(0).text() == "/odom\n6.5 s old"
+    assert panel.list.item(2).text() == "/map"
+    robot.set_state(ConnectionState.LOST)
+    look()
+    assert panel.list.item(2).text() == "/map\n7.0 s old"
+    assert all(item.look.old_s is not None for item in panel.canvas.scene.items)
+
+
+def test_a_layer_of_a_topic_that_is_not_there_waits_for_it(panel: TopViewPanel, session: FakeSession) -> None:
+    panel.restore({"layers": [{"topic": [URI, "/scan"]}]})
+    panel.refresh(session.now)
+    assert panel.list.item(0).text() == "/scan\nnot there yet"
+    add_topic(session, "/scan", PlaceSchema(Role.SCAN, scan(2.0)))
+    session.receive("/scan", b"0")
+    session.now += 1
+    panel.refresh(session.now)
+    assert panel.list.item(0).text() == "/scan"
+    assert isinstance(panel.canvas.scene.items[0], PointsItem)
+
+
+def test_a_removal_can_be_undone(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look()
+    panel.list.setCurrentRow(1)
+    QTest.keyClick(panel.list, Qt.Key.Key_Delete)
+    panel.remove_layer(TopicKey(URI, "/nothing"))
+    assert names(panel) == ["/odom", "/map"]
+    assert panel.face.done.words[:2] == ("Removed", "/scan")
+    panel.face.done.action.click()
+    assert names(panel) == ["/odom", "/scan", "/map"]
+    assert panel.face.done.isHidden()
+    assert not panel.actions_here["undo"].isEnabled()
+
+
+def test_layers_can_be_moved_and_changed(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look()
+    panel.move_layer(MAP, 0)
+    panel.change_layer(Layer(MAP, color=2, opacity=0.5))
+
+    assert names(panel) == ["/map", "/odom", "/scan"]
+    assert panel.list.item(0).text() == "/map\nwaiting"
+
+
+def test_there_is_an_end_to_adding(panel: TopViewPanel, session: FakeSession) -> None:
+    keys = [add_topic(session, f"/{n}", PlaceSchema(Role.SCAN)) for n in range(MAX_LAYERS + 1)]
+    added = [panel.add_topic(key) for key in keys]
+
+    assert added == [True] * MAX_LAYERS + [False]
+    assert panel.add_topic(keys[0])
+
+
+def test_what_was_dropped_is_shown(panel: TopViewPanel, robot: FakeSession) -> None:
+    assert robot.store.topics
+    data: QMimeData = mime_of([(SCAN, "ranges"), (SCAN, "angle_min"), (TopicKey(URI, "/text"), "text")])
+    none, place = Qt.KeyboardModifier.NoModifier, QPointF(50, 50)
+    event = QDropEvent(place, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
+    panel.dropEvent(event)
+
+    assert names(panel) == ["/scan"]
+
+
+def test_to_pan_away_ends_following_and_its_key_begins_it(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look(tf=0, odom=0)
+    for _ in range(10):
+        QTest.keyClick(panel.canvas, Qt.Key.Key_Right)
+    assert not panel.view_state.follow
+    assert not panel.actions_here["follow"].isChecked()
+    center = panel.canvas.viewport.center
+    look(odom=2)
+    assert panel.canvas.viewport.center == center
+    panel.actions_here["follow"].trigger()
+    look()
+    assert panel.canvas.viewport.center == pytest.approx((2.0, 0.0))
+
+
+def test_robot_up_turns_and_turns_back(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look(tf=0, odom=0)
+    panel.actions_here["robot_up"].trigger()
+    look(odom=1)
+    assert panel.canvas.viewport.turn_rad == pytest.approx(1.5708, abs=1e-3)
+    panel.actions_here["robot_up"].trigger()
+    assert panel.canvas.viewport.turn_rad == 0.0
+
+
+def test_show_all_fits_and_follows_no_more(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look(tf=0, odom=0, map=0)
+    panel.canvas.viewport.zoom(50)
+    panel.actions_here["fit"].trigger()
+
+    assert panel.canvas.viewport.bounds[2] > 2.0
+    assert not panel.view_state.follow
+
+
+def test_measuring_begins_and_ends_with_its_switch(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look()
+    panel.actions_here["measure"].trigger()
+    assert panel.actions_here["measure"].isChecked()
+    panel.canvas.measured = ((0.0, 0.0), (3.0, 4.0))
+    panel.copy_place()
+    assert QGuiApplication.clipboard().text() == "5 m   +53.1°"
+    QTest.keyClick(panel.canvas, Qt.Key.Key_Escape)
+    assert panel.canvas.describe_measured() == ""
+    assert not panel.actions_here["measure"].isChecked()
+
+
+def test_place_and_picture_can_be_copied(panel: TopViewPanel, look: Look) -> None:
+    panel.begin()
+    look()
+    panel.canvas.cursor_place = (1.0, -2.5)
+    panel.actions_here["copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "x 1.000 m   y -2.500 m"
+    panel.actions_here["copy_picture"].trigger()
+    assert QGuiApplication.clipboard().image().width() >= panel.canvas.width()
+
+
+def test_where_to_save_is_asked(panel: TopViewPanel) -> None:
+    panel.ask_to_save()
+    (dialog,) = panel.window().findChildren(QFileDialog)
+    assert dialog.isVisible()
+    dialog.reject()
+
+
+def test_a_state_comes_back_in_another_view(
+    panel: TopViewPanel, look: Look, tools: RobotTools, robot: FakeSession
+) -> None:
+    panel.begin()
+    look(tf=0, odom=0, map=0)
+    assert "scale" not in panel.state()
+    panel.canvas.viewport.zoom(1.3)
+    panel.canvas.moved.emit()
+    panel.set_deceleration(1.5)
+    panel.set_fixed_frame("odom")
+    panel.actions_here["ring"].trigger()
+    panel.canvas.moved.emit()
+    told = json.loads(json.dumps(panel.state()))
+    other = TopViewPanel(tools, "topview-2")
+    other.restore(told)
+
+    assert other.state() == told
+    assert not other.actions_here["ring"].isChecked()
+    assert other.canvas.viewport.scale == pytest.approx(panel.canvas.viewport.scale)
+    assert robot.wants.get("topview-2", set()) == set()
+    other.close_down()
+    other.deleteLater()
+
+
+@pytest.mark.parametrize("told", [None, [], {"layers": [5]}, {"scale": "x"}])
+def test_a_state_that_is_none_is_an_empty_view(panel: TopViewPanel, session: FakeSession, told: object) -> None:
+    panel.restore(told)
+    panel.refresh(session.now)
+
+    assert panel.face.nothing.isVisible()
+
+
+def test_both_looks_are_painted(panel: TopViewPanel, look: Look, themes: Themes) -> None:
+    panel.begin()
+    look(tf=0, odom=0, scan=0, map=0)
+    dark = panel.grab().toImage()
+    themes.choose(ThemeChoice.LIGHT)
+    look()
+
+    assert panel.grab().toImage() != dark
+
+
+def test_a_drag_of_the_pointer_over_nothing_does_no_harm(panel: TopViewPanel) -> None:
+    QTest.mouseMove(panel.canvas, QPoint(5, 5))
+    panel.fit()
+    panel.copy_place()
+    panel.forget_trails()
+    panel.undo_removal()
+
+    assert names(panel) == []

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QInputDialog, QMenu
+
+from app.model.schema import Role
+from app.model.topics import TopicKey
+from app.ui.top_view.panel import TopViewPanel
+from tests.fakes.places import PlaceSchema, add_topic, pose, transforms
+from tests.fakes.session import URI, FakeSession
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
+
+ODOM, SCAN = TopicKey(URI, "/odom"), TopicKey(URI, "/scan")
+OTHER = "ros1://other:11311"
+
+
+@pytest.fixture
+def robot(session: FakeSession) -> FakeSession:
+    add_topic(session, "/odom", PlaceSchema(Role.POSE, pose(name="base")))
+    add_topic(session, "/scan", PlaceSchema(Role.SCAN))
+    add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, transforms(pose(frame="base", name="laser"))))
+    session.add_topics("/text")
+    return session
+
+
+def texts(menu: QMenu) -> list[str]:
+    return [action.text().split("\t")[0] for action in menu.actions() if action.text()]
+
+
+def choose(menu: QMenu, *way: str) -> None:
+    """Choose an entry, or one of a menu below it."""
+    for step in way[:-1]:
+        menu = below(menu, step)
+    find(menu, way[-1]).trigger()
+
+
+def below(menu: QMenu, title: str) -> QMenu:
+    return next(each for each in menu.findChildren(QMenu) if each.title() == title)
+
+
+def find(menu: QMenu, text: str) -> QAction:
+    return next(action for action in menu.actions() if action.text().split("\t")[0] == text)
+
+
+def layer_menu(panel: TopViewPanel, key: TopicKey) -> QMenu:
+    panel.menu.open_layer(key, QPoint(0, 0))
+    return next(menu for menu in panel.findChildren(QMenu) if menu.isVisible() and "Colour" in texts(menu))
+
+
+def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robot: FakeSession) -> None:
+    assert robot.store.topics
+    menu = panel.face.add_button.choices
+    panel.menu.fill_add(menu)
+    assert texts(menu) == ["What one looks at first", "/scan", "/odom"]
+    choose(menu, "/scan")
+    panel.menu.fill_add(menu)
+    assert texts(menu) == ["What one looks at first", "/odom"]
+    choose(menu, "What one looks at first")
+    panel.menu.fill_add(menu)
+    assert texts(menu) == ["No further topic can be drawn here"]
+
+
+def test_several_robots_have_menus_of_their_own(panel: TopViewPanel, robot: FakeSession) -> None:
+    add_topic(robot, "/odom", PlaceSchema(Role.POSE), OTHER)
+    panel.menu.fill_add(panel.face.add_button.choices)
+    assert texts(panel.face.add_button.choices) == [URI, OTHER]
+    choose(panel.face.add_button.choices, OTHER, "/odom")
+
+    assert [layer.key.connection for layer in panel.view_state.layers] == [OTHER]
+
+
+def test_a_layer_is_coloured_made_fainter_moved_and_removed(panel: TopViewPanel, robot: FakeSession) -> None:
+    panel.begin()
+    panel.refresh(robot.now)
+    for way in (("Colour", "Pink"), ("Opacity", "50%"), ("Move down",)):
+        menu = layer_menu(panel, ODOM)
+        choose(menu, *way)
+        menu.close()
+    assert [layer.key for layer in panel.view_state.layers] == [SCAN, ODOM]
+    assert panel.view_state.layers[1].color == 3
+    menu = layer_menu(panel, ODOM)
+    assert not find(menu, "Move down").isEnabled()
+    choose(menu, "Remove")
+    menu.close()
+    assert [layer.key for layer in panel.view_state.layers] == [SCAN]
+    panel.menu.open_layer(ODOM, QPoint(0, 0))
+
+
+def test_opacity_and_colour_are_both_kept(panel: TopViewPanel, robot: FakeSession) -> None:
+    panel.begin()
+    panel.refresh(robot.now)
+    for way in (("Colour", "Pink"), ("Opacity", "50%")):
+        menu = layer_menu(panel, ODOM)
+        choose(menu, *way)
+        menu.close()
+    layer = panel.view_state.layer(ODOM)
+    assert layer is not None
+
+    assert (layer.color, layer.opacity) == (3, 0.5)
+
+
+def test_a_layer_is_placed_in_a_frame_that_is_known(panel: TopViewPanel, robot: FakeSession) -> None:
+    panel.begin()
+    panel.refresh(robot.now)
+    robot.receive("/tf", b"0")
+    panel.refresh(robot.now)
+    menu = layer_menu(panel, SCAN)
+    places = below(menu, "Place in frame")
+    assert texts(places) == ["As its messages say", "base", "laser"]
+    choose(places, "laser")
+    menu.close()
+    layer = panel.view_state.layer(SCAN)
+    assert layer is not None
+    assert layer.place_in == "laser"
+
+
+def test_a_robot_can_be_chosen_to_be_followed(panel: TopViewPanel, robot: FakeSession) -> None:
+    panel.begin()
+    robot.receive("/odom", b"0")
+    panel.refresh(robot.now)
+    menu = layer_menu(panel, ODOM)
+    choose(menu, "Follow this robot")
+    menu.close()
+
+    assert panel.view_state.robot == ODOM
+    menu = layer_menu(panel, SCAN)
+    assert "Follow this robot" not in texts(menu)
+    menu.close()
+
+
+def test_the_view_has_its_switches_and_frames(panel: TopViewPanel, robot: FakeSession) -> None:
+    panel.begin()
+    panel.refresh(robot.now)
+    robot.receive("/tf", b"0")
+    panel.refresh(robot.now)
+    menu = panel.face.more_button.choices
+    panel.menu.fill_view(menu)
+    assert {"Show all", "Names", "Stopping distance", "Copy position", "Undo removal"} <= set(texts(menu))
+    choose(menu, "Fixed frame", "base")
+    choose(menu, "Names")
+
+    assert panel.view_state.fixed_frame == "base"
+    assert not panel.canvas.names
+
+
+def test_what_the_ring_reckons_with_is_asked(panel: TopViewPanel) -> None:
+    panel.menu.ask_deceleration()
+    (dialog,) = panel.findChildren(QInputDialog)
+    assert dialog.doubleValue() == 0.8
+    dialog.setDoubleValue(2.5)
+    dialog.accept()
+
+    assert panel.view_state.deceleration_m_s2 == 2.5

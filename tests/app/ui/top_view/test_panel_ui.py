@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.ui.base.theme import Themes
+from app.ui.top_view.panel_actions import PanelActions
+from app.ui.top_view.panel_ui import PanelFace
+from app.ui.top_view.rows import Fault
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> QWidget:
+    panel = QWidget()
+    qtbot.addWidget(panel)
+    return panel
+
+
+@pytest.fixture
+def actions(panel: QWidget) -> PanelActions:
+    return PanelActions(panel, lambda _name: None, lambda _name, _on: None)
+
+
+@pytest.fixture
+def face(panel: QWidget, actions: PanelActions, themes: Themes) -> PanelFace:
+    face = PanelFace(themes)
+    face.lay_out(panel, actions)
+    face.draw(actions)
+    panel.show()
+    return face
+
+
+@pytest.mark.usefixtures("face")
+def test_every_button_has_an_icon_and_says_what_it_does(panel: QWidget) -> None:
+    buttons = [button for button in panel.findChildren(QToolButton) if button.isVisible()]
+
+    assert len(buttons) >= 8
+    assert [button.toolTip() for button in buttons if not button.toolTip() or button.icon().isNull()] == []
+
+
+def test_without_layers_it_says_what_to_do(face: PanelFace) -> None:
+    face.show_rows([])
+    face.say_nothing_is_there(some=False)
+    assert face.nothing.isVisible()
+    assert face.begin_button.isHidden()
+    assert face.nothing.hint.startswith("Connect")
+    face.say_nothing_is_there(some=True)
+
+    assert face.begin_button.isVisible()
+    assert face.nothing.hint.startswith("Add")
+
+
+def test_what_is_wrong_is_said_as_long_as_it_is(face: PanelFace) -> None:
+    face.show_fault(Fault("Not placed", "/scan", "nobody knows", "Look."))
+    assert face.fault.words == ("Not placed", "/scan", "Nobody knows", "Look.")
+    assert face.fault.isVisible()
+    face.show_fault(None)
+
+    assert face.fault.isHidden()
+
+
+def test_what_was_removed_can_be_undone_or_dismissed(face: PanelFace) -> None:
+    face.say_removed("/scan")
+    assert face.done.words[:2] == ("Removed", "/scan")
+    assert face.done.action.text() == "Undo"
+    face.done.button.click()
+
+    assert face.done.isHidden()

@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from app.model.messages.values import Poses
+from app.model.schema import Role
+from app.model.topics import TopicKey
+from app.ui.top_view.feeds import LayerFeed
+from app.ui.top_view.frame_feed import FrameFeed
+from app.ui.top_view.scene import GridItem, LineItem, PointsItem, PoseItem, Scene, SceneMaker
+from app.ui.top_view.silence import Silence
+from app.ui.top_view.state import Layer, TopViewState
+from app.ui.top_view.viewport import mapped
+from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
+from tests.fakes.session import URI, FakeSession
+
+
+class Stage:
+    """Layers with one message each."""
+
+    def __init__(self, **values: object) -> None:
+        self.session = FakeSession()
+        self.feeds: dict[TopicKey, LayerFeed] = {}
+        self.frames = FrameFeed(self.session, "top")
+        self.state = TopViewState()
+        self.ages: dict[TopicKey, float] = {}
+        for name, value in values.items():
+            self.add(name, value)
+
+    def add(self, name: str, value: object, connection: str = URI) -> TopicKey:
+        roles = {"pose": Role.POSE, "scan": Role.SCAN, "grid": Role.GRID, "path": Role.PATH, "twist": Role.TWIST}
+        role = next(role for start, role in roles.items() if name.startswith(start))
+        schema = PlaceSchema(role, value)
+        key = add_topic(self.session, name, schema, connection)
+        self.session.receive(name, b"0", connection=connection)
+        feed = self.feeds[key] = LayerFeed(key)
+        for _ in range(3):
+            feed.renew(self.session.store.get(key), schema, self.session.now)
+        for each in feed.poses:
+            self.frames.add_pose(each, key)
+        self.state = self.state.with_new(Layer(key, color=len(self.feeds)), 99)
+        return key
+
+    def stand(self, child: str, parent: str, x: float, yaw: float = 0.0) -> None:
+        place = pose(x, 0.0, yaw).place
+        self.frames.of(URI).add(child, parent, place, None)
+
+    @property
+    def scene(self) -> Scene:
+        return SceneMaker(self.feeds, self.frames).make(self.state, self.ages)
+
+    def change(self, name: str, **changes: object) -> None:
+        layer = self.state.layer(TopicKey(URI, name))
+        assert layer is not None
+        self.state = self.state.with_layer(replace(layer, **changes))  # type: ignore[arg-type]
+
+
+def test_each_kind_is_an_item_and_the_last_of_the_list_lies_lowest() -> None:
+    stage = Stage(pose=pose(), scan=scan(1.0), path=path((0.0, 0.0), (1.0, 1.0)), grid=grid())
+
+    assert [type(item) for item in stage.scene.items] == [GridItem, LineItem, PointsItem, PoseItem]
+
+
+def test_layers_are_placed_over_the_frames_between() -> None:
+    stage = Stage(scan=scan(1.0, frame="laser"), grid=grid())
+    stage.stand("base", "map", 2.0, math.pi / 2)
+    stage.stand("laser", "base", 0.5)
+    points = stage.scene.items[1]
+    assert isinstance(points, PointsItem)
+
+    assert stage.scene.fixed_frame == "map"
+    assert mapped(points.plane, *points.points[0]) == pytest.approx((2.0, 1.5))
+
+
+def test_a_scan_upside_down_is_mirrored() -> None:
+    stage = Stage(scan=scan(1.0, 2.0, frame="laser"))
+    upside_down = replace(pose().place, rotation=(1.0, 0.0, 0.0, 0.0))
+    stage.frames.of(URI).add("laser", "map", upside_down, None)
+    points = stage.scene.items[0]
+    assert isinstance(points, PointsItem)
+
+    assert mapped(points.plane, *points.points[1]) == pytest.approx((0.0, -2.0), abs=1e-6)
+
+
+def test_what_can_not_be_placed_is_left_out_and_told_why() -> None:
+    stage = Stage(grid=grid(), scan=scan(1.0, frame="laser"), scan2=scan(1.0, frame=""))
+
+    assert [type(item) for item in stage.scene.items] == [GridItem]
+    assert stage.scene.unplaced == {
+        TopicKey(URI, "scan"): "nothing says where the frame “laser” is",
+        TopicKey(URI, "scan2"): "its messages name no frame",
+    }
+
+
+def test_the_operator_can_say_where_it_is() -> None:
+    stage = Stage(grid=grid(), pose=pose(3.0, frame="map", name="base"), scan=scan(1.0, frame="laser"))
+    stage.change("scan", place_in="base")
+    points = next(item for item in stage.scene.items if isinstance(item, PointsItem))
+
+    assert stage.scene.unplaced == {}
+    assert mapped(points.plane, *points.points[0]) == pytest.approx((4.0, 0.0))
+
+
+def test_what_names_no_frame_is_shown_where_nothing_else_is() -> None:
+    stage = Stage(pose=pose(1.0, frame=""), scan=scan(1.0, frame=""))
+
+    assert len(stage.scene.items) == 2
+    assert stage.scene.fixed_frame == ""
+
+
+def test_what_most_stand_on_stands_still_or_what_the_operator_says() -> None:
+    stage = Stage(pose=pose(frame="odom", name="base"), path=path((0.0, 0.0), frame="odom"), grid=grid(frame="map"))
+    assert stage.scene.fixed_frame == "odom"
+    stage.stand("odom", "map", 1.0)
+    assert stage.scene.fixed_frame == "map"
+    stage.state = replace(stage.state, fixed_frame="base")
+    assert stage.scene.fixed_frame == "base"
+
+
+def test_a_layer_that_is_not_visible_is_neither_drawn_nor_missed() -> None:
+    stage = Stage(grid=grid(), scan=scan(1.0, frame="laser"))
+    stage.change("scan", visible=False)
+    stage.change("grid", visible=False)
+
+    assert (stage.scene.items, stage.scene.unplaced) == ((), {})
+
+
+def test_a_single_pose_is_followed_before_one_of_many_and_the_chosen_one_before_all() -> None:
+    stage = Stage(pose_all=Poses((pose(5.0, name="a"), pose(6.0, name="b"))), pose_me=pose(1.0, 2.0, name="me"))
+    assert stage.scene.robot is not None
+    assert (stage.scene.robot.x, stage.scene.robot.y, stage.scene.robot.name) == (1.0, 2.0, "me")
+    stage.state = replace(stage.state, robot=TopicKey(URI, "pose_all"))
+    assert stage.scene.robot.name == "a"
+    stage.change("pose_all", visible=False)
+    assert stage.scene.robot.name == "me"
+
+
+def test_links_are_no_robots() -> None:
+    stage = Stage(pose=Poses((pose(name="rover", frame="world"), pose(name="rover::arm", frame="rover"))))
+    (item,) = stage.scene.items
+    assert isinstance(item, PoseItem)
+
+    assert [mark.name for mark in item.marks] == ["rover"]
+    stage.state = replace(stage.state, show_frames=True)
+    assert [mark.name for mark in stage.scene.axes] == ["rover", "rover::arm", "world"]
+
+
+def ring_of(stage: Stage) -> float:
+    return next(item.ring_m for item in stage.scene.items if isinstance(item, PoseItem))
+
+
+def test_the_ring_is_as_far_as_the_robot_goes_until_it_stands() -> None:
+    stage = Stage(pose=pose(velocity=moving(2.0)))
+    assert ring_of(stage) == pytest.approx(2.5)
+    stage.state = replace(stage.state, deceleration_m_s2=2.0)
+    assert ring_of(stage) == pytest.approx(1.0)
+    stage.state = replace(stage.state, show_ring=False)
+    assert ring_of(stage) == 0.0
+
+
+def test_the_speed_may_be_told_on_a_topic_of_its_own() -> None:
+    stage = Stage(pose=pose(), twist=moving(4.0))
+    assert ring_of(stage) == pytest.approx(10.0)
+    stage.change("twist", visible=False)
+    assert ring_of(stage) == 0.0
+
+
+def test_of_an_old_pose_nobody_knows_how_fast_it_is() -> None:
+    stage = Stage(pose=pose(velocity=moving(2.0)))
+    stage.ages[TopicKey(URI, "pose")] = 3.0
+
+    assert ring_of(stage) == 0.0
+    assert stage.scene.items[0].look.old_s == 3.0
+
+
+def test_the_bounds_hold_all_that_is_drawn() -> None:
+    stage = Stage(grid=grid(4, 2), path=path((-3.0, 0.5), (1.0, 7.0)), pose=pose(5.0, -1.0), scan=scan(math.inf))
+
+    assert stage.scene.bounds == pytest.approx((-3.0, -1.0, 5.0, 7.0))
+    assert Scene().bounds is None
+
+
+def test_two_robots_meet_in_frames_of_one_name() -> None:
+    stage = Stage(grid=grid(), pose=pose(name="base"))
+    stage.add("pose_other", pose(1.0, name="base"), "ros1://other:11311")
+    stage.add("scan_other", scan(1.0, frame="nowhere"), "ros1://other:11311")
+
+    assert len(stage.scene.items) == 3
+    assert [key.topic for key in stage.scene.unplaced] == ["scan_other"]
+
+
+def test_a_return_from_beyond_what_sensors_see_is_nothing_to_look_for() -> None:
+    stage = Stage(scan=replace(scan(2.0, 1e30, 3.0), range_max_m=math.inf))
+    bounds = stage.scene.bounds
+    assert bounds is not None
+    assert max(abs(edge) for edge in bounds) < 10.0
+
+    assert Stage(scan=replace(scan(1e30), range_max_m=math.inf)).scene.bounds is None
+
+
+def test_a_layer_whose_transforms_no_longer_come_is_old_but_its_robot_goes_on_as_it_tells() -> None:
+    robot = pose(frame="odom", name="base", velocity=moving(1.0))
+    stage = Stage(pose=robot, scan=scan(1.0, frame="base"), grid=grid())
+    stage.stand("odom", "map", 1.0)
+    stage.frames.silent = {URI: {"odom": Silence("odom", 4.0)}}
+    scene = stage.scene
+    grid_item, points, where = scene.items
+    assert isinstance(where, PoseItem)
+
+    assert [item.look.old_s for item in (grid_item, points, where)] == [None, 4.0, 4.0]
+    assert where.ring_m == pytest.approx(1.0 / 1.6)
+    assert {key.topic: silence.frame for key, silence in scene.adrift.items()} == {"pose": "odom", "scan": "odom"}
+
+    stage.ages = {TopicKey(URI, name): 3.0 for name in ("pose", "scan", "grid")}
+    scene = stage.scene
+    assert [item.look.old_s for item in scene.items] == [3.0, 3.0, 3.0]
+    assert scene.adrift == {}
+
+
+def test_a_goal_is_not_followed_where_something_tells_its_speed_or_what_it_is() -> None:
+    goal = pose(3.0, -2.0)
+    stage = Stage(pose_goal=goal, pose_named=pose(2.0, name="base"), pose_odom=pose(1.0, velocity=moving(1.0)))
+    robot = stage.scene.robot
+    assert robot is not None
+    assert robot.x == 1.0
+    assert [item.ring_m > 0 for item in stage.scene.items if isinstance(item, PoseItem)] == [True, False, False]
+
+    robot = Stage(pose_goal=goal, pose_named=pose(2.0, name="base")).scene.robot
+    assert robot is not None
+    assert robot.x == 2.0
+    robot = Stage(pose_goal=goal).scene.robot
+    assert robot is not None
+    assert robot.x == 3.0
