@@ -27,7 +27,6 @@ from app.ui.images.image_view import PictureView
 from app.ui.images.topic_choice import TopicChoice
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.main_window import MainWindow
-from app.ui.panels.topic_tree import TopicTree
 from app.ui.time_axis import fields
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.view import PlotView
@@ -35,6 +34,7 @@ from app.ui.time_axis.states.panel import LanesPanel
 from app.ui.time_axis.states.view import LanesView
 from app.ui.top_view.canvas import Canvas
 from app.ui.top_view.panel import TopViewPanel
+from app.ui.topics.topic_views import TopicTree
 
 Note = Callable[[str], None]
 

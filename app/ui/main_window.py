@@ -309,12 +309,12 @@ class MainWindow(DockWindow):
         from app.ui.base.command_lock import CommandLock  # noqa: PLC0415
         from app.ui.connect.start_page import StartPage  # noqa: PLC0415
         from app.ui.inspector.inspector import InspectorPanel  # noqa: PLC0415
-        from app.ui.panels.topics import TopicsPanel  # noqa: PLC0415
         from app.ui.robot.alerts import AlertsPanel  # noqa: PLC0415
         from app.ui.robot.connections import ConnectionsPanel  # noqa: PLC0415
         from app.ui.robot.log_panel import LogPanel  # noqa: PLC0415
         from app.ui.robot.status import StatusPanel  # noqa: PLC0415
         from app.ui.robot.world import WorldBar  # noqa: PLC0415
+        from app.ui.topics.topics_panel import TopicsPanel  # noqa: PLC0415
 
         actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
         self.topics = TopicsPanel(session, themes, preferences)

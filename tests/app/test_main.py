@@ -242,7 +242,7 @@ def test_the_window_is_shown_before_protocols_and_panels_are_loaded() -> None:
 import sys
 from app import main
 
-late = ("app.session.session", "app.connections", "google.protobuf", "qasync", "asyncio", "app.ui.panels.topics")
+late = ("app.session.session", "app.connections", "google.protobuf", "qasync", "asyncio", "app.ui.topics.topics_panel")
 def shown():
     print([name for name in late if name in sys.modules])
 def ready():

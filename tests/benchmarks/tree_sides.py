@@ -14,8 +14,8 @@ from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import format_age, format_bandwidth, format_rate
 from app.ui.base.theme import Themes
-from app.ui.models.topic_node import split_topic
-from app.ui.panels.topics import TopicsPanel
+from app.ui.topics.topic_node import split_topic
+from app.ui.topics.topics_panel import TopicsPanel
 from tests.fakes.session import FakeSession, JsonSchema
 
 _SIZE = (900, 1000)

@@ -38,7 +38,7 @@ from app.ui.connect.names import NamesFileDialog
 from app.ui.connect.names_fields import NamesFields
 from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
-from app.ui.naming import Naming
+from app.ui.topics.topic_settings import Naming
 from app.ui.widgets.notice import Notice
 
 DEFAULT_URI: Final = "gazebo://localhost:11345"

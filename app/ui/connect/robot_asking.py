@@ -14,7 +14,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.naming import Naming
+from app.ui.topics.topic_settings import Naming
 
 if TYPE_CHECKING:
     from app.ui.main_window import MainWindow
@@ -82,7 +82,7 @@ class RobotAsking:
 
     def ask_topic(self, connection_id: str) -> None:
         """Ask for the name of a topic to read."""
-        from app.ui.topic_dialog import TopicDialog  # noqa: PLC0415 - not needed to be seen
+        from app.ui.topics.topic_dialogs import TopicDialog  # noqa: PLC0415 - not needed to be seen
 
         name = self._preferences.robot_name(connection_id)
         used = self._naming.used_names(connection_id)

@@ -17,8 +17,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.decoding import Decoding
-from app.ui.naming import Naming
+from app.ui.topics.decoding import Decoding
+from app.ui.topics.topic_settings import Naming
 
 if TYPE_CHECKING:
     from app.session.session_tokens import Access

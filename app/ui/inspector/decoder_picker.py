@@ -11,7 +11,7 @@ from app.model.decoding import DecoderChoice
 from app.model.topics import TopicKey
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.decoding import Decoding
+from app.ui.topics.decoding import Decoding
 
 _COMPLETIONS: Final = 12
 

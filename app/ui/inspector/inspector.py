@@ -23,7 +23,6 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.decoding import Decoding
 from app.ui.inspector.decoder_picker import DecoderPicker
 from app.ui.inspector.field_history import FieldHistory
 from app.ui.inspector.message_bar import MessageBar
@@ -32,7 +31,8 @@ from app.ui.inspector.message_notices import FaultNotice, HoldNotice
 from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.message_actions import MessageActions
-from app.ui.naming import Naming
+from app.ui.topics.decoding import Decoding
+from app.ui.topics.topic_settings import Naming
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack

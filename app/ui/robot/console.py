@@ -22,9 +22,9 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
-from app.ui.line_feed import LineFeed
 from app.ui.robot.console_model import ConsoleColumn, ConsoleModel, Filter, level_word
 from app.ui.robot.robot_panel import RobotPanel
+from app.ui.topics.message_feed import LineFeed
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.entry_delegate import row_height

@@ -12,8 +12,8 @@ from app.model.topics import Message, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
-from app.ui.line_feed import LineFeed
 from app.ui.top_view.silence import Silence, Silences
+from app.ui.topics.message_feed import LineFeed
 
 # messages waiting between two refreshes: a second of a busy robot
 MAX_WAITING: Final = 2000

@@ -10,8 +10,8 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.topic_schema import schema_of
-from app.ui.line_feed import LineFeed
 from app.ui.top_view.feeds import LayerFeed
+from app.ui.topics.message_feed import LineFeed
 
 # the topic of updates is that of the map with this suffix
 SUFFIX: Final = "_updates"

@@ -25,7 +25,7 @@ _HOVERED = QStyle.StateFlag.State_MouseOver.value
 
 
 class Words(Protocol):
-    """Contents of a cell, such as `app.ui.models.topic_tree_cells.Entry`."""
+    """Contents of a cell, such as `app.ui.topics.topic_cells.Entry`."""
 
     @property
     def icon(self) -> QIcon | None:

@@ -29,7 +29,7 @@ from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
 from app.ui.inspector.inspector import OWNER
 from app.ui.main_window import MainWindow
-from app.ui.topic_dialog import TopicDialog
+from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.whats_new import WhatsNewDialog
 from app.ui.widgets.palette import Palette
 from app.version import VERSION

@@ -18,9 +18,9 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import Column as FieldColumn
 from app.ui.main_window import MainWindow
-from app.ui.models.topic_tree_cells import Column
 from app.ui.time_axis.plots.plot import PlotCurve
-from app.ui.topic_dialog import TopicDialog
+from app.ui.topics.topic_cells import Column
+from app.ui.topics.topic_dialogs import TopicDialog
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import eventually
 

@@ -13,7 +13,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.main_window import MainWindow
-from app.ui.topic_dialog import TopicDialog
+from app.ui.topics.topic_dialogs import TopicDialog
 from tests.fakes.session import DEMO_URI, ENGINE, URI, FakeSession
 from tests.fakes.waiting import eventually
 

@@ -198,7 +198,7 @@ async def test_a_view_that_fails_does_not_stop_the_others(window: MainWindow, ro
 def test_neither_numpy_nor_views_are_loaded_with_the_window() -> None:
     script = """
 import sys
-import app.ui.main_window, app.ui.images.image_docks, app.ui.panels.topics
+import app.ui.main_window, app.ui.images.image_docks, app.ui.topics.topics_panel
 print([name for name in sys.modules if name in {"numpy", "app.ui.images.image_panel"}])
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40)

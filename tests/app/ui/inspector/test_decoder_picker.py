@@ -13,8 +13,8 @@ from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.decoding import Decoding
 from app.ui.inspector.decoder_picker import DecoderPicker
+from app.ui.topics.decoding import Decoding
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")

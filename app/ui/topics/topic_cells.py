@@ -15,7 +15,7 @@ from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.base.theme import Themes
-from app.ui.models.topic_node import Node
+from app.ui.topics.topic_node import Node
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

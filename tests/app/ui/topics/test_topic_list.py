@@ -8,11 +8,11 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.models.topic_tree_cells import TopicCells
-from app.ui.models.topic_tree_matches import TopicMatchesModel
-from app.ui.models.topic_tree_model import TopicTreeModel
-from app.ui.panels.topic_list import TopicList
 from app.ui.time_axis.fields import fields_of
+from app.ui.topics.topic_cells import TopicCells
+from app.ui.topics.topic_list import TopicList
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from tests.fakes.session import URI, FakeSession
 
 IMU = TopicKey(URI, "/a/imu")

@@ -10,10 +10,10 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.decoding import Decoding
-from app.ui.measuring import Measuring
-from app.ui.models.topic_node import Node
-from app.ui.panels.topic_menu import add_decoders, add_measure, command_line, fill_copies
+from app.ui.topics.decoding import Decoding
+from app.ui.topics.measured_topics import Measuring
+from app.ui.topics.topic_menu import add_decoders, add_measure, command_line, fill_copies
+from app.ui.topics.topic_node import Node
 from tests.fakes.session import URI, FakeSession
 
 

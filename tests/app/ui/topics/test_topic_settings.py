@@ -5,7 +5,7 @@ import pytest
 from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.naming import Naming
+from app.ui.topics.topic_settings import Naming
 from tests.fakes.session import ENGINE, URI, FakeSession
 
 KEY = TopicKey(ENGINE, "rover::chassis")

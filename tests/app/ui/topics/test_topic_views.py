@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.models.topic_tree_cells import TopicCells
-from app.ui.models.topic_tree_model import TopicTreeModel
-from app.ui.panels.topic_tree import TopicTree
 from app.ui.time_axis.fields import fields_of
+from app.ui.topics.topic_cells import TopicCells
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_views import TopicTree
 from tests.fakes.session import URI, FakeSession
 
 _IMU = TopicKey(URI, "/a/imu")

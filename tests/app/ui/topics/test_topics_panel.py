@@ -17,9 +17,9 @@ from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.models.topic_tree_cells import Column
-from app.ui.panels.rate_dialog import RateDialog
-from app.ui.panels.topics import TopicsPanel
+from app.ui.topics.rate_dialog import RateDialog
+from app.ui.topics.topic_cells import Column
+from app.ui.topics.topics_panel import TopicsPanel
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 
 

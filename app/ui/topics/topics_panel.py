@@ -16,22 +16,22 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
-from app.ui.decoding import Decoding
 from app.ui.images.topic_choice import is_picture
 from app.ui.joints.joint_topics import has_joints
-from app.ui.measuring import Measuring
-from app.ui.models.topic_node import Node
-from app.ui.models.topic_tree_cells import Column, TopicCells, next_live
-from app.ui.models.topic_tree_matches import TopicMatchesModel
-from app.ui.models.topic_tree_model import TopicTreeModel
-from app.ui.naming import Naming
-from app.ui.panels.measure_notice import MeasureNotice
-from app.ui.panels.topic_list import TopicList
-from app.ui.panels.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copies
-from app.ui.panels.topic_tree import TopicTree, select_row
 from app.ui.time_axis.fields import numbers_of_topic
 from app.ui.time_axis.states.default_fields import has_states
 from app.ui.top_view.topics import is_drawable
+from app.ui.topics.decoding import Decoding
+from app.ui.topics.measure_notice import MeasureNotice
+from app.ui.topics.measured_topics import Measuring
+from app.ui.topics.topic_cells import Column, TopicCells, next_live
+from app.ui.topics.topic_list import TopicList
+from app.ui.topics.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copies
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_node import Node
+from app.ui.topics.topic_settings import Naming
+from app.ui.topics.topic_tree_matches import TopicMatchesModel
+from app.ui.topics.topic_views import TopicTree, select_row
 from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.empty_state import EmptyState
@@ -465,7 +465,7 @@ class TopicsPanel(QWidget):
         self._try(lambda: self._naming.set_rate(key, rate_hz))
 
     def _ask_rate(self, key: TopicKey) -> None:
-        from app.ui.panels.rate_dialog import RateDialog  # noqa: PLC0415 - not needed to be seen
+        from app.ui.topics.rate_dialog import RateDialog  # noqa: PLC0415 - not needed to be seen
 
         rate = self._naming.rate_of(key)
         if rate is not None:

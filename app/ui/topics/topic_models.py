@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.model.topics import Topic, TopicKey
-from app.ui.models.topic_node import (
+from app.ui.topics.topic_cells import COLUMNS, DISPLAY, Column, Entry, TopicCells
+from app.ui.topics.topic_node import (
     Node,
     all_below,
     doomed_by,
@@ -27,7 +28,6 @@ from app.ui.models.topic_node import (
     split_topic,
     topics_below,
 )
-from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Column, Entry, TopicCells
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

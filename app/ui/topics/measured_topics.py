@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.topics import Topic, TopicKey
 from app.ui.base.session_view import SessionView
-from app.ui.models.topic_node import split_topic
+from app.ui.topics.topic_node import split_topic
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.topic_dialog import TopicDialog
+from app.ui.topics.topic_dialogs import TopicDialog
 from tests.fakes.session import GALILEO, FakeSession
 
 

@@ -8,9 +8,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.models.topic_tree_cells import Column, TopicCells
-from app.ui.models.topic_tree_matches import TopicMatchesModel
-from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.topics.topic_cells import Column, TopicCells
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 

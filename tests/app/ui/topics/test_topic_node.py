@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.topics import Topic, TopicInfo, TopicKey
-from app.ui.models.topic_node import Node, dragged_of, order_of, path_above, renumber, runs_of, split_topic
+from app.ui.topics.topic_node import Node, dragged_of, order_of, path_above, renumber, runs_of, split_topic
 
 
 def _leaves(namespace: str, names: str) -> list[Node]:

@@ -12,9 +12,9 @@ from app.model.messages.lateness import Lag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.models.topic_node import split_topic
-from app.ui.models.topic_tree_cells import Column, TopicCells
-from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.topics.topic_cells import Column, TopicCells
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_node import split_topic
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.models.topic_node import Node, dragged_of, groups_below
-from app.ui.models.topic_tree_cells import FIGURES
-from app.ui.models.topic_tree_model import TopicTreeModel
 from app.ui.time_axis.fields import Dragging
+from app.ui.topics.topic_cells import FIGURES
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_node import Node, dragged_of, groups_below
 from app.ui.widgets.figure_views import FigureTree, KeyTaker
 
 # with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows

@@ -7,7 +7,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.decoding import Decoding
+from app.ui.topics.decoding import Decoding
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")

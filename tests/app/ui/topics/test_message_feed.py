@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.ui.line_feed import LineFeed
+from app.ui.topics.message_feed import LineFeed
 from tests.fakes.session import FakeBatch
 
 

@@ -7,10 +7,10 @@ from PySide6.QtGui import QMouseEvent
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.models.topic_node import dragged_of
-from app.ui.models.topic_tree_cells import FIGURES
-from app.ui.models.topic_tree_matches import TopicMatchesModel
 from app.ui.time_axis.fields import Dragging
+from app.ui.topics.topic_cells import FIGURES
+from app.ui.topics.topic_node import dragged_of
+from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from app.ui.widgets.figure_views import FigureTable, KeyTaker
 
 

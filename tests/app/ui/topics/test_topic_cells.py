@@ -7,9 +7,9 @@ from app.model.condition import Condition
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
-from app.ui.models.topic_node import Node
-from app.ui.models.topic_tree_cells import Column, TopicCells, topic_state
-from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.topics.topic_cells import Column, TopicCells, topic_state
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_node import Node
 from tests.fakes.session import URI, FakeSession
 
 
@@ -68,7 +68,7 @@ def test_the_state_of_a_topic_has_a_word_of_its_own(
 
 def test_every_state_has_a_shape_and_not_only_a_colour(model: TopicTreeModel, session: FakeSession) -> None:
     from app.resources import resource
-    from app.ui.models.topic_tree_cells import TopicState
+    from app.ui.topics.topic_cells import TopicState
 
     model.sync(session.connections, session.store.topics)
     drawings = {resource("icons", f"{state.value}.svg").read_text(encoding="utf-8") for state in TopicState}

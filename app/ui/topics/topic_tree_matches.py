@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.model.topics import TopicKey
 from app.ui.base.text import topic_text
-from app.ui.models.topic_node import Node
-from app.ui.models.topic_tree_cells import COLUMNS, DISPLAY, Entry, TopicCells
-from app.ui.models.topic_tree_model import TopicTreeModel
+from app.ui.topics.topic_cells import COLUMNS, DISPLAY, Entry, TopicCells
+from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_node import Node
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.measuring import OWNER, Measuring
+from app.ui.topics.measured_topics import OWNER, Measuring
 from tests.fakes.session import URI, FakeSession
 
 OTHER = "gazebo://other:1"
