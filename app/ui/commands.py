@@ -11,7 +11,7 @@ from app.model.topics import Topic, TopicKey
 from app.ui.base.action_base import NAME_PROPERTY
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.palette import Entry
+from app.ui.widgets.command_palette import Entry
 
 _Argument = TypeVar("_Argument")
 

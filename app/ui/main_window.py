@@ -20,7 +20,7 @@ from app.ui.base.theme import Themes
 from app.ui.menus import fill_menu_bar, make_tool_bar
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.dock_toggle import tell_what_is_seen
-from app.ui.widgets.dock_window import DockWindow
+from app.ui.widgets.docks import DockWindow
 from app.ui.widgets.news_strip import NewsStrip
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from app.session.key_store import Tokens
     from app.ui.base.session_view import SessionView, Spawn
     from app.ui.connect.robot_connector import Connecting
-    from app.ui.widgets.palette import Palette
+    from app.ui.widgets.command_palette import Palette
     from app.ui.widgets.question_bar import Answer
 
 _GEOMETRY: Final = "window"
@@ -212,7 +212,7 @@ class MainWindow(DockWindow):
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
         from app.ui import commands  # noqa: PLC0415 - not needed to be seen
-        from app.ui.widgets.palette import Palette  # noqa: PLC0415
+        from app.ui.widgets.command_palette import Palette  # noqa: PLC0415
 
         if self._session is None:
             return

@@ -12,7 +12,7 @@ from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, An
 from app.ui.base.text import translate
 from app.ui.time_axis.ranges import LONGEST_S
 from app.ui.widgets.choice import Choice
-from app.ui.widgets.number_field import parse_number
+from app.ui.widgets.text_fields import parse_number
 from app.ui.widgets.tool_row import ToolRow
 
 _OF_SPECTRUM: Final = frozenset({Tab.SPECTRUM, Tab.SPECTROGRAM})

@@ -24,9 +24,9 @@ from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.jobs import Jobs
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
     from app.ui.analysis.charts import Chart

@@ -37,8 +37,8 @@ from app.ui.time_axis.plots.readings import between
 from app.ui.time_axis.plots.undo_notice import Telling
 from app.ui.time_axis.plots.view import Cursors
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 LIVE_INTERVAL_S: Final = 0.5
 # a shorter calculation is not worth a progress bar that comes and goes

@@ -39,7 +39,7 @@ from app.ui.connect.names_fields import NamesFields
 from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import Naming
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 DEFAULT_URI: Final = "gazebo://localhost:11345"
 

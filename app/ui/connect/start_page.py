@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.pages import EmptyState
 
 _RECENT_SHOWN = 5
 

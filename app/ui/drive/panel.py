@@ -23,8 +23,8 @@ from app.ui.drive.panel_ui import FaceScroll, PanelFace
 from app.ui.drive.selector import Choosing
 from app.ui.drive.status_text import effort_of, face_of, most_words
 from app.ui.drive.velocity_view import EFFORTS, SPEEDS
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import Charge
-from app.ui.drive.chooser import Chooser
 from app.ui.drive.colors import Tone, paint_of
 from app.ui.drive.lease_bar import LeaseBar
 from app.ui.drive.pads_view import PadsView
@@ -32,6 +31,7 @@ from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.stick import DriveSurface
 from app.ui.drive.stop_button import StopButton
 from app.ui.drive.velocity_view import VelocityView
+from app.ui.widgets.combo_boxes import Chooser
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.question_bar import QuestionBar
 

@@ -34,9 +34,9 @@ from app.ui.images.saving import PictureSaver
 from app.ui.images.topic_choice import TopicChoice
 from app.ui.images.view_state import Coloring, PictureState, read_state
 from app.ui.widgets.cost_notice import CostNotice
-from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 # text that changes faster can't be read
 _FACTS_INTERVAL_S: Final = 0.2

@@ -18,7 +18,7 @@ from app.ui.base.text import translate
 from app.ui.images import snapshot
 from app.ui.images.image_frame import Frame
 from app.ui.images.snapshot import SnapshotError
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 
 class PictureSaver:

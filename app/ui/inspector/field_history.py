@@ -11,7 +11,7 @@ from app.ui.base.text import format_age, format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_history import ValueHistory
 from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.figure_label import FigureLabel
+from app.ui.widgets.labels import FigureLabel
 from app.ui.widgets.lines_view import LinesView
 from app.ui.widgets.sparkline import Sparkline
 

@@ -34,8 +34,8 @@ from app.ui.message_actions import MessageActions
 from app.ui.topics.decoding import Decoding
 from app.ui.topics.topic_settings import Naming
 from app.ui.widgets.cost_notice import CostNotice
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 OWNER: Final = "inspector"
 

@@ -19,7 +19,7 @@ from app.ui.base.text import (
 )
 from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.figure_label import FigureLabel
+from app.ui.widgets.labels import FigureLabel
 
 _NOTHING = "\N{EN DASH}"
 

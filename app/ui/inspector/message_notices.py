@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.ui.base.text import format_count, format_size, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 
 class HoldNotice(Notice):

@@ -30,10 +30,10 @@ from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.choice import Choice
-from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.item_views import ColumnFit
 from app.ui.widgets.tool_row import ToolRow
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow
 from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
 from app.ui.time_axis.fields import Dragging
-from app.ui.widgets.entry_delegate import row_height
+from app.ui.widgets.row_delegates import row_height
 from app.ui.widgets.table_view import TableView
 
 _POSITION: Final = 0

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app.ui.base.action_base import make_action
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.menu_filling import empty
+from app.ui.widgets.menus import empty
 
 # number of layouts that have a key
 _WITH_KEYS: Final = 9

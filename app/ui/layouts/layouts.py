@@ -23,7 +23,7 @@ from app.ui.layouts.actions import LayoutActions, fill_menu
 from app.ui.layouts.arrangement import places_of
 from app.ui.layouts.shelf import LayoutShelf, read_file
 from app.ui.layouts.views import KINDS, LayoutViews
-from app.ui.widgets.menu_filling import add_menu
+from app.ui.widgets.menus import add_menu
 
 if TYPE_CHECKING:
     from app.ui.main_window import MainWindow

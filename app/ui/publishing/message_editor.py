@@ -31,7 +31,7 @@ from app.ui.publishing.presets import Presets
 from app.ui.widgets.choice_delegate import ChoiceDelegate, Index
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.menu_button import MenuButton
-from app.ui.widgets.menu_filling import add_menu, empty
+from app.ui.widgets.menus import add_menu, empty
 from app.ui.widgets.tree_view import TreeView
 
 FIELDS: Final = 0

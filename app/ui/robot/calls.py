@@ -40,7 +40,7 @@ from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishin
 from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -19,8 +19,8 @@ from app.ui.base.text import translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.robot.connection_facts import facts_of, make_strip, state_since
 from app.ui.widgets.fact_strip import FactStrip
-from app.ui.widgets.notice import Notice, set_icon
 from app.ui.widgets.notice_list import NoticeList
+from app.ui.widgets.notices import Notice, set_icon
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

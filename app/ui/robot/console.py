@@ -27,9 +27,9 @@ from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import LineFeed
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.entry_delegate import row_height
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.line_delegate import LineDelegate
+from app.ui.widgets.row_delegates import row_height
 from app.ui.widgets.table_view import TableView
 from app.ui.widgets.tool_row import ToolRow
 

@@ -23,9 +23,9 @@ from app.ui.robot.log_buffer import LogBuffer
 from app.ui.robot.log_model import LogColumn, LogModel, level_word
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.tool_row import ToolRow
 from app.ui.widgets.tree_view import TreeView
 

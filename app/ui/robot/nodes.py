@@ -18,9 +18,9 @@ from app.ui.base.text import format_count, translate
 from app.ui.robot.node_tree_model import Kind, NodeFilter, NodeTreeModel
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.lines_view import LinesView
+from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:

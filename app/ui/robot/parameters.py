@@ -24,8 +24,8 @@ from app.ui.robot.parameter_model import ParameterColumn, ParameterFilter, Param
 from app.ui.robot.parameter_value import WRITABLE, kind_of
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.tree_view import TreeView
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from app.ui.base import boxes
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.empty_state import EmptyState
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

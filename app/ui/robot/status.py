@@ -17,7 +17,7 @@ from app.ui.base.text import format_bandwidth, format_count, format_size, transl
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import state_word
 from app.ui.widgets.clock_label import ClockLabel
-from app.ui.widgets.figure_label import FigureLabel
+from app.ui.widgets.labels import FigureLabel
 
 _ICON_SIZE: Final = QSize(16, 16)
 

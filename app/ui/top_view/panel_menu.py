@@ -15,7 +15,7 @@ from app.ui.base.text import topic_text, translate
 from app.ui.top_view.colors import color_names, layer_color
 from app.ui.top_view.state import MAX_DECELERATION_M_S2, MIN_DECELERATION_M_S2, OPACITIES, Layer
 from app.ui.top_view.topics import drawable, height_of
-from app.ui.widgets.menu_filling import add_menu, empty
+from app.ui.widgets.menus import add_menu, empty
 
 if TYPE_CHECKING:
     from app.ui.top_view.panel import TopViewPanel

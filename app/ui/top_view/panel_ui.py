@@ -22,10 +22,10 @@ from app.ui.top_view.canvas import Canvas
 from app.ui.top_view.layer_list import LayerList, Row
 from app.ui.top_view.panel_actions import PanelActions
 from app.ui.top_view.rows import Fault
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.menu_button import MenuButton
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 _BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
 

@@ -15,7 +15,7 @@ from app.config.atomic_file import write_file
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 
 class PictureSaver:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.measured_topics import Measuring
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 
 class MeasureNotice(Notice):

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 
 from app.model.topics import PollRate
 from app.ui.base.text import translate
-from app.ui.widgets.checking import check
 from app.ui.widgets.form_rows import add_row
-from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.forms import check
+from app.ui.widgets.text_fields import NumberField
 
 
 class RateDialog(QDialog):

@@ -32,10 +32,10 @@ from app.ui.topics.topic_node import Node
 from app.ui.topics.topic_settings import Naming
 from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from app.ui.topics.topic_views import TopicTree, select_row
-from app.ui.widgets.column_fit import ColumnFit
 from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.item_views import ColumnFit
+from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.clock import SimClock
 from app.ui.base.text import format_age, format_stamp, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.figure_label import FigureLabel
+from app.ui.widgets.labels import FigureLabel
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

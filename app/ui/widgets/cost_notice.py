@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.topics import Topic
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 
 class CostNotice(Notice):

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from app.ui.base.theme import Themes
 from app.ui.widgets.cell_delegate import CellDelegate, FigureSource
-from app.ui.widgets.entry_delegate import EntryDelegate, EntrySource, row_height
+from app.ui.widgets.row_delegates import EntryDelegate, EntrySource, row_height
 from app.ui.widgets.table_view import TableView
 from app.ui.widgets.tree_view import TreeView
 

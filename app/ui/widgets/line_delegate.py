@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.entry_delegate import row_height
+from app.ui.widgets.row_delegates import row_height
 
 _MARGIN: Final = 6
 _ICON: Final = 14

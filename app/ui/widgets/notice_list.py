@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 # in pixels: three rows with tips; more of them scroll
 HIGHEST = 168

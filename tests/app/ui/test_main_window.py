@@ -31,7 +31,7 @@ from app.ui.inspector.inspector import OWNER
 from app.ui.main_window import MainWindow
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.whats_new import WhatsNewDialog
-from app.ui.widgets.palette import Palette
+from app.ui.widgets.command_palette import Palette
 from app.version import VERSION
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession

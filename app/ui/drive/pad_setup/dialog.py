@@ -32,7 +32,7 @@ from app.drive.supervisor.drive_state import Phase
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.client import Pilot
 from app.ui.drive.pad_setup.view import PadSetupView
-from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import HandleState

@@ -23,7 +23,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.profiles.form import ProfileForm
 from app.ui.drive.profiles.profile_list import ProfileList
 from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import QuestionBar
 
 _LIST_WIDTH: Final = 220

@@ -42,7 +42,7 @@ from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
 from app.ui.time_axis.plots.undo_notice import too_many
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.number_field import rounded
+from app.ui.widgets.text_fields import rounded
 
 _LEGEND_INTERVAL_S: Final = 0.5
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.timeseries.budget import SeriesBudget
 from app.ui.base.text import format_size, translate
 from app.ui.time_axis.plots.plot import PlotCurve
-from app.ui.widgets.figure_label import FigureLabel
+from app.ui.widgets.labels import FigureLabel
 
 
 class MemoryLabel(FigureLabel):

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 
 from app.ui.base.text import translate
 from app.ui.time_axis.ranges import ValueRange
-from app.ui.widgets.checking import check
 from app.ui.widgets.form_rows import add_row
-from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.forms import check
+from app.ui.widgets.text_fields import NumberField
 
 # of the shown range: the resolution of a number field, finer than can be seen
 FINE: Final = 1e-4

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.ui.base.text import translate
-from app.ui.widgets.checking import check
-from app.ui.widgets.number_field import NumberField
+from app.ui.widgets.forms import check
+from app.ui.widgets.text_fields import NumberField
 
 
 class ThresholdDialog(QDialog):

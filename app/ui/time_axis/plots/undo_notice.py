@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.ui.base.text import plain_tip, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_TOGETHER
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 # names in the line; the tool tip has all of them
 _NAMES: Final = 6

@@ -37,8 +37,8 @@ from app.ui.time_axis.states.ruler import TimeRuler
 from app.ui.time_axis.states.state import MAX_LANES, LaneSpec, LanesState, read_state
 from app.ui.time_axis.states.transitions import TransitionsDialog
 from app.ui.time_axis.states.view import LanesView
-from app.ui.widgets.empty_state import EmptyState
 from app.ui.widgets.page_stack import PageStack
+from app.ui.widgets.pages import EmptyState
 
 # texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2

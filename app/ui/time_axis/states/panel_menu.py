@@ -14,7 +14,7 @@ from app.ui.base.text import topic_text, translate
 from app.ui.time_axis.states.default_fields import beginning, with_states
 from app.ui.time_axis.states.rows import Lane
 from app.ui.time_axis.states.transitions import as_csv, transitions_of
-from app.ui.widgets.menu_filling import add_menu, empty
+from app.ui.widgets.menus import add_menu, empty
 
 if TYPE_CHECKING:
     from app.ui.time_axis.states.panel import LanesPanel

@@ -34,7 +34,7 @@ from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
 from app.ui.main_window import MainWindow
-from app.ui.widgets.palette import Palette
+from app.ui.widgets.command_palette import Palette
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually

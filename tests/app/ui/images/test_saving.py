@@ -12,7 +12,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.images.saving import PictureSaver
 from app.ui.images.snapshot import SnapshotError
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession
 

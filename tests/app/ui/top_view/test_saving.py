@@ -14,7 +14,7 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.top_view.saving import PictureSaver
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 from tests.fakes.full_disk import full_disk
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession

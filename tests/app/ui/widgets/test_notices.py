@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.notice import Notice
+from app.ui.widgets.notices import Notice
 
 _LONG = "the publisher closed the link before it said anything that could be understood"
 

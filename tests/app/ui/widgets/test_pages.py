@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.widgets.empty_state import EmptyState
+from app.ui.widgets.pages import EmptyState
 
 
 def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) -> None:

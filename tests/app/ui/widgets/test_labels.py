@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.figure_label import FigureLabel
+from app.ui.widgets.labels import FigureLabel
 from tests.fakes.layout_requests import LayoutRequests
 
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics, QIcon, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.entry_delegate import EntryDelegate, row_height
+from app.ui.widgets.row_delegates import EntryDelegate, row_height
 
 
 class Words(NamedTuple):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.fuzzy import Haystack
+from app.ui.widgets.fuzzy_search import Haystack
 
 TEXTS = ["Connect", "Disconnect…", "/a/rover/camera/image", "/a/rover/imu", "/a/scan", "Theme: dark"]
 TEXTS += ["rover::chassis", "rover::left_hinge"]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QHoverEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QTextEdit
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.dock_window import DockWindow
+from app.ui.widgets.docks import DockWindow
 
 _RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE_BY_SIDE = Qt.Orientation.Horizontal

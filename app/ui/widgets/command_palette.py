@@ -23,7 +23,7 @@ from typing_extensions import override
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.fuzzy import Haystack
+from app.ui.widgets.fuzzy_search import Haystack
 
 # more than a screen of entries is not read
 MAX_SHOWN: Final = 60

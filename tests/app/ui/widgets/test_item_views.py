@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeView
 from pytestqt.qtbot import QtBot
 
 from app.ui.topics.topic_cells import COLUMNS, Column
-from app.ui.widgets.column_fit import ColumnFit
+from app.ui.widgets.item_views import ColumnFit
 
 WIDTHS = {Column.TYPE: 180, Column.RATE: 120, Column.BANDWIDTH: 110, Column.AGE: 80}
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.widgets.menu_filling import add_menu, empty
+from app.ui.widgets.menus import add_menu, empty
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.drive.chooser import Chooser
+from app.ui.widgets.combo_boxes import Chooser
 
 
 def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> None:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.number_field import NumberField, parse_number, rounded
+from app.ui.widgets.text_fields import NumberField, parse_number, rounded
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.checking import check
+from app.ui.widgets.forms import check
 
 
 @pytest.mark.parametrize(("text", "said"), [("2.5", ""), ("x", "could not convert string to float: 'x'")])

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.palette import MAX_SHOWN, Entry, Palette
+from app.ui.widgets.command_palette import MAX_SHOWN, Entry, Palette
 
 NAMES = ("Connect", "Disconnect", "Quit", "/a/imu")
 
