@@ -28,7 +28,7 @@ from app.resources import resource
 from app.ui.base.preferences import Preferences
 from app.ui.base.qt_messages import lead_messages_to, print_messages
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from app.version import VERSION
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from app.config.run_settings import Given, Settings
     from app.incidents.run_log import RunLog
     from app.session.session import Session
-    from app.ui.exhibition import Exhibition
+    from app.ui.window.showcase import Exhibition
 
 # a pure-Python burst in another thread holds up the interface by one interval at each of its steps; the default is 5 ms
 SWITCH_INTERVAL_S: Final = 0.0005
@@ -124,7 +124,7 @@ def run(
 
     exhibition = None
     if look_at is not None or picture is not None:
-        from app.ui.exhibition import Exhibition  # noqa: PLC0415 - as above
+        from app.ui.window.showcase import Exhibition  # noqa: PLC0415 - as above
 
         exhibition = Exhibition(window, look_at, picture)
     from app.config.run_settings import Settings  # noqa: PLC0415 - as above
@@ -204,7 +204,7 @@ async def _live(
     from app.net.tasks import TaskPool  # noqa: PLC0415
     from app.session.key_store import Tokens  # noqa: PLC0415
     from app.session.session import Session  # noqa: PLC0415
-    from app.ui.update_notice import UpdateNotice  # noqa: PLC0415
+    from app.ui.window.update_notice import UpdateNotice  # noqa: PLC0415
 
     closed = asyncio.Event()
     window.closed.connect(closed.set)

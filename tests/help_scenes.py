@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.ui.about import AboutDialog
-from app.ui.update_notice import UpdateNotice
+from app.ui.window.about import AboutDialog
+from app.ui.window.update_notice import UpdateNotice
 from tests.scenes import Scene, Stage
 
 HELP_SCENES: dict[str, Scene] = {}

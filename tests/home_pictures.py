@@ -29,7 +29,7 @@ from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 
 _LAYOUTS: Final = ("Debug", "Drive")
 _SIZES: Final = (QSize(1440, 900), QSize(1366, 768))

@@ -60,7 +60,7 @@ from app.ui.base.memory import resident_bytes
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.editor import ProfileEditor
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.allocated import allocated_bytes, count_all
 from tests.monkey_views import ViewTricks, seen_in
 

@@ -26,7 +26,6 @@ from app.session.session import Session
 from app.ui.images.image_view import PictureView
 from app.ui.images.topic_choice import TopicChoice
 from app.ui.inspector.value_tree import ValueTree
-from app.ui.main_window import MainWindow
 from app.ui.time_axis import fields
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.view import PlotView
@@ -35,6 +34,7 @@ from app.ui.time_axis.states.view import LanesView
 from app.ui.top_view.canvas import Canvas
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.topics.topic_views import TopicTree
+from app.ui.window.main_window import MainWindow
 
 Note = Callable[[str], None]
 

@@ -25,7 +25,7 @@ from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.fakes.nrp_engine import Data, GrpcEngine, JsonEngine, camera, joint
 from tests.fakes.waiting import eventually
 

@@ -26,8 +26,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.main_window import MainWindow
 from app.ui.topics.topic_dialogs import TopicDialog
+from app.ui.window.main_window import MainWindow
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.rover import CAMERA, IMU, add_troubles, imu_message, rover_session
 from tests.fakes.session import GALILEO, URI, FakeSession, JsonSchema

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from app.main import make_application
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.analysis_scenes import ANALYSIS_SCENES, analysis_session_of
 from tests.drive_scenes import DRIVE_SCENES, drive_session_of
 from tests.help_scenes import HELP_SCENES

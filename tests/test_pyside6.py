@@ -31,7 +31,7 @@ print(max(abs(a - b) for a, b in zip(after, before)))
 
 _IMPORTS = """
 import linecache
-import app.ui.main_window
+import app.ui.window.main_window
 import app.model.layout
 print(*(name for name in linecache.cache if "/app/" in name))
 """

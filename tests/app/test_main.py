@@ -25,8 +25,8 @@ from app.program.restart import Reopening
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.layouts.layouts import Layouts
-from app.ui.main_window import MainWindow
+from app.ui.window.layouts.layout_manager import Layouts
+from app.ui.window.main_window import MainWindow
 
 Run = Callable[..., int]
 

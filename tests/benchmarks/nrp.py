@@ -29,7 +29,7 @@ from app.net.link_thread import LinkThread
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.benchmarks.common import Budget, Figure, MissingError, Section, Spread, ratios
 from tests.benchmarks.nrp_engine import names_of
 

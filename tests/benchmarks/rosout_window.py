@@ -18,8 +18,8 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
 from app.ui.robot.console import ConsolePanel
+from app.ui.window.main_window import MainWindow
 
 _TIMEOUT_S = 30.0
 _HEIGHT = 200

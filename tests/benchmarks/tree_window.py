@@ -14,7 +14,7 @@ from app.net.link_thread import LinkThread
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 
 _TIMEOUT_S = 30.0
 

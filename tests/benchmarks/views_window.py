@@ -21,8 +21,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S
 from app.ui.base.theme import Themes
 from app.ui.images.image_panel import PicturePanel
-from app.ui.main_window import MainWindow
 from app.ui.time_axis.plots.panel import PlotsPanel
+from app.ui.window.main_window import MainWindow
 from tests.benchmarks.views_frames import Frames, Paints, Pulse, Seen
 from tests.benchmarks.views_load import (
     ADVERTISED,

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import __main__ as program
 from app.ui.incidents.incident_watch import ERROR_NEWS
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 
 # in what is raised, and nowhere else
 WORDS = "mishap-of-the-test"

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from app.drive.control.values import Stage
 from app.ui.base.session_view import SessionView
 from app.ui.drive.panel import DrivePanel
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.fakes.waiting import eventually
 
 LEFT = Qt.MouseButton.LeftButton

@@ -13,10 +13,10 @@ from app.model.topics import TopicKey
 from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.main_window import MainWindow
 from app.ui.robot.calls import CallsPanel
 from app.ui.robot.parameters import ParametersPanel
 from app.ui.selftest.selftest_dialog import SelftestDialog
+from app.ui.window.main_window import MainWindow
 from tests.fakes.ros_robot import ROBOT, STRING
 from tests.fakes.session import ENGINE, GALILEO, FakeSession, JsonSchema
 

@@ -15,7 +15,7 @@ import sys
 from PySide6.QtWidgets import QApplication
 
 from app import main
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.fakes.cockpit import Cockpit
 from tests.fakes.driven_robot import go_first
 

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMainWindow
 from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Payload, Role
 from app.model.topics import TopicKey
-from app.ui.actions import Actions
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
+from app.ui.window.actions import Actions
 from tests.fakes.session import FakeSession, JsonSchema
 
 

@@ -24,8 +24,8 @@ from app.program.installation import LOOK_S, ReplacementWatch
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
-from app.ui.update_notice import UpdateNotice
+from app.ui.window.main_window import MainWindow
+from app.ui.window.update_notice import UpdateNotice
 from tests.fakes.cockpit import LEFT, Cockpit
 from tests.fakes.waiting import eventually
 

@@ -25,7 +25,7 @@ from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.app.ui.conftest import preferences, themes  # noqa: F401 - fixtures
 from tests.fakes.cockpit import LEFT, Cockpit
 from tests.fakes.driven_robot import DrivenRobot, clock, driven_robot, go_first

@@ -20,7 +20,7 @@ from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.peers.gazebo_server import GazeboServer, Rate
 
 pytestmark = pytest.mark.timeout(180)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT, add_robot
 from tests.fakes.session import FakeSession
 from tests.fakes.x11 import Screen

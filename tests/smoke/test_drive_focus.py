@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.drive.control.values import Reason, Source, Stage, Velocity
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually

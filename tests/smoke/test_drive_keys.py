@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from app.drive.control.values import Reason, Source, Stage, Velocity
 from app.ui.drive.keyboard import XKeyboard
 from app.ui.drive.panel import DrivePanel
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT
 from tests.fakes.helm import CAP, FakeHandle
 from tests.fakes.lost_keys import LOST_KEYS, LostKey

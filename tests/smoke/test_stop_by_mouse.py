@@ -32,8 +32,8 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.stop_button import StopButton
-from app.ui.main_window import MainWindow
 from app.ui.widgets.menu_button import MenuButton
+from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import add_robot
 from tests.fakes.dialogs import OPENERS
 from tests.fakes.ros_robot import ROBOT, ros_session

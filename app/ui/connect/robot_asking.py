@@ -17,7 +17,7 @@ from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import Naming
 
 if TYPE_CHECKING:
-    from app.ui.main_window import MainWindow
+    from app.ui.window.main_window import MainWindow
 
 
 class RobotAsking:

@@ -11,7 +11,7 @@ from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
-from app.ui.pictures.actions import PictureActions
+from app.ui.window.pictures_actions import PictureActions
 
 if TYPE_CHECKING:
     from app.ui.images.image_panel import PicturePanel

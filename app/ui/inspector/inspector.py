@@ -30,12 +30,12 @@ from app.ui.inspector.message_header import TopicHeader
 from app.ui.inspector.message_notices import FaultNotice, HoldNotice
 from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
-from app.ui.message_actions import MessageActions
 from app.ui.topics.decoding import Decoding
 from app.ui.topics.topic_settings import Naming
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
+from app.ui.window.message_actions import MessageActions
 
 OWNER: Final = "inspector"
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.message_actions import MessageActions
 from app.ui.widgets.menu_button import MenuButton
+from app.ui.window.message_actions import MessageActions
 
 FIELDS: Final = 0
 RAW: Final = 1

@@ -17,10 +17,10 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import Column
 from app.ui.inspector.value_model import Index, ValueTreeModel
-from app.ui.message_actions import MessageActions
 from app.ui.time_axis.fields import Dragging
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.tree_view import TreeView
+from app.ui.window.message_actions import MessageActions
 
 _LAYOUT: Final = "inspector"
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.robot_actions import RobotActions
 from app.ui.widgets.dock_title import DockTitle
+from app.ui.window.robot_actions import RobotActions
 
 if TYPE_CHECKING:
     from app.model.topics import TopicKey

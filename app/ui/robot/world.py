@@ -32,7 +32,7 @@ from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.labels import FigureLabel
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.notices import Notice
-from app.ui.world_actions import WorldActions
+from app.ui.window.world_actions import WorldActions
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

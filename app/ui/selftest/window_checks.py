@@ -35,7 +35,7 @@ from app.program.check import Check, CheckFailed, LeftOut, done
 from app.resources import root
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.base.session_view import Spawn
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 
 # a window that shows nothing of a robot has fewer colours, edges of letters included
 LEAST_COLORS: Final = 50

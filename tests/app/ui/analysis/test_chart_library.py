@@ -30,7 +30,7 @@ print(library.ready(), "pyqtgraph" in sys.modules)
 
 def test_it_is_not_loaded_with_the_window_nor_with_its_docks() -> None:
     code = """
-import sys, app.ui.main_window, app.ui.window_docks, app.ui.analysis.docks, app.ui.analysis.panel
+import sys, app.ui.window.main_window, app.ui.window.main_docks, app.ui.analysis.docks, app.ui.analysis.panel
 print([name for name in sys.modules if name.startswith("pyqtgraph")])
 """
     assert run(code) == "[]"

@@ -22,8 +22,8 @@ from app.ui.analysis.docks import MAX_DOCKS
 from app.ui.analysis.state import Tab
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
 from app.ui.time_axis.plots.plot import Threshold
+from app.ui.window.main_window import MainWindow
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE
 from tests.fakes.session import FakeSession
 

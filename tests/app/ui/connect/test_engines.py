@@ -17,10 +17,10 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import Column as FieldColumn
-from app.ui.main_window import MainWindow
 from app.ui.time_axis.plots.plot import PlotCurve
 from app.ui.topics.topic_cells import Column
 from app.ui.topics.topic_dialogs import TopicDialog
+from app.ui.window.main_window import MainWindow
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import eventually
 

@@ -12,8 +12,8 @@ from app.net.tasks import TaskPool
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
 from app.ui.topics.topic_dialogs import TopicDialog
+from app.ui.window.main_window import MainWindow
 from tests.fakes.session import DEMO_URI, ENGINE, URI, FakeSession
 from tests.fakes.waiting import eventually
 

@@ -33,8 +33,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
-from app.ui.main_window import MainWindow
 from app.ui.widgets.command_palette import Palette
+from app.ui.window.main_window import MainWindow
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.config.profile import Profile
 from app.model.status import ConnectionState
 from app.net.tasks import TaskPool
-from app.ui.actions import Actions
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.drive.client import Choice, Pilot
+from app.ui.window.actions import Actions
 from tests.fakes.helm import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
 

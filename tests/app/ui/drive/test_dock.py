@@ -20,14 +20,14 @@ from app.config.profile_folder import profile_names, save_profile
 from app.drive.control.values import Reason, Source, Stage
 from app.drive.supervisor.drive_state import GuardState
 from app.net.tasks import TaskPool
-from app.ui import commands
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.dock import DriveStation
 from app.ui.drive.pad_setup.dialog import PadSetupDialog
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.drive.sound import Sound
-from app.ui.main_window import MainWindow
+from app.ui.window import palette_entries
+from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT, add_robot
 from tests.fakes.helm import FakeHandle
 from tests.fakes.session import FakeSession
@@ -154,7 +154,7 @@ async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: W
 
 async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
     def offered() -> set[str]:
-        entries = commands.of_actions(window.actions.commands, window.main._themes)
+        entries = palette_entries.of_actions(window.actions.commands, window.main._themes)
         return {entry.text for entry in entries}
 
     assert offered() == set()
@@ -320,7 +320,7 @@ async def test_arming_is_never_restored(qtbot: QtBot, window: Window, themes: Th
 def test_what_drives_is_not_loaded_with_the_window() -> None:
     script = """
 import sys
-import app.ui.window_docks
+import app.ui.window.main_docks
 late = {"app.ui.drive.panel", "app.session.driving", "app.drive.supervisor.drive_supervisor", "PySide6.QtDBus", "sdl2"}
 print(sorted(late & set(sys.modules)))
 """

@@ -15,7 +15,7 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.images.image_docks import MAX_VIEWS
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession
 
@@ -198,7 +198,7 @@ async def test_a_view_that_fails_does_not_stop_the_others(window: MainWindow, ro
 def test_neither_numpy_nor_views_are_loaded_with_the_window() -> None:
     script = """
 import sys
-import app.ui.main_window, app.ui.images.image_docks, app.ui.topics.topics_panel
+import app.ui.window.main_window, app.ui.images.image_docks, app.ui.topics.topics_panel
 print([name for name in sys.modules if name in {"numpy", "app.ui.images.image_panel"}])
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=40)

@@ -28,8 +28,8 @@ from app.ui.base.theme import Themes
 from app.ui.incidents.incident_watch import ERROR_NEWS, RUN_NEWS
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
-from app.ui.main_window import MainWindow
 from app.ui.widgets.question_bar import QuestionBar
+from app.ui.window.main_window import MainWindow
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually
 

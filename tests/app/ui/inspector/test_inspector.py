@@ -17,7 +17,7 @@ from app.ui.base.theme import Themes
 from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
 from app.ui.inspector.message_bar import RAW
 from app.ui.inspector.value_item import PAGE, Column
-from app.ui.message_actions import MessageActions
+from app.ui.window.message_actions import MessageActions
 from protocols.protobuf import RawSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

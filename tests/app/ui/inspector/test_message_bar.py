@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
 from app.ui.inspector.message_bar import FIELDS, RAW, MessageBar
-from app.ui.message_actions import MessageActions
+from app.ui.window.message_actions import MessageActions
 
 
 def test_tabs_and_action_are_one_switch(qtbot: QtBot, themes: Themes, qapp: QObject) -> None:

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.actions import Actions
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
+from app.ui.window.actions import Actions
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession
 

@@ -15,8 +15,8 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import JointsPanel
-from app.ui.main_window import MainWindow
 from app.ui.robot.console import OWNER
+from app.ui.window.main_window import MainWindow
 from tests.fakes.joints import JointSchema, told
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession

@@ -14,11 +14,11 @@ from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.tasks import TaskPool
 from app.session.session import SessionError
-from app.ui.actions import Actions
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.robot.world import OWNER, WorldBar
+from app.ui.window.actions import Actions
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATS = "/world/stats"

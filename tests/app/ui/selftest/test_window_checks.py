@@ -14,9 +14,9 @@ from app.program.check import Check, done
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
 from app.ui.selftest import window_checks
 from app.ui.selftest.window_checks import DemoWindow
+from app.ui.window.main_window import MainWindow
 from tests.fakes.session import URI, FakeSession
 
 

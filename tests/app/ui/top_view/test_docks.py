@@ -13,8 +13,8 @@ from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
 from app.ui.top_view.docks import MAX_VIEWS
+from app.ui.window.main_window import MainWindow
 from tests.fakes.places import PlaceSchema, add_topic, pose, scan
 from tests.fakes.session import URI, FakeSession
 

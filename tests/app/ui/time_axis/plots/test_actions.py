@@ -3,9 +3,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.actions import Actions
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.actions import PlotActions
+from app.ui.window.actions import Actions
 
 
 def test_no_other_action_has_their_keys(qtbot: QtBot, themes: Themes) -> None:

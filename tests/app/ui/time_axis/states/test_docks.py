@@ -12,8 +12,8 @@ from app.model.schema import Role
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
 from app.ui.time_axis.states.docks import MAX_VIEWS
+from app.ui.window.main_window import MainWindow
 from tests.fakes.lanes import ODOM, STATUS
 from tests.fakes.session import URI, FakeSession
 

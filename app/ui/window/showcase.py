@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from app.model.schema import FieldPath
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 
 _LOGGER = logging.getLogger(__name__)
 

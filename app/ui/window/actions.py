@@ -13,15 +13,15 @@ from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
-from app.ui.layouts.actions import LayoutActions
-from app.ui.message_actions import MessageActions
-from app.ui.pictures.actions import PictureActions
-from app.ui.robot_actions import RobotActions
 from app.ui.time_axis.plots.actions import PlotActions
 from app.ui.time_axis.states.actions import LaneActions
 from app.ui.top_view.actions import TopViewActions
-from app.ui.topic_actions import TopicActions
-from app.ui.world_actions import WorldActions
+from app.ui.window.layouts_actions import LayoutActions
+from app.ui.window.message_actions import MessageActions
+from app.ui.window.pictures_actions import PictureActions
+from app.ui.window.robot_actions import RobotActions
+from app.ui.window.topic_actions import TopicActions
+from app.ui.window.world_actions import WorldActions
 
 
 class Actions(QObject):

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui import exhibition as module
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.exhibition import Exhibition
-from app.ui.main_window import MainWindow
+from app.ui.window import showcase as module
+from app.ui.window.main_window import MainWindow
+from app.ui.window.showcase import Exhibition
 from tests.fakes.rover import CAMERA, IMU, imu_message, rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.waiting import eventually

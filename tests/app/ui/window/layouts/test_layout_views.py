@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Field, Kind, Role
 from app.model.topics import TopicKey
-from app.ui.layouts.views import KINDS, LayoutViews
-from app.ui.main_window import MainWindow
+from app.ui.window.layouts.layout_views import KINDS, LayoutViews
+from app.ui.window.main_window import MainWindow
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 OTHER = "gazebo://other:11345"

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
-from app.ui.actions import Actions
 from app.ui.base import dialogs
 from app.ui.base.action_base import NAME_PROPERTY
 from app.ui.base.memory import give_back
@@ -17,11 +16,12 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.menus import fill_menu_bar, make_tool_bar
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.dock_toggle import tell_what_is_seen
 from app.ui.widgets.docks import DockWindow
 from app.ui.widgets.news_strip import NewsStrip
+from app.ui.window.actions import Actions
+from app.ui.window.menus import fill_menu_bar, make_tool_bar
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -136,7 +136,7 @@ class MainWindow(DockWindow):
         """
         from app.ui.connect.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
         from app.ui.incidents.incident_watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
-        from app.ui.whats_new import tell_news  # noqa: PLC0415
+        from app.ui.window.whats_new import tell_news  # noqa: PLC0415
 
         self._session = session
         self.actions_of_window.remember_switches(self._preferences)
@@ -211,8 +211,8 @@ class MainWindow(DockWindow):
 
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
-        from app.ui import commands  # noqa: PLC0415 - not needed to be seen
         from app.ui.widgets.command_palette import Palette  # noqa: PLC0415
+        from app.ui.window import palette_entries  # noqa: PLC0415 - not needed to be seen
 
         if self._session is None:
             return
@@ -223,11 +223,11 @@ class MainWindow(DockWindow):
         actions = self.actions_of_window
         shown = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
         entries = [
-            *commands.of_actions(shown, self._themes),
-            *commands.of_robots(
+            *palette_entries.of_actions(shown, self._themes),
+            *palette_entries.of_robots(
                 self._preferences.recent_uris, self._preferences.robot_name, self._themes, self.connect_to
             ),
-            *commands.of_topics(self._session.store.topics, self._themes, self.show_topic),
+            *palette_entries.of_topics(self._session.store.topics, self._themes, self.show_topic),
         ]
         self._palette = Palette(entries, self._themes, self)
         self._palette.open()
@@ -400,7 +400,7 @@ class MainWindow(DockWindow):
 
     def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
         from app.ui.base.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
-        from app.ui.window_docks import WindowDocks  # noqa: PLC0415
+        from app.ui.window.main_docks import WindowDocks  # noqa: PLC0415
 
         tools = RobotTools(
             session, spawn, self.lock, self._themes, self._preferences, self.asking.robot_in_view, self.show_topic
@@ -442,12 +442,12 @@ class MainWindow(DockWindow):
         selftest_dialog.check_installation(self, self._themes, self.docks.drive.pilot.state)
 
     def _show_news(self) -> None:
-        from app.ui.whats_new import show_news  # noqa: PLC0415 - hardly ever opened
+        from app.ui.window.whats_new import show_news  # noqa: PLC0415 - hardly ever opened
 
         show_news(self)
 
     def _tell_about(self, spawn: Spawn) -> None:
-        from app.ui.about import AboutDialog  # noqa: PLC0415 - hardly ever opened
+        from app.ui.window.about import AboutDialog  # noqa: PLC0415 - hardly ever opened
 
         dialogs.show(AboutDialog(self._themes, spawn, self), "")
 
@@ -459,14 +459,14 @@ class MainWindow(DockWindow):
 
     def wanted_docks(self) -> list[str]:
         """Return the docks that are shown, or will be when there is a robot."""
-        from app.ui.layouts.arrangement import shown_docks  # noqa: PLC0415
+        from app.ui.window.layouts.arrangement import shown_docks  # noqa: PLC0415
 
         away = [self.inspector_dock.objectName()] if self._idle and self._put_away else []
         return [*shown_docks(self), *away]
 
     def arrange(self, layout: Layout, shown: Collection[str]) -> bool:
         """Arrange docks as in a layout and show those named in `shown`; whether all of it was restored."""
-        from app.ui.layouts.arrangement import arrange  # noqa: PLC0415
+        from app.ui.window.layouts.arrangement import arrange  # noqa: PLC0415
 
         good = arrange(self, layout, shown, _STATE_VERSION)
         if self._idle:

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from app.ui.actions import Actions
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
+from app.ui.window.actions import Actions
 
 
 @pytest.fixture

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDockWidget, QToolBar
 
 from app.resources import resource
-from app.ui.actions import Actions
 from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
 from app.ui.drive.dock import DriveStation
 from app.ui.images.image_docks import PictureDocks
-from app.ui.layouts.layouts import Layouts
-from app.ui.layouts.views import LayoutViews
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import LaneDocks
 from app.ui.top_view.docks import TopViewDocks
+from app.ui.window.actions import Actions
+from app.ui.window.layouts.layout_manager import Layouts
+from app.ui.window.layouts.layout_views import LayoutViews
 
 if TYPE_CHECKING:
-    from app.ui.main_window import MainWindow
+    from app.ui.window.main_window import MainWindow
 
 
 class WindowDocks:

@@ -22,16 +22,16 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import SessionError
-from app.ui.about import AboutDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
 from app.ui.inspector.inspector import OWNER
-from app.ui.main_window import MainWindow
 from app.ui.topics.topic_dialogs import TopicDialog
-from app.ui.whats_new import WhatsNewDialog
 from app.ui.widgets.command_palette import Palette
+from app.ui.window.about import AboutDialog
+from app.ui.window.main_window import MainWindow
+from app.ui.window.whats_new import WhatsNewDialog
 from app.version import VERSION
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import DEMO_URI, GALILEO, URI, FakeSession

@@ -13,7 +13,7 @@ from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
     from app.ui.base.theme import Themes
-    from app.ui.main_window import MainWindow
+    from app.ui.window.main_window import MainWindow
 
 _KEY: Final = "updated"
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QMessageBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import Stage
-from app.ui import update_notice
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
-from app.ui.update_notice import UpdateNotice
 from app.ui.widgets.news_strip import NewsStrip
+from app.ui.window import update_notice
+from app.ui.window.main_window import MainWindow
+from app.ui.window.update_notice import UpdateNotice
 
 
 class Window(QWidget):

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, 
 from app.model.layout import SUFFIX, Layout, LayoutError, LayoutView, write_layout
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.main_window import MainWindow
-from tests.app.ui.layouts.conftest import add_topics
+from app.ui.window.main_window import MainWindow
+from tests.app.ui.window.layouts.conftest import add_topics
 from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually

@@ -5,9 +5,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.ui.actions import Actions
 from app.ui.base.theme import Themes
-from app.ui.menus import fill_menu_bar, make_tool_bar
+from app.ui.window.actions import Actions
+from app.ui.window.menus import fill_menu_bar, make_tool_bar
 
 
 @pytest.fixture

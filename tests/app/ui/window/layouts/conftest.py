@@ -12,7 +12,7 @@ from app.model.status import ConnectionState
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.main_window import MainWindow
+from app.ui.window.main_window import MainWindow
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

@@ -19,14 +19,14 @@ from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.layouts.actions import LayoutActions, fill_menu
-from app.ui.layouts.arrangement import places_of
-from app.ui.layouts.shelf import LayoutShelf, read_file
-from app.ui.layouts.views import KINDS, LayoutViews
 from app.ui.widgets.menus import add_menu
+from app.ui.window.layouts.arrangement import places_of
+from app.ui.window.layouts.layout_store import LayoutShelf, read_file
+from app.ui.window.layouts.layout_views import KINDS, LayoutViews
+from app.ui.window.layouts_actions import LayoutActions, fill_menu
 
 if TYPE_CHECKING:
-    from app.ui.main_window import MainWindow
+    from app.ui.window.main_window import MainWindow
 
 _LOGGER = logging.getLogger(__name__)
 

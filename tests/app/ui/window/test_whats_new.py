@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.program.release_notes import Release
-from app.ui import whats_new
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.whats_new import WhatsNewDialog, show_news, tell_news
 from app.ui.widgets.news_strip import NewsStrip
+from app.ui.window import whats_new
+from app.ui.window.whats_new import WhatsNewDialog, show_news, tell_news
 
 RELEASES = (
     Release("Unreleased", "", "- To come."),

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.layout import Layout, Place
-from app.ui.layouts.arrangement import arrange, docks_of, places_of, shown_docks
+from app.ui.window.layouts.arrangement import arrange, docks_of, places_of, shown_docks
 
 VERSION = 3
 

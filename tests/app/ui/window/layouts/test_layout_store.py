@@ -6,8 +6,8 @@ import pytest
 
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, write_layout
 from app.resources import resource
-from app.ui.layouts.shelf import MAX_LAYOUTS, LayoutShelf, read_file
-from app.ui.layouts.views import KINDS
+from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutShelf, read_file
+from app.ui.window.layouts.layout_views import KINDS
 from tests.fakes.unprivileged import without_rights
 
 

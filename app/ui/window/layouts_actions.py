@@ -19,7 +19,7 @@ _WITH_KEYS: Final = 9
 
 
 class LayoutActions(QObject):
-    """Actions for layouts; `app.ui.layouts.layouts` connects them.
+    """Actions for layouts; `app.ui.window.layouts.layout_manager` connects them.
 
     Attributes:
         choices: one for each layout, in the order of the menu.

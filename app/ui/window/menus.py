@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QWidget
 
-from app.ui.actions import Actions
 from app.ui.base.text import translate
-from app.ui.layouts.actions import fill_menu as fill_layout_menu
+from app.ui.window.actions import Actions
+from app.ui.window.layouts_actions import fill_menu as fill_layout_menu
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -> None:

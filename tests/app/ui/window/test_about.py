@@ -14,9 +14,9 @@ from shiboken6 import Shiboken
 
 from app.net.tasks import TaskPool
 from app.program.licenses import Part
-from app.ui import about
-from app.ui.about import AboutDialog
 from app.ui.base.theme import Themes
+from app.ui.window import about
+from app.ui.window.about import AboutDialog
 from app.version import VERSION, Build
 from tests.fakes.waiting import eventually
 
