@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from protocols.errors import LocalProtocolError
-from protocols.send_queue import Fanout
+from protocols.publishing import Fanout
 
 _Publication = TypeVar("_Publication", bound=Fanout[Any])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocols.buffer import FrameReader
+from protocols.frames import FrameReader
 
 # A frame under way must move on by this much in this time. The slowest radio link that is of any use does that within
 # the first second.

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.cli.command import WRONG_USAGE, CommandError
 from app.config.folders import read_beginning
-from protocols.buffer import DEFAULT_LIMIT
+from protocols.frames import DEFAULT_LIMIT
 
 
 def read_json(text: str, what: str) -> Any:

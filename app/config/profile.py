@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.config.folders import config_folder, read_beginning
 from app.model.errors import Trouble
-from protocols.name_check import fault_of
+from protocols.names import fault_of
 
 SUFFIX: Final = ".teledeck-profile.json"
 VERSION: Final = 1

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Self, TypedDict, Unpack
 
 from app.config.folders import read_beginning
-from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import LocalProtocolError, MessageFileError, ProtoFileError
+from protocols.frames import DEFAULT_LIMIT
 
 # a folder with more is not one of message definitions
 MAX_DEFINITION_FILES = 2000

@@ -26,7 +26,7 @@ DRAIN_POLL_S = 0.005
 
 
 class Publication(Protocol):
-    """A topic that is served: a `protocols.send_queue.Fanout` of one of the protocols."""
+    """A topic that is served: a `protocols.publishing.Fanout` of one of the protocols."""
 
     topic: str
     dropped: int

@@ -9,8 +9,8 @@ from typing import Final
 
 from app.net.tasks import TaskPool
 from app.net.tcp import CoreLink, connect
-from protocols.buffer import FrameBatch
 from protocols.errors import ProtocolError
+from protocols.frames import FrameBatch
 from protocols.gazebo.master import Greeted, MasterEvent, MasterSession, PublisherOffered, PublisherWithdrawn
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord

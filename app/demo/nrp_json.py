@@ -10,8 +10,8 @@ from app.demo.joints import Turning
 from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, Body, Data, EnginePacks
 from app.demo.simulation import Simulation
 from app.net.http import HttpServer
-from protocols.nrp.errors import EngineError
 from protocols.nrp.uri import NrpUri, Wire
+from protocols.nrp_errors import EngineError
 
 HOST: Final = "127.0.0.1"
 # engines over JSON have no models

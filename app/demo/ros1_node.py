@@ -15,10 +15,9 @@ from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from app.net.tcp_server import Listener, ServedLink
-from protocols.buffer import FrameBatch
 from protocols.errors import DecodeError, EncodeError, ProtocolError
+from protocols.frames import FrameBatch
 from protocols.ros1 import api
-from protocols.ros1.errors import RosRemoteError
 from protocols.ros1.msgdef import ServiceType
 from protocols.ros1.names import Endpoint, parse_api
 from protocols.ros1.node_link import LinkRefused, NodeEvent, NodeLink, ServiceOpened, Subscribed
@@ -29,6 +28,7 @@ from protocols.ros1.services import Service, Services
 from protocols.ros1.slave_api import IN, OUT, TRANSPORT, BusConnection, slave_methods
 from protocols.ros1.subscriber_link import Greeted, SubscriberLink
 from protocols.ros1.xmlrpc import decode_response, encode_call, unpack_triple
+from protocols.ros1_errors import RosRemoteError
 from protocols.schema import Payload
 
 _LOGGER = logging.getLogger(__name__)

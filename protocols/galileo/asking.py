@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from protocols.keepalive import Beat
+from protocols.timing import Beat
 
 CONNECT_PERIOD_S: Final = 1.0
 REFUSED_PERIOD_S: Final = 2.0

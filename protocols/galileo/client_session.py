@@ -17,7 +17,6 @@ from typing import Final
 
 from protocols.galileo.asking import Asking
 from protocols.galileo.client_ids import ClientIds
-from protocols.galileo.errors import GalileoError, GalileoLocalError
 from protocols.galileo.events import (
     ENDED,
     OPEN,
@@ -45,6 +44,7 @@ from protocols.galileo.packets import (
 from protocols.galileo.reassembly import Continuation, Fragment, Indexing, Reassembly
 from protocols.galileo.round_trip import RoundTrip
 from protocols.galileo.stop_proof import StopProof
+from protocols.galileo_errors import GalileoError, GalileoLocalError
 from protocols.schema import Payload
 
 STALE_S: Final = 1.0

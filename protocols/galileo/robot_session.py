@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from protocols.galileo.errors import GalileoError, GalileoLocalError
 from protocols.galileo.events import Address
 from protocols.galileo.packets import (
     INDEX_COUNT,
@@ -30,8 +29,9 @@ from protocols.galileo.packets import (
     text_of,
 )
 from protocols.galileo.reassembly import Fragment, Indexing, Reassembly
-from protocols.keepalive import Beat
+from protocols.galileo_errors import GalileoError, GalileoLocalError
 from protocols.schema import Payload
+from protocols.timing import Beat
 
 PING_PERIOD_S: Final = 0.1
 SILENCE_S: Final = 10.0

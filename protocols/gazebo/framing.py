@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from protocols.buffer import DEFAULT_LIMIT, FrameReader
 from protocols.errors import GazeboError, LocalProtocolError
+from protocols.frames import DEFAULT_LIMIT, FrameReader
 from protocols.schema import Payload
 
 HEADER_SIZE = 8

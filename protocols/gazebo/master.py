@@ -22,8 +22,8 @@ from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import GazeboClosedError, GazeboError, GazeboRejectedError, LocalProtocolError
+from protocols.frames import DEFAULT_LIMIT
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.names import Endpoint, check_topic

@@ -22,7 +22,7 @@ from protocols.errors import GazeboClosedError, GazeboError
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.name_check import LONGEST_NAME
+from protocols.names import LONGEST_NAME
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from protocols.errors import LocalProtocolError
-from protocols.name_check import fault_of, shown_name
+from protocols.names import fault_of, shown_name
 
 DEFAULT_HOST = "localhost"
 DEFAULT_PORT = 11345

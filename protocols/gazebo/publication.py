@@ -7,7 +7,7 @@ write with its header. One server serves all topics:
     Publication     one topic: its last messages, the links of its subscribers
     PublicationLink one accepted link, the core that an adapter drives
 
-`protocols.send_queue` decides what becomes of messages that a subscriber is too slow for.
+`protocols.publishing` decides what becomes of messages that a subscriber is too slow for.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from protocols.gazebo import packets
 from protocols.gazebo.framing import HEADER_SIZE, encode_frame, frame_reader
 from protocols.gazebo.packets import SubscriberRecord
 from protocols.publications import PublicationTable
+from protocols.publishing import Fanout, Policy, Queueing, SendQueue
 from protocols.schema import Payload
-from protocols.send_queue import Fanout, Policy, Queueing, SendQueue
 
 # a `sub` packet is a topic, a type and an address: real ones take some hundred bytes
 SUB_LIMIT = 16 * 1024

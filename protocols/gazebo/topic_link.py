@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from protocols.buffer import DEFAULT_LIMIT, FrameBatch
 from protocols.errors import GazeboClosedError, GazeboError
+from protocols.frames import DEFAULT_LIMIT, FrameBatch
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.names import Endpoint

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Final
 
 from protocols.errors import DecodeError
-from protocols.name_check import shown_name
-from protocols.nrp.errors import EngineError, UnknownPackError
+from protocols.names import shown_name
 from protocols.nrp.packs import Pack
+from protocols.nrp_errors import EngineError, UnknownPackError
 
 # a DataPack; None where the engine has nothing new of it; or the error that says why there is none
 Said = Pack | UnknownPackError | DecodeError | None

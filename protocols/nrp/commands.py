@@ -13,7 +13,7 @@ from typing import Any, Final
 from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import EncodeError
-from protocols.name_check import shown_name
+from protocols.names import shown_name
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY
 from protocols.schema import Payload
 from protos.nrp import gazebo_packs_pb2 as pb

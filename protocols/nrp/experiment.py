@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from protocols.errors import DecodeError, LocalProtocolError
-from protocols.name_check import fault_of, shown_name
+from protocols.names import fault_of, shown_name
 from protocols.nrp.names import MAX_PACKS, SEPARATOR, check_name
 from protocols.nrp.uri import NrpUri, Wire, parse_uri
 

@@ -9,10 +9,10 @@ from google.protobuf.any_pb2 import Any as PackedData
 from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError
-from protocols.name_check import shown_name
+from protocols.names import shown_name
 from protocols.nrp.answers import Answer, Said, complete
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.packs import Pack, PackType, check_payload, is_sound
+from protocols.nrp_errors import EngineError, UnknownPackError
 from protocols.protobuf_wire import VARINT, Budget, Malformed, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,

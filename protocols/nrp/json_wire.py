@@ -16,7 +16,6 @@ from typing import Any, Final
 from protocols.errors import DecodeError
 from protocols.nrp.answers import Answer, Said, complete
 from protocols.nrp.commands import command_in
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import (
     ANGULAR_VELOCITY,
@@ -34,6 +33,7 @@ from protocols.nrp.packs import (
     Values,
     encode_values,
 )
+from protocols.nrp_errors import EngineError, UnknownPackError
 
 # the only path that reads, and the only one that commands
 GET_PACKS: Final = "/get_datapacks"

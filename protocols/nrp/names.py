@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from protocols.errors import LocalProtocolError
-from protocols.name_check import fault_of, shown_name
+from protocols.names import fault_of, shown_name
 
 SEPARATOR: Final = "::"
 # the most DataPacks of one engine that are read; each is asked for by itself at first

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from protocols.errors import DecodeError, FrameTooLargeError, ProtocolError
-from protocols.keepalive import Beat
 from protocols.nrp.answers import Answer, Said
-from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.names import MAX_PACKS, may_be_camera
 from protocols.nrp.packs import Pack, PackType
+from protocols.nrp_errors import UnknownPackError
+from protocols.timing import Beat
 
 # the time after which a name that the engine does not know is asked for again
 ASK_AGAIN_S: Final = 5.0

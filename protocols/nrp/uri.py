@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import parse_qsl, quote, unquote
 
 from protocols.errors import LocalProtocolError
-from protocols.name_check import shown_name
+from protocols.names import shown_name
 from protocols.nrp.mqtt_wire import check_engine
 from protocols.nrp.names import MAX_PACKS, check_name
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
 from protocols.ros1.names import ANY, resolve
 from protocols.ros1.xmlrpc import decode_call, encode_fault, encode_response
+from protocols.ros1_errors import RosLocalError, RosRemoteError, shown
 
 SUCCESS, FAILURE, CALLER_ERROR = 1, 0, -1
 

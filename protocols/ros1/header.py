@@ -10,7 +10,7 @@ import struct
 from collections.abc import Mapping
 
 from protocols.errors import FrameTooLargeError
-from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
+from protocols.ros1_errors import RosLocalError, RosRemoteError, shown
 from protocols.schema import Payload
 
 # the largest real ones carry a message definition of some ten thousand bytes

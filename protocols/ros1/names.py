@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from protocols.name_check import fault_of
-from protocols.ros1.errors import RosLocalError, RosRemoteError, shown
+from protocols.names import fault_of
+from protocols.ros1_errors import RosLocalError, RosRemoteError, shown
 
 # the mark for any type, and for any MD5
 ANY = "*"

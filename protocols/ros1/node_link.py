@@ -16,13 +16,13 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from protocols.buffer import DEFAULT_LIMIT
-from protocols.ros1.errors import RosClosedError, RosRemoteError, shown
+from protocols.frames import DEFAULT_LIMIT
 from protocols.ros1.header import HEADER_TIMEOUT_S, HeaderReader, encode_header
 from protocols.ros1.names import ANY
 from protocols.ros1.publisher_link import Publications, PublisherLink
 from protocols.ros1.service_link import ServiceCalled, ServiceLink
 from protocols.ros1.services import Services
+from protocols.ros1_errors import RosClosedError, RosRemoteError, shown
 from protocols.schema import Payload
 
 

@@ -4,7 +4,7 @@
     Publication     one topic: its type, its last messages, the links of its subscribers
     PublisherLink   one link: a header, then only messages, each in one write with its length
 
-`protocols.ros1.node_link` reads a subscriber's header and decides what a link is. `protocols.send_queue` decides what
+`protocols.ros1.node_link` reads a subscriber's header and decides what a link is. `protocols.publishing` decides what
 becomes of messages that a subscriber is too slow for.
 """
 
@@ -15,10 +15,10 @@ from collections.abc import Hashable
 from typing_extensions import override
 
 from protocols.publications import PublicationTable
+from protocols.publishing import Fanout, Policy, Queueing, SendQueue
 from protocols.ros1.header import LENGTH_SIZE, encode_header, encode_length
 from protocols.ros1.names import ANY
 from protocols.schema import Payload
-from protocols.send_queue import Fanout, Policy, Queueing, SendQueue
 
 
 class Publication(Fanout["PublisherLink"]):

@@ -16,8 +16,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from protocols.buffer import DEFAULT_LIMIT, FrameBatch, FrameReader
-from protocols.ros1.errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, shown
+from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader
 from protocols.ros1.header import (
     HEADER_TIMEOUT_S,
     LENGTH_SIZE,
@@ -27,6 +26,7 @@ from protocols.ros1.header import (
     parse_length,
 )
 from protocols.ros1.names import ANY
+from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, shown
 from protocols.schema import Payload
 from protocols.stall import StallWatch
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from protocols.buffer import DEFAULT_LIMIT, FrameReader
-from protocols.ros1.errors import RosLocalError, RosRemoteError
+from protocols.frames import DEFAULT_LIMIT, FrameReader
 from protocols.ros1.header import LENGTH_SIZE, encode_header, encode_length, parse_length
 from protocols.ros1.services import Service
+from protocols.ros1_errors import RosLocalError, RosRemoteError
 from protocols.schema import Payload
 from protocols.stall import StallWatch
 

@@ -34,7 +34,7 @@ from app.demo.gazebo import GazeboRobot
 from app.demo.ros1 import Ros1Robot
 from app.demo.simulation import TICK_S, Simulation
 from app.net.tcp import CoreLink, connect
-from protocols.buffer import FrameBatch
+from protocols.frames import FrameBatch
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.messages import message_types
 from protocols.ros1.schema import Ros1Schema

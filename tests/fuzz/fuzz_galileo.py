@@ -20,7 +20,6 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.errors import DecodeError, UnknownFieldError
     from protocols.galileo.client_session import ClientSession
     from protocols.galileo.discovery import parse_broadcast
-    from protocols.galileo.errors import GalileoError, GalileoLocalError
     from protocols.galileo.events import ENDED, SessionState
     from protocols.galileo.json_schema import JsonSchema
     from protocols.galileo.packets import (
@@ -38,6 +37,7 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.galileo.reassembly import MAX_HELD, Indexing, Joiner, Reassembly
     from protocols.galileo.robot_session import RobotSession
     from protocols.galileo.uri import parse_uri, redact
+    from protocols.galileo_errors import GalileoError, GalileoLocalError
     from protocols.schema import FieldPath
 
 from tests.fuzz import harness

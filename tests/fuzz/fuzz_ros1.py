@@ -22,7 +22,6 @@ import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["protocols"]):
     from protocols.errors import DecodeError, DefinitionError, FrameTooLargeError, LocalProtocolError
-    from protocols.ros1.errors import RosFaultError, RosLocalError, RosRemoteError
     from protocols.ros1.header import HeaderReader, decode_header, encode_header
     from protocols.ros1.master_registry import MasterRegistry
     from protocols.ros1.msgdef import parse_message
@@ -33,6 +32,7 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.ros1.services import Service, Services
     from protocols.ros1.subscriber_link import SubscriberLink
     from protocols.ros1.xmlrpc import decode_call, decode_response, encode_call, encode_response, unpack_triple
+    from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError
 
 from tests.fuzz import harness
 from tests.fuzz.harness import feed, told

@@ -19,8 +19,8 @@ from typing import Any, Protocol
 
 import atheris  # type: ignore[import-untyped]
 
-from protocols.buffer import FrameBatch
 from protocols.errors import RemoteProtocolError
+from protocols.frames import FrameBatch
 
 MAX_GROWTH_BYTES = 256 * 1024 * 1024
 # by then the corpus is read and every cache is full

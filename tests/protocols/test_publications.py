@@ -6,7 +6,7 @@ import pytest
 
 from protocols.errors import LocalProtocolError
 from protocols.publications import PublicationTable
-from protocols.send_queue import Fanout
+from protocols.publishing import Fanout
 
 
 class Published(Fanout[Any]):

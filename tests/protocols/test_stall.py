@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from protocols.buffer import FrameReader
+from protocols.frames import FrameReader
 from protocols.stall import STALL_BYTES, STALL_TIMEOUT_S, StallWatch
 
 LARGE = (1024 * 1024).to_bytes(4, "little")

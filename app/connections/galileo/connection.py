@@ -42,10 +42,10 @@ from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import DecodeError
-from protocols.galileo.errors import GalileoLocalError
 from protocols.galileo.events import SessionState, StateChanged
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.uri import GalileoUri, parse_uri
+from protocols.galileo_errors import GalileoLocalError
 
 MEASURE_INTERVAL_S: Final = 1.0
 # a status comes five times a second

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from app.model.decoding import DecoderChoice
 from app.model.messages.values import EncodedPicture
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
-from protocols.galileo.errors import GalileoLocalError
+from protocols.galileo_errors import GalileoLocalError
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, unknown_field
 
 if TYPE_CHECKING:

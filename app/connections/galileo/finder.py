@@ -10,8 +10,8 @@ from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramPort, open_listener
 from protocols.errors import ProtocolError
 from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_broadcast
-from protocols.galileo.errors import GalileoError
 from protocols.galileo.uri import DEFAULT_PORT, SCHEME
+from protocols.galileo_errors import GalileoError
 
 # a greater number is no fleet of robots but a sender that makes them up
 MAX_FOUND: Final = 64

@@ -20,9 +20,9 @@ from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo.client_session import MAX_MESSAGE, ClientSession
-from protocols.galileo.errors import GalileoLocalError
 from protocols.galileo.json_schema import encode_json
 from protocols.galileo.packets import MAX_TEXT
+from protocols.galileo_errors import GalileoLocalError
 
 JSON: Final = "json"
 BYTES: Final = "bytes"

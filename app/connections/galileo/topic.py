@@ -15,8 +15,8 @@ from app.model.condition import LinkCounts
 from app.model.topics import Batch, Sink, Topic, TopicInfo
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError
+from protocols.frames import SingleFrame
 from protocols.galileo.events import BinaryReceived, Event, StateChanged, TextReceived
 from protocols.galileo.uri import GalileoUri
 from protocols.schema import Payload, Schema

@@ -14,8 +14,8 @@ from app.model.condition import LinkCounts
 from app.model.topics import Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
-from protocols.galileo.errors import GalileoLocalError
 from protocols.galileo.uri import GalileoUri
+from protocols.galileo_errors import GalileoLocalError
 
 # sessions at a time: each costs both sides twenty datagrams a second, and a robot may serve few
 MAX_TOPICS: Final = 32

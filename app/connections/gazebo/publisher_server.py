@@ -28,7 +28,7 @@ from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 from protocols.gazebo.publication import Publication, PublicationLink, Publications
-from protocols.send_queue import Policy
+from protocols.publishing import Policy
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from app.connections.gazebo.subscription import MAX_LINKS, Owner, TopicSubscript
 from app.model.alerts import Severity
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
-from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.frames import SingleFrame
 from protocols.gazebo.messages import MessageTypes
 from protocols.gazebo.names import check_topic, is_full, unlisted
 from protocols.gazebo.packets import PublisherRecord

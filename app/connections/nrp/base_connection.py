@@ -23,9 +23,9 @@ from app.model.topics import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy
-from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from protocols.name_check import shown_name
+from protocols.frames import SingleFrame
+from protocols.names import shown_name
 from protocols.nrp.commands import encode_command, rest_of
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import Pack, PackType

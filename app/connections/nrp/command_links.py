@@ -23,8 +23,8 @@ from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.nrp.answers import Answer, Said
 from protocols.nrp.commands import encode_command
-from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.packs import EFFORT, POSITION, Pack, PackType, values_of
+from protocols.nrp_errors import UnknownPackError
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -29,11 +29,11 @@ from app.model.status import ConnectionState
 from app.model.topics import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
 from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpUri, Wire, parse_uri
+from protocols.nrp_errors import EngineError, UnknownPackError
 
 # an engine answers between two of its steps, most of which take some milliseconds
 STALE_S: Final = 1.0

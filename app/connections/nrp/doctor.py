@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from app.connections.nrp.surroundings import Surroundings
 from app.model.doctor import Finding
 from protocols.errors import ProtocolError
-from protocols.name_check import shown_name
+from protocols.names import shown_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
 from protocols.nrp.packs import PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Entry, Fault, Standing

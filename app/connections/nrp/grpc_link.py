@@ -16,7 +16,6 @@ from app.net.errors import LinkError, SilentError, WrongServerError, translate
 from app.net.probe import reach
 from protocols.errors import FrameTooLargeError, ProtocolError
 from protocols.nrp.answers import Answer
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.grpc_wire import (
     CHECK_HEALTH,
     GET_PACKS,
@@ -27,6 +26,7 @@ from protocols.nrp.grpc_wire import (
     decode_health,
     encode_commands,
 )
+from protocols.nrp_errors import EngineError, UnknownPackError
 
 # of our questions and commands: names and some numbers
 _MAX_QUESTION_BYTES: Final = 1024 * 1024

@@ -22,14 +22,14 @@ from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, LocalProtocolError, ProtocolError
-from protocols.name_check import shown_name
+from protocols.names import shown_name
 from protocols.nrp.answers import Said
-from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_of, topic_filter
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import MAX_STATE_BYTES, Pack, PackType
 from protocols.nrp.roster import Fault
 from protocols.nrp.uri import NrpUri
+from protocols.nrp_errors import UnknownPackError
 
 if TYPE_CHECKING:
     # it loads aiomqtt

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn, Protocol
 
 from app.connections.ros1.addresses import Hosts
-from protocols.ros1.errors import RosFaultError, RosLocalError, RosRemoteError, shown
 from protocols.ros1.names import Endpoint
 from protocols.ros1.xmlrpc import decode_response, encode_call, unpack_triple
+from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, shown
 
 # reading a longer answer takes longer than other links should wait for
 LONG_BODY = 128 * 1024

@@ -41,10 +41,10 @@ from app.model.status import ConnectionState
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError, SilentError, WrongServerError
 from app.net.tasks import TaskPool
-from protocols.buffer import SingleFrame
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from protocols.ros1.errors import shown
+from protocols.frames import SingleFrame
 from protocols.ros1.names import resolve_topic
+from protocols.ros1_errors import shown
 
 # within this a master that was lost is usually back
 MASTER_GRACE_S = 2.0

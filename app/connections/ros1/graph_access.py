@@ -20,8 +20,8 @@ from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSha
 from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.errors import shown
 from protocols.ros1.names import parse_api, resolve_topic
+from protocols.ros1_errors import shown
 
 CANCEL_TYPE = "actionlib_msgs/GoalID"
 # the greatest number of a node's links that are shown; a broken node may report millions

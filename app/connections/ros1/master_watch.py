@@ -16,8 +16,8 @@ from app.connections.ros1.node import OwnNode
 from app.net.errors import LinkError
 from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.errors import RosRemoteError
 from protocols.ros1.names import parse_api
+from protocols.ros1_errors import RosRemoteError
 
 _LOGGER = logging.getLogger(__name__)
 

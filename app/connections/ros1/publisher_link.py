@@ -19,9 +19,9 @@ from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import ProtocolError
-from protocols.ros1.errors import RosClosedError, RosRemoteError
 from protocols.ros1.names import Endpoint
 from protocols.ros1.subscriber_link import Greeted, SubscriberLink
+from protocols.ros1_errors import RosClosedError, RosRemoteError
 
 # Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=5.0)

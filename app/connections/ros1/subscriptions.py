@@ -24,9 +24,9 @@ from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.errors import shown
 from protocols.ros1.names import ANY, Endpoint, parse_api
 from protocols.ros1.subscriber_link import Greeted
+from protocols.ros1_errors import shown
 
 # dead publishers stay listed: for their sake the master is not asked with every snapshot
 ASK_INTERVAL_S = 4.0

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote
 
-from protocols.ros1.errors import RosLocalError
 from protocols.ros1.names import Endpoint, parse_master_uri
 from protocols.ros1.names import parse_uri as parse_plain_uri
+from protocols.ros1_errors import RosLocalError
 
 _TIP = "Write ros1://HOST:11311?alias=NAME=ADDRESS."
 # characters that may stand in a host name or an address, and the sign between both

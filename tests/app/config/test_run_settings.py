@@ -10,8 +10,8 @@ import pytest
 
 from app.config import run_settings as module
 from app.config.run_settings import Settings, read_message_files, read_proto_files
-from protocols.buffer import DEFAULT_LIMIT
 from protocols.errors import MessageFileError, ProtoFileError
+from protocols.frames import DEFAULT_LIMIT
 
 
 def test_the_defaults_are_valid() -> None:

@@ -12,8 +12,8 @@ from app.connections.base import Message
 from app.connections.publishing import LAST_WORDS, Served, TopicPublisher
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
+from protocols.publishing import Fanout, Queueing
 from protocols.schema import Payload
-from protocols.send_queue import Fanout, Queueing
 from tests.fakes.waiting import TIMEOUT_S
 
 

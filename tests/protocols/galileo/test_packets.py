@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.errors import GalileoError, GalileoLocalError
 from protocols.galileo.packets import (
     FRAGMENT_SIZE,
     MAX_DATAGRAM,
@@ -26,6 +25,7 @@ from protocols.galileo.packets import (
     fragments,
     text_of,
 )
+from protocols.galileo_errors import GalileoError, GalileoLocalError
 
 ID = bytes((0, 0, 0, 1))
 IDS = st.binary(min_size=4, max_size=4)

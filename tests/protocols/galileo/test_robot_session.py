@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.errors import GalileoLocalError
 from protocols.galileo.packets import (
     Opcode,
     decode_connect,
@@ -29,6 +28,7 @@ from protocols.galileo.robot_session import (
     RobotSession,
     admit_token,
 )
+from protocols.galileo_errors import GalileoLocalError
 from tests.protocols.galileo.lossy import CLIENT, CONNECT, ids
 
 OTHER = ("10.0.0.8", 50_002)

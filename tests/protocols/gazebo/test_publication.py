@@ -18,7 +18,7 @@ from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_subscription
 from protocols.gazebo.publication import SUB_LIMIT, SUB_TIMEOUT_S, Publication, PublicationLink, Publications
 from protocols.gazebo.topic_link import TopicLink
-from protocols.send_queue import ENOUGH_HELD, Policy
+from protocols.publishing import ENOUGH_HELD, Policy
 from tests.fakes import gazebo as fake
 from tests.protocols import feeding
 from tests.protocols.gazebo import captures

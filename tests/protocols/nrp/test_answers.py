@@ -4,7 +4,7 @@ import pytest
 
 from protocols.errors import DecodeError
 from protocols.nrp.answers import complete
-from protocols.nrp.errors import EngineError
+from protocols.nrp_errors import EngineError
 
 
 def test_name_that_was_left_out_is_said_in_its_place() -> None:

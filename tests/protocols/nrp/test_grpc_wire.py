@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from protocols.errors import DecodeError
 from protocols.nrp import grpc_wire
 from protocols.nrp.answers import Answer
-from protocols.nrp.errors import EngineError
 from protocols.nrp.grpc_wire import Exchange, decode_answer, decode_health, encode_question
 from protocols.nrp.packs import Pack, PackType
+from protocols.nrp_errors import EngineError
 from protocols.protobuf_wire import encode_varint
 
 JOINT = b"\x15" + struct.pack("<f", 1.5)

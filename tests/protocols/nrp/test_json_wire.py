@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer, encode_question, rebuilt_w
 from protocols.nrp.packs import Pack, PackType, values_of
+from protocols.nrp_errors import EngineError, UnknownPackError
 
 LINK = {"pos": [1.5, -2.0, 0.25], "rot": [0.0, 0.0, 0.6], "lin_vel": [0.5, 0.0, 0.0], "ang_vel": [0.0, 0.0, 0.125]}
 JOINT = {"position": 0.5, "velocity": 1.5, "effort": -2.0}

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolError
 from protocols.nrp.answers import Said
-from protocols.nrp.errors import UnknownPackError
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp.roster import ASK_AGAIN_S, Change, Question, Roster, Standing
+from protocols.nrp_errors import UnknownPackError
 
 RATE_HZ = 20.0
 PERIOD_S = 1 / RATE_HZ

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from protocols.ros1 import api
 from protocols.ros1.api import Check, Method, Triple, UnknownMethodError
-from protocols.ros1.errors import RosFaultError
 from protocols.ros1.xmlrpc import decode_response, encode_call, encode_response
+from protocols.ros1_errors import RosFaultError
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(alphabet="/~ab: *", max_size=6) | st.floats(),

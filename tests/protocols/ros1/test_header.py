@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
-from protocols.ros1.errors import RosLocalError, RosRemoteError
 from protocols.ros1.header import MAX_HEADER, HeaderReader, decode_header, encode_header, encode_length, parse_length
+from protocols.ros1_errors import RosLocalError, RosRemoteError
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 

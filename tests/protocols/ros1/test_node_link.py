@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.buffer import FrameBatch
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
-from protocols.ros1.errors import RosClosedError, RosRefusedError, RosRemoteError
+from protocols.frames import FrameBatch
 from protocols.ros1.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
 from protocols.ros1.node_link import LinkRefused, NodeLink, ServiceOpened, Subscribed
 from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
 from protocols.ros1.service_link import ServiceLink
 from protocols.ros1.services import Service, Services
 from protocols.ros1.subscriber_link import Greeted, SubscriberLink
+from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.pair import Pair

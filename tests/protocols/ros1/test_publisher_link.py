@@ -5,9 +5,9 @@ import struct
 import pytest
 
 from protocols.errors import LocalProtocolError
+from protocols.publishing import ENOUGH_HELD, MAX_QUEUED, Policy
 from protocols.ros1.header import decode_header
 from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
-from protocols.send_queue import ENOUGH_HELD, MAX_QUEUED, Policy
 
 TOPIC = "/chatter"
 TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"

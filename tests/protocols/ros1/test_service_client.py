@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
-from protocols.ros1.errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError
 from protocols.ros1.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
 from protocols.ros1.service_client import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
+from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError
 from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations

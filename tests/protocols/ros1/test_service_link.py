@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import FrameTooLargeError
-from protocols.ros1.errors import RosClosedError, RosLocalError, RosRemoteError
 from protocols.ros1.node_link import NodeLink, ServiceOpened
 from protocols.ros1.publisher_link import Publications
 from protocols.ros1.service_client import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
 from protocols.ros1.service_link import MAX_UNREAD, ServiceCalled, ServiceLink
 from protocols.ros1.services import Service, Services
+from protocols.ros1_errors import RosClosedError, RosLocalError, RosRemoteError
 from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1.pair import Pair

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.ros1.errors import RosLocalError
 from protocols.ros1.services import Service, Services
+from protocols.ros1_errors import RosLocalError
 
 JOIN = Service("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
 

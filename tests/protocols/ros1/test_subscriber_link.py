@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.buffer import FrameBatch
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
-from protocols.ros1.errors import RosClosedError, RosRefusedError, RosRemoteError
+from protocols.frames import FrameBatch
 from protocols.ros1.header import HEADER_TIMEOUT_S, decode_header, encode_header
 from protocols.ros1.subscriber_link import Greeted, SubscriberLink
+from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError
 from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations

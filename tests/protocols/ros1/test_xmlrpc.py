@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.ros1 import xmlrpc as module
-from protocols.ros1.errors import RosFaultError, RosLocalError, RosRemoteError
 from protocols.ros1.xmlrpc import (
     MAX_BODY,
     MAX_DEPTH,
@@ -24,6 +23,7 @@ from protocols.ros1.xmlrpc import (
     encode_response,
     unpack_triple,
 )
+from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError
 from tests.protocols.ros1 import conversations
 
 # line ends are one in XML

@@ -24,7 +24,7 @@ from protocols.errors import LocalProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.name_check import fault_of
+from protocols.names import fault_of
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.fakes.gazebo import publisher_packet, strings_packet

@@ -16,8 +16,8 @@ from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.nrp.answers import Answer
 from protocols.nrp.commands import command_in, encode_command
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.packs import Pack, PackType
+from protocols.nrp_errors import EngineError, UnknownPackError
 from protos.nrp import gazebo_packs_pb2 as pb
 
 JOINTS = ("left", "right")

@@ -11,8 +11,8 @@ from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, SilentError, WrongServerError
 from protocols.errors import FrameTooLargeError
 from protocols.nrp.commands import encode_command
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.packs import Pack, PackType
+from protocols.nrp_errors import EngineError, UnknownPackError
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
 from tests.fakes.ports import free_port
 

@@ -13,9 +13,9 @@ from app.connections.nrp.json_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, WrongServerError
 from protocols.errors import FrameTooLargeError
 from protocols.nrp.answers import Answer
-from protocols.nrp.errors import EngineError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer
 from protocols.nrp.packs import Pack, PackType
+from protocols.nrp_errors import EngineError, UnknownPackError
 from tests.fakes.nrp_engine import HOST, JsonEngine, camera, joint
 from tests.fakes.ports import free_port
 

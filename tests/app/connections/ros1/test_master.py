@@ -8,8 +8,8 @@ import pytest
 
 from app.connections.ros1.calls import Caller, RosFailureError
 from app.connections.ros1.master import Master
-from protocols.ros1.errors import RosRemoteError
 from protocols.ros1.names import Endpoint
+from protocols.ros1_errors import RosRemoteError
 
 WHERE = Endpoint("robot", 11311)
 

@@ -15,7 +15,7 @@ from app.drive.robot.odometry import Odometry, find
 from app.model.topics import TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.buffer import FrameBatch
+from protocols.frames import FrameBatch
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
 from tests.fakes.waiting import eventually

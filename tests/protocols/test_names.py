@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.name_check import LONGEST_NAME, fault_of, shown_name
+from protocols.names import LONGEST_NAME, fault_of, shown_name
 
 
 @pytest.mark.parametrize(

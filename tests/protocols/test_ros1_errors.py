@@ -5,13 +5,15 @@ import re
 
 import pytest
 
+from protocols import ros1_errors
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from protocols.ros1 import errors
-from protocols.ros1.errors import shown
+from protocols.ros1_errors import shown
 
 
 def tree() -> dict[str, type[ProtocolError]]:
-    found = dict(inspect.getmembers(errors, lambda item: inspect.isclass(item) and item.__module__ == errors.__name__))
+    found = dict(
+        inspect.getmembers(ros1_errors, lambda item: inspect.isclass(item) and item.__module__ == ros1_errors.__name__)
+    )
     assert found
     return found
 
@@ -30,7 +32,7 @@ def test_what_the_peer_did_wrong_and_what_we_did_wrong_are_told_apart() -> None:
 
 
 def test_the_docstring_names_every_error() -> None:
-    assert set(re.findall(r"\bRos\w+Error\b", errors.__doc__ or "")) == set(tree())
+    assert set(re.findall(r"\bRos\w+Error\b", ros1_errors.__doc__ or "")) == set(tree())
 
 
 def test_a_peers_words_are_shown_on_one_line() -> None:

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols import buffer
-from protocols.buffer import (
+from protocols import frames
+from protocols.errors import FrameTooLargeError, RemoteProtocolError
+from protocols.frames import (
     HEADER_READ,
     LONG_FRAME,
     MAX_BUFFER,
@@ -23,7 +24,6 @@ from protocols.buffer import (
     FrameRing,
     SingleFrame,
 )
-from protocols.errors import FrameTooLargeError, RemoteProtocolError
 
 LIMIT = 8 * 1024 * 1024
 LONG = 3 * LONG_FRAME
@@ -162,11 +162,11 @@ def test_payloads_that_look_like_headers_are_payloads() -> None:
 
 
 def test_more_sizes_than_are_remembered_are_read_all_the_same() -> None:
-    payloads = [pattern(size) for size in range(1, buffer.MAX_KNOWN_HEADERS + 200)]
+    payloads = [pattern(size) for size in range(1, frames.MAX_KNOWN_HEADERS + 200)]
     reader = make_reader()
 
     assert payloads == read(reader, b"".join(map(frame, payloads)))
-    assert len(reader._lengths) <= buffer.MAX_KNOWN_HEADERS
+    assert len(reader._lengths) <= frames.MAX_KNOWN_HEADERS
 
 
 def test_feed_takes_any_kind_of_bytes() -> None:
@@ -467,7 +467,7 @@ def test_the_memory_of_one_huge_frame_is_not_kept_for_small_ones() -> None:
 
 CYCLES_WITH_VIEWS = """
 import gc
-from protocols.buffer import FrameReader, FrameRing
+from protocols.frames import FrameReader, FrameRing
 
 def in_a_list():
     held = [FrameRing().take(100_000)]

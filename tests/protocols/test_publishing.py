@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from protocols import send_queue as module
-from protocols.send_queue import ENOUGH_HELD, MAX_QUEUED, MAX_QUEUED_BYTES, Fanout, Policy, Queueing, SendQueue
+from protocols import publishing as module
+from protocols.publishing import ENOUGH_HELD, MAX_QUEUED, MAX_QUEUED_BYTES, Fanout, Policy, Queueing, SendQueue
 
 US, OTHER = "us", "other"
 

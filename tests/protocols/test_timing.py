@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.keepalive import Beat
+from protocols.timing import Beat
 
 
 def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:

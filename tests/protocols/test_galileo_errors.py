@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from protocols.errors import LocalProtocolError, RemoteProtocolError
-from protocols.galileo.errors import GalileoError, GalileoLocalError
+from protocols.galileo_errors import GalileoError, GalileoLocalError
 
 
 def test_the_robot_s_faults_and_ours_are_told_apart() -> None:
