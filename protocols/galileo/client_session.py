@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from protocols.galileo.asking import Asking
-from protocols.galileo.client_ids import ClientIds
+from protocols.galileo.connecting import ClientIds
 from protocols.galileo.events import (
     ENDED,
     OPEN,

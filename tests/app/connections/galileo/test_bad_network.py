@@ -10,7 +10,7 @@ import pytest
 
 from app.drive.control.values import LinkLevel
 from protocols.galileo import client_session
-from protocols.galileo.client_ids import ClientIds
+from protocols.galileo.connecting import ClientIds
 from protocols.galileo.round_trip import RoundTrip
 from protocols.galileo.stop_proof import StopProof
 from tests.drive_network import HistoryError, delay_history, good_history, stop_history

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from protocols.galileo.client_ids import ClientIds
+from protocols.galileo.connecting import ClientIds
 
 A, B, C = b"aaaa", b"bbbb", b"cccc"
 
