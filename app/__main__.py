@@ -148,7 +148,7 @@ def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
     try:
         if proto_path:
             from app.config.run_settings import read_proto_files  # noqa: PLC0415
-            from protocols.gazebo.messages import message_types  # noqa: PLC0415
+            from protocols.gazebo.message_types import message_types  # noqa: PLC0415
 
             message_types(read_proto_files(proto_path))
         if msg_path:

@@ -15,7 +15,7 @@ from protocols.errors import ProtocolError
 from protocols.gazebo.master_server import MasterServer, MasterServerLink
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import SubscriberRecord
-from protocols.gazebo.publication import Publication, PublicationLink, Publications
+from protocols.gazebo.topic_links import Publication, PublicationLink, Publications
 
 HOST: Final = "127.0.0.1"
 # in a pause, up to this many single steps are simulated before sockets are served again

@@ -15,7 +15,7 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
-from protocols.gazebo.messages import schema_for
+from protocols.gazebo.message_types import schema_for
 from protocols.schema import FieldPath
 from protos.gazebo import basics_pb2, images_pb2, sensors_pb2, world_pb2
 from tests.benchmarks.common import Budget, Figure, Section, Spread, in_turns, ratios

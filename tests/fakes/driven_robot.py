@@ -36,7 +36,7 @@ from app.demo.simulation import TICK_S, Simulation
 from app.net.tcp import CoreLink, connect
 from protocols.frames import FrameBatch
 from protocols.gazebo.master import MasterSession
-from protocols.gazebo.messages import message_types
+from protocols.gazebo.message_types import message_types
 from protocols.ros1.schema import Ros1Schema
 from protocols.ros1.standard_types import find_message
 from tests.fakes import nrp_engine

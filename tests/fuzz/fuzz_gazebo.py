@@ -20,7 +20,7 @@ import atheris  # type: ignore[import-untyped]
 with atheris.instrument_imports(include=["protocols"]):
     from protocols.errors import DecodeError
     from protocols.gazebo.master import MasterSession
-    from protocols.gazebo.messages import schema_for
+    from protocols.gazebo.message_types import schema_for
     from protocols.gazebo.names import Endpoint
     from protocols.gazebo.packets import PublisherRecord, encode_packet
     from protocols.gazebo.topic_link import TopicLink

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from google.protobuf import message_factory, text_format
 
-from protocols.gazebo.messages import schema_for
+from protocols.gazebo.message_types import schema_for
 from protos.gazebo import registry
 from tests.peers.gazebo_server import GazeboServer, Lines, Rate, start_teledeck, teledeck
 

@@ -9,7 +9,7 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, FileDescriptorSet
 from grpc_tools import protoc
 
 from protocols.errors import ProtoFileError
-from protocols.gazebo.messages import MessageTypes
+from protocols.gazebo.message_types import MessageTypes
 from protocols.proto_pool import build_pool
 from protocols.protobuf import ProtobufSchema
 from protos.gazebo import registry

@@ -38,7 +38,7 @@ from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo import master
-from protocols.gazebo.messages import message_types
+from protocols.gazebo.message_types import message_types
 from protocols.gazebo.names import DEFAULT_NAMESPACE, Endpoint, check_topic, is_full, parse_uri, unlisted
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo

@@ -14,7 +14,7 @@ from app.model.messages.checks import MAX_RANGES, check_scan, frame_of, place_of
 from app.model.messages.geometry import Quaternion, Transform, Vector
 from app.model.messages.values import Pose, Poses, Scan, Twist
 from protocols.errors import DecodeError
-from protocols.gazebo.messages import GAZEBO_TYPES
+from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.protobuf import Reader
 from protocols.schema import Payload, Role
 

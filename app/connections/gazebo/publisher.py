@@ -12,9 +12,9 @@ from app.connections.base import Message
 from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.publishing import Served, Server, TopicPublisher
 from protocols.errors import ProtocolError
-from protocols.gazebo.messages import MessageTypes
+from protocols.gazebo.message_types import MessageTypes
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.publication import Publication
+from protocols.gazebo.topic_links import Publication
 
 # gzserver hangs up when the master tells it to: it has to read messages before, which it does every 10 ms
 READ_TIME_S = 0.05

@@ -23,11 +23,11 @@ from app.net.tasks import TaskPool
 from app.net.tcp import Address
 from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.gazebo.messages import MessageTypes
+from protocols.gazebo.message_types import MessageTypes
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
-from protocols.gazebo.publication import Publication, PublicationLink, Publications
+from protocols.gazebo.topic_links import Publication, PublicationLink, Publications
 from protocols.publishing import Policy
 
 _LOGGER = logging.getLogger(__name__)

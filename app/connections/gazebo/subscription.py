@@ -17,7 +17,7 @@ from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, ProtocolError
-from protocols.gazebo.messages import MessageTypes
+from protocols.gazebo.message_types import MessageTypes
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.topic_link import TopicLink

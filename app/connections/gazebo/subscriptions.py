@@ -17,7 +17,7 @@ from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.frames import SingleFrame
-from protocols.gazebo.messages import MessageTypes
+from protocols.gazebo.message_types import MessageTypes
 from protocols.gazebo.names import check_topic, is_full, unlisted
 from protocols.gazebo.packets import PublisherRecord
 

@@ -25,7 +25,7 @@ from protocols.gazebo.master import (
     TopicInfoAnswered,
     TopicsListed,
 )
-from protocols.gazebo.messages import schema_for
+from protocols.gazebo.message_types import schema_for
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
 from protocols.gazebo.topic_link import TopicLink

@@ -16,7 +16,7 @@ from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
 from app.model.topics import Batch, TopicStore
 from protocols.errors import LocalProtocolError
-from protocols.gazebo.messages import message_types
+from protocols.gazebo.message_types import message_types
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station

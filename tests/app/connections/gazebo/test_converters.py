@@ -23,7 +23,7 @@ from app.connections.gazebo.converters import (
 )
 from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Role
-from protocols.gazebo.messages import GAZEBO_TYPES
+from protocols.gazebo.message_types import GAZEBO_TYPES
 from protos.gazebo import images_pb2 as images
 from protos.gazebo import model_pb2 as models
 

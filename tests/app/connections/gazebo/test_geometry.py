@@ -20,7 +20,7 @@ from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import Simulation
 from app.model.messages.values import Twist
 from protocols.errors import DecodeError
-from protocols.gazebo.messages import GAZEBO_TYPES
+from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.schema import Role
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import sensors_pb2 as sensors

@@ -12,7 +12,7 @@ from app.connections.gazebo.joints import read_joint, read_model
 from app.model.messages.joint_check import MAX_JOINTS
 from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from protocols.errors import DecodeError
-from protocols.gazebo.messages import GAZEBO_TYPES
+from protocols.gazebo.message_types import GAZEBO_TYPES
 from protocols.schema import FieldPath, Role
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import model_pb2 as models

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.config.profile import Profile
 from app.drive.control.values import Velocity
 from app.drive.robot.pose import pose
-from protocols.gazebo.messages import message_types
+from protocols.gazebo.message_types import message_types
 
 PROFILE = Profile()
 

@@ -16,8 +16,8 @@ from protocols.errors import (
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_subscription
-from protocols.gazebo.publication import SUB_LIMIT, SUB_TIMEOUT_S, Publication, PublicationLink, Publications
 from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.topic_links import SUB_LIMIT, SUB_TIMEOUT_S, Publication, PublicationLink, Publications
 from protocols.publishing import ENOUGH_HELD, Policy
 from tests.fakes import gazebo as fake
 from tests.protocols import feeding

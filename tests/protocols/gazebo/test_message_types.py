@@ -4,7 +4,7 @@ import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.gazebo.messages import GAZEBO_TYPES, MessageTypes, message_types, schema_for
+from protocols.gazebo.message_types import GAZEBO_TYPES, MessageTypes, message_types, schema_for
 from protocols.protobuf import ProtobufSchema, RawSchema
 from protocols.schema import FieldPath, Role
 from protos.gazebo import registry
