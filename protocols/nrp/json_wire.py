@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from protocols.errors import DecodeError
 from protocols.nrp.answers import Answer, Said, complete
-from protocols.nrp.commands import command_in
+from protocols.nrp.joint_commands import command_in
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import (
     ANGULAR_VELOCITY,

@@ -26,10 +26,10 @@ from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.frames import SingleFrame
 from protocols.names import shown_name
-from protocols.nrp.commands import encode_command, rest_of
+from protocols.nrp.joint_commands import encode_command, rest_of
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import Pack, PackType
-from protocols.nrp.roster import Fault
+from protocols.nrp.poll_schedule import Fault
 from protocols.nrp.schema import PackSchema
 from protocols.nrp.uri import NrpUri
 

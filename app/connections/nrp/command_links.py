@@ -22,7 +22,7 @@ from app.net.errors import LinkError, SilentError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.nrp.answers import Answer, Said
-from protocols.nrp.commands import encode_command
+from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import EFFORT, POSITION, Pack, PackType, values_of
 from protocols.nrp_errors import UnknownPackError
 

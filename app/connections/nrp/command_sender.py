@@ -14,7 +14,7 @@ from app.connections.nrp.command_links import AS_IT_IS, Commander
 from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
-from protocols.nrp.commands import encode_command, is_rest
+from protocols.nrp.joint_commands import encode_command, is_rest
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import VELOCITY, Pack, PackType, values_of
 

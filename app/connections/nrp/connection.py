@@ -31,7 +31,7 @@ from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import PackType
-from protocols.nrp.roster import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
+from protocols.nrp.poll_schedule import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
 from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpUri, Wire, parse_uri
 from protocols.nrp_errors import EngineError, UnknownPackError
 

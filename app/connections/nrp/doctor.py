@@ -11,7 +11,7 @@ from protocols.errors import ProtocolError
 from protocols.names import shown_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
 from protocols.nrp.packs import PackType
-from protocols.nrp.roster import ASK_AGAIN_S, Entry, Fault, Standing
+from protocols.nrp.poll_schedule import ASK_AGAIN_S, Entry, Fault, Standing
 from protocols.nrp.uri import NrpUri, Wire
 
 TIMEOUT_S: Final = 5.0

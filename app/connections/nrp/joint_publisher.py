@@ -12,7 +12,7 @@ from app.connections.base import Message, Publisher
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.nrp.commands import encode_command, is_rest
+from protocols.nrp.joint_commands import encode_command, is_rest
 from protocols.nrp.packs import PackType
 
 

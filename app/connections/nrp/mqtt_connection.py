@@ -27,7 +27,7 @@ from protocols.nrp.answers import Said
 from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_of, topic_filter
 from protocols.nrp.names import check_name
 from protocols.nrp.packs import MAX_STATE_BYTES, Pack, PackType
-from protocols.nrp.roster import Fault
+from protocols.nrp.poll_schedule import Fault
 from protocols.nrp.uri import NrpUri
 from protocols.nrp_errors import UnknownPackError
 

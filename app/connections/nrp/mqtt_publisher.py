@@ -16,7 +16,7 @@ from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.nrp.commands import is_rest
+from protocols.nrp.joint_commands import is_rest
 
 # a motion that waited for longer was meant for a moment that is gone
 WAITS_S: Final = 0.1

@@ -12,7 +12,7 @@ from app.connections.nrp.command_links import Commander
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.nrp.commands import is_rest
+from protocols.nrp.joint_commands import is_rest
 
 # a link that broke is made anew so often, and has to answer within
 RENEW_EVERY_S: Final = 0.2

@@ -15,7 +15,7 @@ from app.net.errors import LinkError, SilentError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.nrp.answers import Answer
-from protocols.nrp.commands import command_in, encode_command
+from protocols.nrp.joint_commands import command_in, encode_command
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp_errors import EngineError, UnknownPackError
 from protos.nrp import gazebo_packs_pb2 as pb

@@ -25,7 +25,7 @@ from app.model.topics import TopicKey
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
-from protocols.nrp import roster
+from protocols.nrp import poll_schedule
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.nrp_station import NrpStation
@@ -204,7 +204,7 @@ async def test_unknown_name_is_shown_with_the_words_of_the_engine_and_fails_no_o
 async def test_name_that_appears_later_is_found(
     engine: Engine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(roster, "ASK_AGAIN_S", 0.1)
+    monkeypatch.setattr(poll_schedule, "ASK_AGAIN_S", 0.1)
     station = make_station(engine)
     station.want("late")
     await eventually(lambda: station.alert("pack late"))

@@ -10,7 +10,7 @@ from app.connections.nrp.engine_link import Use
 from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, SilentError, WrongServerError
 from protocols.errors import FrameTooLargeError
-from protocols.nrp.commands import encode_command
+from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp_errors import EngineError, UnknownPackError
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint

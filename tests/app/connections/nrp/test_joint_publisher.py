@@ -8,7 +8,7 @@ import pytest
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.nrp.commands import command_in
+from protocols.nrp.joint_commands import command_in
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 

@@ -9,7 +9,7 @@ from app.connections.nrp import mqtt_publisher
 from app.connections.nrp.mqtt_publisher import MAX_ZEROS, MqttPublisher
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.nrp.commands import command_in
+from protocols.nrp.joint_commands import command_in
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 

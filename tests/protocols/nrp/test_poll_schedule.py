@@ -10,7 +10,7 @@ from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolErro
 from protocols.nrp.answers import Said
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import Pack, PackType
-from protocols.nrp.roster import ASK_AGAIN_S, Change, Question, Roster, Standing
+from protocols.nrp.poll_schedule import ASK_AGAIN_S, Change, Question, Roster, Standing
 from protocols.nrp_errors import UnknownPackError
 
 RATE_HZ = 20.0

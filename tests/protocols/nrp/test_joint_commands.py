@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from protocols.errors import EncodeError
 from protocols.nrp import grpc_wire, json_wire
-from protocols.nrp.commands import command_in, encode_command, is_rest, rest_of
+from protocols.nrp.joint_commands import command_in, encode_command, is_rest, rest_of
 from protocols.nrp_errors import EngineError
 from protos.nrp import gazebo_packs_pb2 as pb
 from protos.nrp.engine_grpc_pb2 import SetDataPacksRequest
