@@ -12,7 +12,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 
 from protocols import protobuf_encode
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.proto_pool import build_pool
+from protocols.proto_files.pool import build_pool
 from protocols.protobuf import ProtobufSchema, RawSchema, Reader
 from protocols.schema import Payload, Role, Schema
 from protos.gazebo import registry

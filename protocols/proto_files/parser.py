@@ -1,7 +1,7 @@
 """Message definitions from the text of .proto files, as `protoc` reads them (language versions proto2 and proto3).
 
 Statements without a meaning on the wire are passed over: services, extensions, options but `default`, `packed` and
-`allow_alias`. Names of types stay as they were written; `protocols.proto_pool` resolves them.
+`allow_alias`. Names of types stay as they were written; `protocols.proto_files.pool` resolves them.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from grpc_tools import protoc
 
 from protocols.errors import ProtoFileError
 from protocols.gazebo.message_types import MessageTypes
-from protocols.proto_pool import build_pool
+from protocols.proto_files.pool import build_pool
 from protocols.protobuf import ProtobufSchema
 from protos.gazebo import registry
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import ProtoFileError
-from protocols.proto_source import parse_source
+from protocols.proto_files.parser import parse_source
 
 HEAD = 'syntax = "proto2"; package my.msgs;\n'
 

@@ -15,7 +15,7 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 from google.protobuf.descriptor_pool import DescriptorPool
 
 from protocols.errors import ProtoFileError
-from protocols.proto_source import Source, parse_source
+from protocols.proto_files.parser import Source, parse_source
 
 # the file that holds copies of those of our own types that the operator's files use
 _BUILT_IN = "teledeck built-in types.proto"
