@@ -10,10 +10,10 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 
-from protocols import protobuf_encode
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.proto_files.pool import build_pool
-from protocols.protobuf import ProtobufSchema, RawSchema, Reader
+from protocols.protobuf import codec
+from protocols.protobuf.schema import ProtobufSchema, RawSchema, Reader
 from protocols.schema import Payload, Role, Schema
 from protos.gazebo import registry
 
@@ -67,16 +67,16 @@ class MessageTypes:
         )
 
     def encode(self, type_name: str, value: Mapping[str, Any] | Payload, now_ns: int) -> bytes:
-        """Encode a message from its fields (see `protocols.protobuf_encode`), or check a payload that is encoded.
+        """Encode a message from its fields (see `protocols.protobuf.codec`), or check a payload that is encoded.
 
         Raises LocalProtocolError for messages that Gazebo does not take; an empty message it drops.
         """
         descriptor = self.check(type_name)
         if isinstance(value, bytes | bytearray | memoryview):
-            protobuf_encode.check(descriptor, value)
+            codec.check(descriptor, value)
             payload = bytes(value)
         else:
-            payload = protobuf_encode.encode(descriptor, value, now_ns=now_ns)
+            payload = codec.encode(descriptor, value, now_ns=now_ns)
         if not payload:
             names = ", ".join(field.name for field in descriptor.fields)
             raise EncodeError(

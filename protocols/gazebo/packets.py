@@ -11,10 +11,10 @@ from typing import Final, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from protocols import protobuf_wire as wire
 from protocols.errors import GazeboError
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import Endpoint
+from protocols.protobuf import wire as wire
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
 

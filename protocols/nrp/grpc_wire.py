@@ -13,7 +13,7 @@ from protocols.names import shown_name
 from protocols.nrp.answers import Answer, Said, complete
 from protocols.nrp.packs import Pack, PackType, check_payload, is_sound
 from protocols.nrp_errors import EngineError, UnknownPackError
-from protocols.protobuf_wire import VARINT, Budget, Malformed, find_last, walk
+from protocols.protobuf.wire import VARINT, Budget, Malformed, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,
     DataPackMessage,

@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from google.protobuf.message import DecodeError as LibraryError
 
-from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError
-from protocols.protobuf_wire import Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.wire import Malformed
 from protocols.schema import Field, Kind, Payload
 from protos.nrp import gazebo_packs_pb2 as pb
 

@@ -24,7 +24,7 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.gazebo.names import Endpoint
     from protocols.gazebo.packets import PublisherRecord, encode_packet
     from protocols.gazebo.topic_link import TopicLink
-    from protocols.protobuf_plan import plan_of
+    from protocols.protobuf.plan import plan_of
     from protocols.schema import FieldPath, Schema
 
 from google.protobuf.descriptor import Descriptor

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from hypothesis import strategies as st
 
-from protocols.protobuf_wire import encode_varint
+from protocols.protobuf.wire import encode_varint
 
 VARINT, FIXED64, LENGTH, GROUP_START, GROUP_END, FIXED32 = range(6)
 

@@ -13,11 +13,11 @@ from app.connections.gazebo.joints import JOINT_READERS
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
 from app.model.messages.pixels_check import check
 from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
-from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError
-from protocols.protobuf import Reader
-from protocols.protobuf_plan import to_int32
-from protocols.protobuf_wire import Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.plan import to_int32
+from protocols.protobuf.schema import Reader
+from protocols.protobuf.wire import Malformed
 from protocols.schema import Payload, Role
 
 # common::Image::PixelFormat (gazebo/common/Image.hh); 0 is unknown

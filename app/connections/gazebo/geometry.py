@@ -15,7 +15,7 @@ from app.model.messages.geometry import Quaternion, Transform, Vector
 from app.model.messages.values import Pose, Poses, Scan, Twist
 from protocols.errors import DecodeError
 from protocols.gazebo.message_types import GAZEBO_TYPES
-from protocols.protobuf import Reader
+from protocols.protobuf.schema import Reader
 from protocols.schema import Payload, Role
 
 # the frame of everything that names no other

@@ -13,7 +13,7 @@ from app.connections.gazebo.geometry import parse
 from app.model.messages.joint_check import MAX_JOINTS, joint_name, limits_of, told
 from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from protocols.errors import DecodeError
-from protocols.protobuf import Reader
+from protocols.protobuf.schema import Reader
 from protocols.schema import Payload, Role
 
 # a model of a thousand links also holds their shapes

@@ -9,10 +9,10 @@ from typing import Any
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.errors import LinkError
-from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError
-from protocols.protobuf_plan import to_int32
-from protocols.protobuf_wire import Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.plan import to_int32
+from protocols.protobuf.wire import Malformed
 from protocols.schema import Payload
 
 STATISTICS_TOPIC = "~/world_stats"

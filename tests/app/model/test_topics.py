@@ -8,7 +8,7 @@ import pytest
 
 from app.model.schema import Payload
 from app.model.topics import RATE_WINDOW_S, Message, Statistics, Topic, TopicInfo, TopicKey, TopicStore
-from protocols.protobuf import RawSchema
+from protocols.protobuf.schema import RawSchema
 
 SAMPLE_INTERVAL_S = 0.5
 

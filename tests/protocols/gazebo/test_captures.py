@@ -29,7 +29,7 @@ from protocols.gazebo.message_types import schema_for
 from protocols.gazebo.names import Endpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
 from protocols.gazebo.topic_link import TopicLink
-from protocols.protobuf import ProtobufSchema
+from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import FakeMaster, FakePublisher, read_packets

@@ -5,7 +5,7 @@ from google.protobuf import descriptor_pb2, descriptor_pool
 
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.gazebo.message_types import GAZEBO_TYPES, MessageTypes, message_types, schema_for
-from protocols.protobuf import ProtobufSchema, RawSchema
+from protocols.protobuf.schema import ProtobufSchema, RawSchema
 from protocols.schema import FieldPath, Role
 from protos.gazebo import registry
 from tests.protocols import oracle

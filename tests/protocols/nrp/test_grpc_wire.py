@@ -16,7 +16,7 @@ from protocols.nrp.answers import Answer
 from protocols.nrp.grpc_wire import Exchange, decode_answer, decode_health, encode_question
 from protocols.nrp.packs import Pack, PackType
 from protocols.nrp_errors import EngineError
-from protocols.protobuf_wire import encode_varint
+from protocols.protobuf.wire import encode_varint
 
 JOINT = b"\x15" + struct.pack("<f", 1.5)
 

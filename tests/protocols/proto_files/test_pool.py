@@ -11,7 +11,7 @@ from grpc_tools import protoc
 from protocols.errors import ProtoFileError
 from protocols.gazebo.message_types import MessageTypes
 from protocols.proto_files.pool import build_pool
-from protocols.protobuf import ProtobufSchema
+from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,7 +18,7 @@ from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, 
 from app.ui.inspector.message_bar import RAW
 from app.ui.inspector.value_item import PAGE, Column
 from app.ui.window.message_actions import MessageActions
-from protocols.protobuf import RawSchema
+from protocols.protobuf.schema import RawSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 DASH = "\N{EN DASH}"

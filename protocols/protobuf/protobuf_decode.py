@@ -6,9 +6,9 @@ from typing import Any
 
 from google.protobuf.descriptor import Descriptor
 
-from protocols import protobuf_wire as wire
-from protocols.protobuf_plan import FieldPlan, MessagePlan, plan_of
-from protocols.protobuf_wire import Budget, Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.plan import FieldPlan, MessagePlan, plan_of
+from protocols.protobuf.wire import Budget, Malformed
 
 
 def decode(descriptor: Descriptor, data: memoryview) -> dict[str, Any]:

@@ -18,9 +18,9 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import DecodeError, Message
 
-from protocols import protobuf_wire as wire
 from protocols.errors import EncodeError
-from protocols.protobuf_plan import FieldPlan, plan_of
+from protocols.protobuf import wire as wire
+from protocols.protobuf.plan import FieldPlan, plan_of
 from protocols.schema import FieldPath, Kind, Payload, unknown_field
 
 _STAMP_NAMES: Final = frozenset({"stamp", "time"})

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols import protobuf_wire as wire
-from protocols.protobuf_wire import Budget, Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.wire import Budget, Malformed
 from tests.protocols.payloads import length_field, tag
 
 

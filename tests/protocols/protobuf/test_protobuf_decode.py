@@ -10,9 +10,9 @@ from google.protobuf.message import DecodeError as LibraryDecodeError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from protocols import protobuf_wire
-from protocols.protobuf_decode import decode
-from protocols.protobuf_wire import MAX_DEPTH, Malformed, encode_varint
+from protocols.protobuf import wire
+from protocols.protobuf.protobuf_decode import decode
+from protocols.protobuf.wire import MAX_DEPTH, Malformed, encode_varint
 from tests.protocols import oracle
 from tests.protocols.gazebo import captures
 from tests.protocols.oracle import gazebo_type
@@ -47,7 +47,7 @@ def check_against_library(descriptor: Descriptor, payload: bytes) -> bool:
 @pytest.fixture
 def few_fields(monkeypatch: pytest.MonkeyPatch) -> int:
     """A limit that is reached sooner than the real one."""
-    monkeypatch.setattr(protobuf_wire, "MAX_FIELDS", 1000)
+    monkeypatch.setattr(wire, "MAX_FIELDS", 1000)
     return 1000
 
 

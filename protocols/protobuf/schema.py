@@ -16,12 +16,12 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import DecodeError as LibraryDecodeError
 from typing_extensions import override
 
-from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.protobuf_decode import decode
-from protocols.protobuf_plan import FieldPlan, plan_of, to_int32
-from protocols.protobuf_raw import RawSchema
-from protocols.protobuf_wire import Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.plan import FieldPlan, plan_of, to_int32
+from protocols.protobuf.protobuf_decode import decode
+from protocols.protobuf.protobuf_raw import RawSchema
+from protocols.protobuf.wire import Malformed
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
 
 __all__ = ["ProtobufSchema", "RawSchema", "Reader"]

@@ -7,8 +7,8 @@ from google.protobuf import descriptor_pb2, descriptor_pool
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 
-from protocols.protobuf_plan import plan_of, to_int32
-from protocols.protobuf_wire import Budget, Malformed, encode_varint
+from protocols.protobuf.plan import plan_of, to_int32
+from protocols.protobuf.wire import Budget, Malformed, encode_varint
 from protocols.schema import Field, Kind
 from tests.protocols.oracle import gazebo_type
 from tests.protocols.payloads import FIXED32, FIXED64, LENGTH, VARINT

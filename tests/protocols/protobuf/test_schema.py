@@ -9,11 +9,12 @@ from google.protobuf.descriptor import Descriptor
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from protocols import protobuf, protobuf_wire
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.protobuf import ProtobufSchema, RawSchema
-from protocols.protobuf_plan import plan_of
-from protocols.protobuf_wire import encode_varint
+from protocols.protobuf import schema as schema_module
+from protocols.protobuf import wire
+from protocols.protobuf.plan import plan_of
+from protocols.protobuf.schema import ProtobufSchema, RawSchema
+from protocols.protobuf.wire import encode_varint
 from protocols.schema import FieldPath, Kind, Payload, Role
 from tests.protocols import oracle
 from tests.protocols.gazebo import captures
@@ -200,8 +201,8 @@ def test_a_number_beside_a_picture_is_read_without_reading_the_picture() -> None
 
 
 def test_what_is_large_is_read_field_by_field_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protobuf, "LIBRARY_LIMIT", 1000)
-    monkeypatch.setattr(protobuf_wire, "MAX_FIELDS", 2000)
+    monkeypatch.setattr(schema_module, "LIBRARY_LIMIT", 1000)
+    monkeypatch.setattr(wire, "MAX_FIELDS", 2000)
     pose = length_field(2, length_field(3, tag(1, 1) + bytes(8)))
 
     assert extract("PosesStamped", "pose[500].position.x", pose * 501) == 0.0

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from app.model.json_text import jsonable
 from protocols.errors import EncodeError, LocalProtocolError, UnknownFieldError
-from protocols.protobuf_decode import decode
-from protocols.protobuf_encode import check, encode
+from protocols.protobuf.codec import check, encode
+from protocols.protobuf.protobuf_decode import decode
 from protos.gazebo import sensors_pb2
 from tests.protocols import oracle
 from tests.protocols.oracle import gazebo_type

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols import protobuf_raw, protobuf_wire
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.protobuf_raw import RawSchema
-from protocols.protobuf_wire import encode_varint
+from protocols.protobuf import protobuf_raw, wire
+from protocols.protobuf.protobuf_raw import RawSchema
+from protocols.protobuf.wire import encode_varint
 from protocols.schema import FieldPath, Kind, Role
 from tests.protocols.gazebo import captures
 from tests.protocols.payloads import FIXED32, FIXED64, GROUP_END, GROUP_START, length_field, tag
@@ -76,7 +76,7 @@ def test_what_is_no_protobuf_is_an_error_with_reason_and_tip(payload: bytes) -> 
 
 @pytest.mark.parametrize("payload", [b"\x08\x01" * 101, length_field(1, b"\x08\x01" * 60) * 2])
 def test_too_many_fields_are_an_error_wherever_they_are(monkeypatch: pytest.MonkeyPatch, payload: bytes) -> None:
-    monkeypatch.setattr(protobuf_wire, "MAX_FIELDS", 100)
+    monkeypatch.setattr(wire, "MAX_FIELDS", 100)
 
     with pytest.raises(DecodeError, match="more than 100 fields"):
         SCHEMA.decode(payload)

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from protocols import protobuf_wire as wire
-from protocols.protobuf_wire import Budget, Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.wire import Budget, Malformed
 from protocols.schema import Field, Kind
 
 _KINDS: Final = {

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from protocols import protobuf_wire as wire
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.protobuf_wire import Budget, Malformed
+from protocols.protobuf import wire as wire
+from protocols.protobuf.wire import Budget, Malformed
 from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema
 
 # larger values are shown as bytes without trying whether they happen to parse as a message
