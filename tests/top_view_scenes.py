@@ -15,8 +15,8 @@ from app.demo.simulation import Simulation
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.top_view.panel import TopViewPanel
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.places import add_topic
 from tests.fakes.session import FakeSession
 from tests.scenes import Scene, Stage

@@ -16,8 +16,8 @@ from app.demo.png import encode
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.rover import Velocity
 from app.demo.simulation import Simulation
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 
 STATUS: Final = "galileo/status"
 ODOM: Final = "odom"

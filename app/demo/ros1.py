@@ -25,10 +25,10 @@ from app.demo.ros1_node import Ros1Node, Served, Wanted
 from app.demo.scenery import Thing
 from app.demo.simulation import Simulation, is_due
 from protocols.errors import ProtocolError
-from protocols.ros1.msgdef import parse_service
-from protocols.ros1.publisher_link import Publication
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.definitions import parse_service
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
+from protocols.ros1.tcpros.publisher_link import Publication
 
 _EMPTY: Final = "---\n"
 _SET_BOOL: Final = "bool data\n---\nbool success\nstring message\n"

@@ -1,4 +1,4 @@
-"""The demo robot's ROS 1 master: an HTTP server for the registry in `protocols.ros1.master_registry`."""
+"""The demo robot's ROS 1 master: an HTTP server for the registry in `protocols.ros1.graph.master`."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any, Final
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.ros1.api import SUCCESS
-from protocols.ros1.master_registry import MasterRegistry, Notification
+from protocols.ros1.graph.master import MasterRegistry, Notification
+from protocols.ros1.graph.xmlrpc import encode_call
+from protocols.ros1.graph.xmlrpc_api import SUCCESS
 from protocols.ros1.names import parse_api
-from protocols.ros1.xmlrpc import encode_call
 
 _LOGGER = logging.getLogger(__name__)
 

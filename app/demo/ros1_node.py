@@ -17,17 +17,17 @@ from app.net.tcp import Address, CoreLink, connect
 from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import DecodeError, EncodeError, ProtocolError
 from protocols.frames import FrameBatch
-from protocols.ros1 import api
-from protocols.ros1.msgdef import ServiceType
+from protocols.ros1.graph import xmlrpc_api
+from protocols.ros1.graph.slave_api import IN, OUT, TRANSPORT, BusConnection, slave_methods
+from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
+from protocols.ros1.messages.definitions import ServiceType
+from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.names import Endpoint, parse_api
-from protocols.ros1.node_link import LinkRefused, NodeEvent, NodeLink, ServiceOpened, Subscribed
-from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.service_link import ServiceCalled, ServiceLink
-from protocols.ros1.services import Service, Services
-from protocols.ros1.slave_api import IN, OUT, TRANSPORT, BusConnection, slave_methods
-from protocols.ros1.subscriber_link import Greeted, SubscriberLink
-from protocols.ros1.xmlrpc import decode_response, encode_call, unpack_triple
+from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, NodeLink, ServiceOpened, Subscribed
+from protocols.ros1.tcpros.publisher_link import Publication, Publications, PublisherLink
+from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceLink
+from protocols.ros1.tcpros.services import Service, Services
+from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
 from protocols.ros1_errors import RosRemoteError
 from protocols.schema import Payload
 
@@ -61,7 +61,7 @@ class Wanted:
 
 
 class Ros1Node:
-    """A ROS 1 node; other nodes call it as `protocols.ros1.slave_api.Node`.
+    """A ROS 1 node; other nodes call it as `protocols.ros1.graph.slave_api.Node`.
 
     Args:
         name: of the node.
@@ -196,7 +196,7 @@ class Ros1Node:
         _LOGGER.info("%s wants the demo robot's node to end: %s", caller, reason)
 
     async def _answer(self, body: bytes, _address: str) -> bytes:
-        return api.respond(self._methods, body)
+        return xmlrpc_api.respond(self._methods, body)
 
     def _register(self, publication: Publication) -> None:
         self._master.call("registerPublisher", self.name, publication.topic, publication.type_name, self.uri)
@@ -278,7 +278,7 @@ class Ros1Node:
         body = encode_call("requestTopic", (self.name, topic, [[TRANSPORT]]))
         answer = decode_response(await self._client.post(where.host, where.port, body, DIAL_TIMEOUT_S))
         match unpack_triple(answer):
-            case api.SUCCESS, _, ["TCPROS", str(host), int(port)]:
+            case xmlrpc_api.SUCCESS, _, ["TCPROS", str(host), int(port)]:
                 return host, port
             case _, words, _:
                 raise RosRemoteError(f"it does not serve {topic}: {words}")

@@ -23,8 +23,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.joints.panel import INTERVAL_S, JointsPanel
 from protocols.nrp.packs import PackType, encode_values
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Schema
 from tests.benchmarks.common import Budget, Section, Spread
 from tests.fakes.pictures import tools_of

@@ -18,7 +18,7 @@ from typing import Any
 
 from rosbags.typesys import Stores, get_typestore
 
-from protocols.ros1 import standard_types
+from protocols.ros1.messages import standard_types
 from protocols.schema import FieldPath
 from tests.benchmarks import ros1_flood
 from tests.benchmarks.common import Budget, Figure, Section, Spread, in_turns, ratios

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 
 HEADER = {"seq": 1234, "stamp": {"secs": 1_795_235_760, "nsecs": 250_000_000}, "frame_id": "base_link"}
 VECTOR = {"x": 0.5, "y": -0.25, "z": 0.125}

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.ros1_station import FakeMaster, FakeTalker
 
 # a node that logs this much does so from many places; bursts as a loop of 200 Hz makes them

@@ -18,8 +18,8 @@ from xmlrpc.client import ServerProxy
 from app.demo.gazebo_node import GazeboNode
 from app.demo.ros1_node import Ros1Node, Wanted
 from protocols.gazebo.names import Endpoint
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.driven_robot import DrivenRobot, note_commands, started
 from tests.fakes.ports import free_port
 

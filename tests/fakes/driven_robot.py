@@ -37,8 +37,8 @@ from app.net.tcp import CoreLink, connect
 from protocols.frames import FrameBatch
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.message_types import message_types
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from tests.fakes import nrp_engine
 from tests.fakes.command import ROOT
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, Set, joint

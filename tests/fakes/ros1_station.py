@@ -14,9 +14,9 @@ from app.model.topics import Topic, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
-from protocols.ros1.header import decode_header, encode_header
-from protocols.ros1.master_registry import MasterRegistry
-from protocols.ros1.xmlrpc import decode_call, encode_call, encode_response
+from protocols.ros1.graph.master import MasterRegistry
+from protocols.ros1.graph.xmlrpc import decode_call, encode_call, encode_response
+from protocols.ros1.tcpros.header import decode_header, encode_header
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -295,7 +295,7 @@ class Station:
 
     async def call(self, method: str, *arguments: Any) -> Any:
         """Call our own node as another would; the whole answer."""
-        from protocols.ros1.xmlrpc import decode_response
+        from protocols.ros1.graph.xmlrpc import decode_response
 
         client = HttpClient()
         host, _, port = self.api.removeprefix("http://").strip("/").partition(":")

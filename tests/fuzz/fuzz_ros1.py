@@ -22,16 +22,16 @@ import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["protocols"]):
     from protocols.errors import DecodeError, DefinitionError, FrameTooLargeError, LocalProtocolError
-    from protocols.ros1.header import HeaderReader, decode_header, encode_header
-    from protocols.ros1.master_registry import MasterRegistry
-    from protocols.ros1.msgdef import parse_message
-    from protocols.ros1.node_link import NodeLink
-    from protocols.ros1.publisher_link import Publication, Publications
-    from protocols.ros1.schema import Ros1Schema
-    from protocols.ros1.service_client import ServiceClient
-    from protocols.ros1.services import Service, Services
-    from protocols.ros1.subscriber_link import SubscriberLink
-    from protocols.ros1.xmlrpc import decode_call, decode_response, encode_call, encode_response, unpack_triple
+    from protocols.ros1.graph.master import MasterRegistry
+    from protocols.ros1.graph.xmlrpc import decode_call, decode_response, encode_call, encode_response, unpack_triple
+    from protocols.ros1.messages.definitions import parse_message
+    from protocols.ros1.messages.schema import Ros1Schema
+    from protocols.ros1.tcpros.header import HeaderReader, decode_header, encode_header
+    from protocols.ros1.tcpros.node_link import NodeLink
+    from protocols.ros1.tcpros.publisher_link import Publication, Publications
+    from protocols.ros1.tcpros.service_links import ServiceClient
+    from protocols.ros1.tcpros.services import Service, Services
+    from protocols.ros1.tcpros.topic_links import SubscriberLink
     from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError
 
 from tests.fuzz import harness

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from protocols.ros1 import api
-from protocols.ros1.master_registry import MasterRegistry
+from protocols.ros1.graph import xmlrpc_api
+from protocols.ros1.graph.master import MasterRegistry
 from tests.peers.ros1_fixtures import require_ros1
 from tests.peers.ros1_server import PYTHON
 
@@ -111,7 +111,7 @@ def test_every_call_is_answered_and_told_on_as_by_rosmaster(rosmaster: Ask, seed
             arguments = arguments_of(method, rng)
             past.append((method, arguments))
             theirs, told = rosmaster(method, arguments)
-            ours = plain(api.call(registry.methods, method, arguments))
+            ours = plain(xmlrpc_api.call(registry.methods, method, arguments))
             notified = plain([(one.uri, one.method, one.arguments) for one in registry.take_notifications()])
 
             assert ours == theirs or is_odd(method, theirs[1]), past

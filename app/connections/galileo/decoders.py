@@ -218,8 +218,8 @@ class Decoders:
         if decoder != ROS1:
             return ()
         # loading them takes a tenth of a second: only this decoder pays for it
-        from protocols.ros1.message_path import type_name_of  # noqa: PLC0415
-        from protocols.ros1.standard_types import message_names  # noqa: PLC0415
+        from protocols.ros1.messages.message_files import type_name_of  # noqa: PLC0415
+        from protocols.ros1.messages.standard_types import message_names  # noqa: PLC0415
 
         own = (type_name_of(path) for path, _ in self._message_files if path.endswith(".msg"))
         return tuple(sorted({*message_names(), *(name for name in own if name is not None)}))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn, Protocol
 
 from app.connections.ros1.addresses import Hosts
+from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
 from protocols.ros1.names import Endpoint
-from protocols.ros1.xmlrpc import decode_response, encode_call, unpack_triple
 from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, shown
 
 # reading a longer answer takes longer than other links should wait for

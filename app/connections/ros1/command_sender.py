@@ -24,7 +24,7 @@ from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.ros1.names import Endpoint, is_ours, looks_on, parse_api
-from protocols.ros1.publisher_link import PublisherLink
+from protocols.ros1.tcpros.publisher_link import PublisherLink
 from protocols.ros1_errors import RosRemoteError
 
 _LOGGER = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from app.model.messages.values import (
     PixelFormat,
 )
 from protocols.errors import DecodeError
-from protocols.ros1.schema import Reader
+from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
 
 _LEVELS: Final[Mapping[int, LogLevel]] = {level.value: level for level in LogLevel}

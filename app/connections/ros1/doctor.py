@@ -23,7 +23,7 @@ from app.net.probe import reach
 from app.net.tcp import Address, connect
 from protocols.errors import ProtocolError
 from protocols.ros1.names import Endpoint, parse_api
-from protocols.ros1.subscriber_link import Greeted, SubscriberLink
+from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
 
 REACH_TIMEOUT_S = 3.0
 MASTER_TIMEOUT_S = 10.0

@@ -21,7 +21,7 @@ from app.model.messages.checks import (
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
-from protocols.ros1.schema import Reader
+from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
 
 Decoded = Mapping[str, Any]

@@ -10,7 +10,7 @@ from app.connections.ros1.geometry import Decoded
 from app.model.messages.joint_check import MAX_JOINTS, MAX_NAME, told
 from app.model.messages.values import JointState, JointStates
 from protocols.errors import DecodeError
-from protocols.ros1.schema import Reader
+from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
 
 _LISTS: Final = ("position", "velocity", "effort")

@@ -9,8 +9,8 @@ from typing_extensions import override
 from app.connections.base import Message
 from app.connections.publishing import Served, Server, TopicPublisher
 from protocols.errors import LocalProtocolError
-from protocols.ros1.publisher_link import Publication
-from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.tcpros.publisher_link import Publication
 
 
 def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:

@@ -20,7 +20,7 @@ from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import ProtocolError
 from protocols.ros1.names import Endpoint
-from protocols.ros1.subscriber_link import Greeted, SubscriberLink
+from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
 from protocols.ros1_errors import RosClosedError, RosRemoteError
 
 # Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.

@@ -26,9 +26,9 @@ from app.net.tcp_server import Listener, ServedLink
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.publishing import Policy
 from protocols.ros1.names import Endpoint
-from protocols.ros1.node_link import LinkRefused, NodeEvent, NodeLink
-from protocols.ros1.publisher_link import Publication, Publications, PublisherLink
-from protocols.ros1.services import Services
+from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, NodeLink
+from protocols.ros1.tcpros.publisher_link import Publication, Publications, PublisherLink
+from protocols.ros1.tcpros.services import Services
 from protocols.ros1_errors import RosLocalError, shown
 
 _LOGGER = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from app.connections.ros1.converters import READERS
 from protocols.errors import DefinitionError
-from protocols.ros1.message_path import MessagePath
-from protocols.ros1.msgdef import ServiceType, parse_message, parse_service
+from protocols.ros1.messages.definitions import ServiceType, parse_message, parse_service
+from protocols.ros1.messages.message_files import MessagePath
+from protocols.ros1.messages.schema import Ros1Schema, UnknownSchema
+from protocols.ros1.messages.standard_types import find_message, find_service
 from protocols.ros1.names import ANY
-from protocols.ros1.schema import Ros1Schema, UnknownSchema
-from protocols.ros1.standard_types import find_message, find_service
-from protocols.ros1.subscriber_link import Greeted
+from protocols.ros1.tcpros.topic_links import Greeted
 from protocols.ros1_errors import RosLocalError, shown
 
 _LOGGER = logging.getLogger(__name__)

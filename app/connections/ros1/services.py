@@ -14,9 +14,9 @@ from app.model.graph import ServiceShape
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import ProtocolError
+from protocols.ros1.messages.schema import Ros1Schema, UnknownSchema
 from protocols.ros1.names import ANY, Endpoint
-from protocols.ros1.schema import Ros1Schema, UnknownSchema
-from protocols.ros1.service_client import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
+from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
 from protocols.ros1_errors import RosLocalError, shown
 
 

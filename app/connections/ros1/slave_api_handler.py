@@ -10,16 +10,16 @@ from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher_server import PublisherServer
 from app.connections.ros1.subscriptions import Subscriptions
 from app.connections.ros1.uri import RosUri
-from protocols.ros1.api import respond
+from protocols.ros1.graph.slave_api import IN, OUT, BusConnection, slave_methods
+from protocols.ros1.graph.xmlrpc_api import respond
 from protocols.ros1.names import Endpoint
-from protocols.ros1.slave_api import IN, OUT, BusConnection, slave_methods
 
 # the number of the first link of a subscriber of ours
 OUTGOING = 1_000_000
 
 
 class Citizen:
-    """Our node as others see it: a `protocols.ros1.slave_api.Node`.
+    """Our node as others see it: a `protocols.ros1.graph.slave_api.Node`.
 
     Args:
         on_parameter: called when a parameter is reported to have changed.

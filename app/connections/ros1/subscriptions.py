@@ -25,7 +25,7 @@ from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.names import ANY, Endpoint, parse_api
-from protocols.ros1.subscriber_link import Greeted
+from protocols.ros1.tcpros.topic_links import Greeted
 from protocols.ros1_errors import shown
 
 # dead publishers stay listed: for their sake the master is not asked with every snapshot

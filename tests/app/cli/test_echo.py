@@ -19,7 +19,7 @@ from app.cli.echo import MessageQueue
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import Session
-from protocols.ros1.schema import UnknownSchema
+from protocols.ros1.messages.schema import UnknownSchema
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import images_pb2 as images
 from protos.gazebo import physics_pb2 as physics

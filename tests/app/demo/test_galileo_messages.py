@@ -15,8 +15,8 @@ from app.demo.shapes import Pose2
 from app.demo.simulation import Simulation
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.packets import MAX_TEXT
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 
 # the first of October 2023, and some nanoseconds
 NOW_NS = 1_696_118_400_123_456_789

@@ -10,7 +10,7 @@ from app.connections.graph_access import GraphAccess
 from app.demo.ros1_messages import CMD_VEL, NODE, RESET, ROSOUT, SET_WANDER, TWIST
 from app.demo.serve import Demo, DemoOptions
 from app.net.errors import LinkError
-from protocols.ros1.node_link import NodeLink
+from protocols.ros1.tcpros.node_link import NodeLink
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import eventually
 

@@ -10,7 +10,7 @@ from app.demo import ros1_master
 from app.demo.ros1_master import HOST, Ros1Master
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
-from protocols.ros1.xmlrpc import decode_call, decode_response, encode_call, encode_response
+from protocols.ros1.graph.xmlrpc import decode_call, decode_response, encode_call, encode_response
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 STRING = "std_msgs/String"

@@ -11,12 +11,12 @@ from app.demo.ros1_node import Ros1Node, Served, Wanted
 from app.net.http import HttpClient
 from app.net.tcp import CoreLink, connect
 from protocols.errors import ProtocolError
-from protocols.ros1.msgdef import parse_message, parse_service
-from protocols.ros1.publisher_link import Publication
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.service_client import ServiceAnswered, ServiceClient, ServiceFailed
-from protocols.ros1.slave_api import IN, OUT
-from protocols.ros1.xmlrpc import decode_response, encode_call
+from protocols.ros1.graph.slave_api import IN, OUT
+from protocols.ros1.graph.xmlrpc import decode_response, encode_call
+from protocols.ros1.messages.definitions import parse_message, parse_service
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.tcpros.publisher_link import Publication
+from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 NUMBER = parse_message("test_msgs/Number", "int32 value")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 from rosbags.typesys.store import Typestore
 
-from protocols.ros1.codec_source import CODES
-from protocols.ros1.msgdef import FIXED_SIZES, NUMBERS, MessageField, MessageType, parse_message
+from protocols.ros1.messages.codec_source import CODES
+from protocols.ros1.messages.definitions import FIXED_SIZES, NUMBERS, MessageField, MessageType, parse_message
 from tests.protocols.ros1.definitions import SEPARATOR
 
 _BUILTINS = (*FIXED_SIZES, "byte", "char", "string", "string")

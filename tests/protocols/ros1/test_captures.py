@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from protocols.ros1.header import HeaderReader
-from protocols.ros1.msgdef import parse_message
+from protocols.ros1.messages.definitions import parse_message
+from protocols.ros1.tcpros.header import HeaderReader
 from tests.protocols.ros1.conversations import DATA, names, server
 
 

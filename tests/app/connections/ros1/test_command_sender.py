@@ -15,9 +15,9 @@ from app.demo.ros1_node import Ros1Node, Wanted
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.ros1.names import Endpoint
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

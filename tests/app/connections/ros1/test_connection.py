@@ -12,7 +12,7 @@ from app.connections.ros1 import connection as connection_module
 from app.connections.ros1 import node
 from app.model.topics import TopicKey
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.xmlrpc import encode_fault
+from protocols.ros1.graph.xmlrpc import encode_fault
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

@@ -22,9 +22,9 @@ from app.model.messages.values import (
     PixelFormat,
 )
 from protocols.errors import DecodeError
-from protocols.ros1.msgdef import parse_message
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.definitions import parse_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Role
 
 STAMP = {"stamp": {"secs": 3, "nsecs": 500}}

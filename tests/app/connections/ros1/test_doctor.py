@@ -13,7 +13,7 @@ from app.connections.ros1 import doctor
 from app.model.doctor import Finding
 from app.net import tcp
 from app.net.tasks import TaskPool
-from protocols.ros1.header import encode_header
+from protocols.ros1.tcpros.header import encode_header
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

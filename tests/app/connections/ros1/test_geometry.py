@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from app.connections.ros1.geometry import GEOMETRY_READERS
 from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Role
 
 HEADER = {"stamp": {"secs": 3, "nsecs": 500}, "frame_id": "/odom"}

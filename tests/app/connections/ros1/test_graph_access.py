@@ -14,7 +14,7 @@ from app.model.messages.values import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.header import encode_header
+from protocols.ros1.tcpros.header import encode_header
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

@@ -13,8 +13,8 @@ from app.connections.ros1.joints import JOINT_READERS
 from app.model.messages.joint_check import MAX_JOINTS
 from app.model.messages.values import UNLIMITED, JointState, JointStates
 from protocols.errors import DecodeError
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import FieldPath, Role
 
 TYPE = "sensor_msgs/JointState"

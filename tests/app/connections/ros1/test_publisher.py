@@ -4,8 +4,8 @@ import pytest
 
 from app.connections.ros1.publisher import encode
 from protocols.errors import EncodeError
-from protocols.ros1.msgdef import parse_message
-from protocols.ros1.schema import Ros1Schema
+from protocols.ros1.messages.definitions import parse_message
+from protocols.ros1.messages.schema import Ros1Schema
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

@@ -11,8 +11,8 @@ from app.config.run_settings import Settings
 from app.connections.ros1 import publisher_link
 from app.model.alerts import Severity
 from protocols.backoff import BackoffPolicy
-from protocols.ros1 import header as header_module
-from protocols.ros1.header import encode_header
+from protocols.ros1.tcpros import header as header_module
+from protocols.ros1.tcpros.header import encode_header
 from tests.fakes.ros1_station import STRING_HEADER, FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -184,7 +184,7 @@ async def test_a_publisher_that_ends_in_the_middle_of_a_message_is_dialled_again
 async def test_a_header_that_comes_byte_by_byte_is_given_up(
     station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("protocols.ros1.subscriber_link.HEADER_TIMEOUT_S", 0.2)
+    monkeypatch.setattr("protocols.ros1.tcpros.topic_links.HEADER_TIMEOUT_S", 0.2)
     assert header_module.HEADER_TIMEOUT_S > 1
     talker.header = None
     talker.frames = []

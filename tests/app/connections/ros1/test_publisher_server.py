@@ -10,7 +10,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
-from protocols.ros1.header import HeaderReader, encode_header
+from protocols.ros1.tcpros.header import HeaderReader, encode_header
 from tests.fakes.ports import free_port
 from tests.fakes.ros1_station import STRING_MD5, FakeMaster, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually

@@ -6,8 +6,8 @@ from app.connections.ros1 import schemas as module
 from app.connections.ros1.schemas import Schemas
 from app.model.schema import Role
 from protocols.errors import LocalProtocolError, MessageFileError
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.subscriber_link import Greeted
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.tcpros.topic_links import Greeted
 
 OURS = (("our_msgs/msg/Thing.msg", "int32 code\n"), ("our_msgs/srv/Do.srv", "Thing what\n---\nbool done\n"))
 

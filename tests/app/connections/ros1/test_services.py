@@ -9,7 +9,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, EncodeError, LocalProtocolError, ProtocolError
-from protocols.ros1.standard_types import find_service
+from protocols.ros1.messages.standard_types import find_service
 from protocols.ros1_errors import RosRemoteError
 from tests.fakes.ros1_station import FakeMaster, FakeService, Station
 from tests.fakes.waiting import TIMEOUT_S

@@ -16,8 +16,8 @@ from app.model.topics import TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.frames import FrameBatch
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.waiting import eventually
 
 ODOMETRY = "nav_msgs/Odometry"

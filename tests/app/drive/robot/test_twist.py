@@ -8,8 +8,8 @@ from app.config.profile import Profile
 from app.drive.control.values import Velocity
 from app.drive.robot.twist import twist, twist_stamped
 from protocols.gazebo.message_types import message_types
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 
 COMMAND = Velocity(0.25, -0.5)
 

@@ -21,8 +21,8 @@ from app.ui.top_view.scene import GridItem, PointsItem, PoseItem
 from app.ui.top_view.topics import beginning
 from app.ui.top_view.viewport import mapped
 from protocols.gazebo.message_types import schema_for
-from protocols.ros1.schema import Ros1Schema
-from protocols.ros1.standard_types import find_message
+from protocols.ros1.messages.schema import Ros1Schema
+from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Schema
 from tests.fakes.places import add_topic
 from tests.fakes.session import URI, FakeSession

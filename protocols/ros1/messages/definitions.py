@@ -1,0 +1,409 @@
+"""Message and service definitions of ROS 1: text -> types with fields, constants and MD5 (genmsg, gentools).
+
+A definition comes from the other side, so nothing of it is trusted: its size, the number of types, how deep they nest
+and how many values a message has at the least are limited, and what is no plain name is refused with its line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from protocols.errors import DefinitionError, UndefinedTypeError
+from protocols.ros1.messages.constants import Constant, parse_constant
+from protocols.ros1.messages.sized_cache import Kept
+
+# The largest in the wild (moveit_msgs) are 60,000 characters; a connection header may hold 1 MiB.
+MAX_TEXT: Final = 500_000
+MAX_TYPES: Final = 1000
+# the deepest in the wild nest to about 8
+MAX_DEPTH: Final = 32
+# fields of all types together; code is generated for each, which takes about 0.2 ms
+MAX_FIELDS: Final = 3000
+# values that a message holds at the least: more would take long to read however short the payload is
+MAX_VALUES: Final = 100_000
+# The same for each byte of an element of an array, whose length the payload tells: a lone bool in a message makes 2,
+# and each message around it one more.
+MAX_VALUES_PER_BYTE: Final = 8
+# characters of the cached definitions, hundreds of usual ones; a parsed definition takes 16 times as much
+_MAX_KEPT_TEXT: Final = 4 * 1024 * 1024
+MAX_LENGTH: Final = 1 << 32
+
+# name -> bytes on the wire, of the types of fixed size
+FIXED_SIZES: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "bool": 1,
+        "int8": 1,
+        "uint8": 1,
+        "int16": 2,
+        "uint16": 2,
+        "int32": 4,
+        "uint32": 4,
+        "int64": 8,
+        "uint64": 8,
+        "float32": 4,
+        "float64": 8,
+        "time": 8,
+        "duration": 8,
+    }
+)
+_TIMES: Final = frozenset({"time", "duration"})
+# the types of which an array is decoded without an object for each element
+NUMBERS: Final = frozenset(FIXED_SIZES) - {"bool"} - _TIMES
+ALIASES: Final[Mapping[str, str]] = MappingProxyType({"byte": "int8", "char": "uint8"})
+BUILTINS: Final = frozenset({"string", *FIXED_SIZES, *ALIASES})
+# bytes of the count ahead of a string and of an array of any length
+COUNT_SIZE: Final = 4
+
+HEADER: Final = "std_msgs/Header"
+_HEADERS: Final = (HEADER, "roslib/Header")
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,254}")
+_TYPE_NAME = re.compile(rf"{_NAME.pattern}/{_NAME.pattern}")
+_FIELD_TYPE = re.compile(rf"(?P<base>{_NAME.pattern}(?:/{_NAME.pattern})?)(?P<array>\[(?P<length>[0-9]{{0,10}})\])?")
+_SEPARATOR = re.compile(r"={80,}")
+_SHOWN: Final = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MessageField:
+    """One field of a message type.
+
+    Attributes:
+        type_name: the type of one element: a builtin type (for an alias, the type that it stands for) or "pkg/Type".
+        written: the type as it was written, "byte[4]".
+        is_array: whether the field is a list.
+        length: the length of an array of fixed length.
+        message: the type of a nested message.
+    """
+
+    name: str
+    type_name: str
+    written: str
+    is_array: bool = False
+    length: int | None = None
+    message: MessageType | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MessageType:
+    """One message type. Types that were parsed from the same text are the same object.
+
+    Attributes:
+        name: "pkg/Type".
+        text: the type's own text, without those of the types that it depends on.
+        dependencies: all types that it depends on, in the order of a definition.
+        min_size: the least number of bytes on the wire.
+        values: the least number of objects that a message is decoded into; an array of numbers counts as one.
+    """
+
+    name: str
+    fields: tuple[MessageField, ...]
+    constants: tuple[Constant, ...]
+    md5: str
+    text: str
+    dependencies: tuple[MessageType, ...]
+    min_size: int
+    values: int
+
+    @property
+    def definition(self) -> str:
+        """The full text, in the form of a connection header."""
+        sections = [f"{'=' * 80}\nMSG: {each.name}\n{each.text}\n" for each in self.dependencies]
+        return "".join([self.text, "\n", *sections])[:-1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ServiceType:
+    """One service type.
+
+    Attributes:
+        name: "pkg/Type".
+    """
+
+    name: str
+    request: MessageType
+    response: MessageType
+    md5: str
+
+
+_PARSED: Final[Kept[MessageType]] = Kept(_MAX_KEPT_TEXT)
+
+
+def parse_message(type_name: str, definition: str) -> MessageType:
+    """Parse a message type: its own text, then a section for each type that it depends on.
+
+    Raises DefinitionError, naming the line.
+    """
+
+    def make() -> tuple[MessageType, int]:
+        sections = _sections(type_name, definition)
+        return Builder(sections.get).build(type_name), len(definition)
+
+    return _PARSED.get((type_name, definition), make)
+
+
+def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) -> ServiceType:
+    """Parse the service type that a .srv text describes.
+
+    Args:
+        type_name: "pkg/Type".
+        text: the request, a line `---`, the response.
+        dependencies: definitions of the types that it depends on, by name; each may have sections of its own.
+
+    Raises:
+        DefinitionError: a line can't be used; the error names it.
+    """
+    sections: dict[str, Section] = {}
+    for name, definition in dependencies.items():
+        for found, section in _sections(name, definition).items():
+            sections.setdefault(found, section)
+    return build_service(type_name, text, sections.get)
+
+
+def build_service(
+    type_name: str, text: str, find: Callable[[str], Section | None], origin: str = "a service definition"
+) -> ServiceType:
+    """Build the service type that a .srv text describes; `find` gives the texts of the types that it depends on.
+
+    Raises DefinitionError, naming the line.
+    """
+    _check(type_name, text)
+    lines = list(split_lines(text))
+    cut = next((index for index, line in enumerate(lines) if line.startswith("---")), len(lines))
+    parts = {
+        type_name + "Request": Section(lines[:cut], 1, origin),
+        type_name + "Response": Section(lines[cut + 1 :], cut + 2, origin),
+    }
+    builder = Builder(lambda name: parts.get(name) or find(name))
+    request, response = (builder.build(name) for name in parts)
+    texts = _md5_text(request.fields, request.constants) + _md5_text(response.fields, response.constants)
+    return ServiceType(type_name, request, response, _md5(texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The lines of one type in a definition.
+
+    Attributes:
+        first: the number of the first line.
+        origin: the text that the lines stand in, in words.
+    """
+
+    lines: list[str]
+    first: int = 1
+    origin: str = "a message definition"
+
+    def bad(self, number: int, reason: str) -> DefinitionError:
+        """Return the error for a line."""
+        return _bad(number, reason, self.origin)
+
+
+def split_lines(text: str) -> Iterator[str]:
+    """Split a text into lines, with either line ending."""
+    return (line.removesuffix("\r") for line in text.split("\n"))
+
+
+def is_type_name(text: str) -> bool:
+    """Whether a text is a name like std_msgs/String."""
+    return _TYPE_NAME.fullmatch(text) is not None
+
+
+def _check(type_name: str, text: str) -> None:
+    if not is_type_name(type_name):
+        raise DefinitionError(
+            f"{_shown(type_name)} is not the name of a message type", "Names are like std_msgs/String."
+        )
+    if len(text) > MAX_TEXT:
+        raise DefinitionError(f"the definition of {type_name} has {len(text):,} characters, the limit is {MAX_TEXT:,}")
+
+
+def _sections(type_name: str, definition: str) -> dict[str, Section]:
+    _check(type_name, definition)
+    sections: dict[str, Section] = {}
+    name: str | None = type_name
+    lines: list[str] = []
+    first = number = 1
+    for number, line in enumerate([*split_lines(definition), "=" * 80], 1):
+        if _SEPARATOR.fullmatch(line.strip()):
+            if name is not None:
+                _add(sections, name, Section(lines, first), number)
+            name, lines = None, []
+        elif name is not None:
+            lines.append(line)
+        elif line.strip():
+            marker, _, name = (part.strip() for part in line.partition(":"))
+            if marker != "MSG" or _TYPE_NAME.fullmatch(name) is None:
+                raise _bad(number, f"{_shown(line)} stands where “MSG: pkg/Type” should")
+            lines, first = [], number + 1
+    return sections
+
+
+def _add(sections: dict[str, Section], name: str, section: Section, number: int) -> None:
+    # a line break at the end belongs to the separator behind it
+    while section.lines and not section.lines[-1].strip():
+        section.lines.pop()
+    known = sections.setdefault(name, section)
+    if known.lines != section.lines:
+        raise _bad(number - 1, f"{name} is defined twice")
+    if len(sections) > MAX_TYPES:
+        raise _bad(number, f"there are more than {MAX_TYPES:,} types")
+
+
+class Builder:
+    """Builder of types from their texts, each type once.
+
+    Args:
+        find: finds the text of a type by its full name.
+    """
+
+    def __init__(self, find: Callable[[str], Section | None]) -> None:
+        self._find = find
+        self._built: dict[str, MessageType] = {}
+        self._fields = 0
+        # the types that are being built, outermost first
+        self._open: list[tuple[str, Section]] = []
+
+    def build(self, name: str) -> MessageType:
+        """Build the type of this name. Raises DefinitionError, naming the line; UndefinedTypeError without a text."""
+        if name in self._built:
+            return self._built[name]
+        section = self._find(name)
+        if section is None:
+            raise UndefinedTypeError(f"{name} is not defined")
+        self._open.append((name, section))
+        fields: dict[str, MessageField] = {}
+        constants: list[Constant] = []
+        for number, line in enumerate(section.lines, section.first):
+            clean = line.partition("#")[0].strip()
+            if not clean:
+                continue
+            if "=" in clean:
+                constants.append(_constant(section, number, line, clean))
+            else:
+                field = self._field(number, clean)
+                if field.name in fields:
+                    raise section.bad(number, f"{name} has two fields {field.name}")
+                fields[field.name] = field
+        self._open.pop()
+        self._built[name] = built = self._measured(name, section, tuple(fields.values()), tuple(constants))
+        return built
+
+    def _measured(
+        self, name: str, section: Section, fields: tuple[MessageField, ...], constants: tuple[Constant, ...]
+    ) -> MessageType:
+        dependencies: dict[str, MessageType] = {}
+        for field in fields:
+            if field.message is not None and field.message.name not in dependencies:
+                for each in (field.message, *field.message.dependencies):
+                    dependencies.setdefault(each.name, each)
+        values = 1 + sum(_values(field) for field in fields)
+        if values > MAX_VALUES:
+            raise section.bad(section.first, f"a {name} would have {values:,} values at the least")
+        return MessageType(
+            name,
+            fields,
+            constants,
+            _md5(_md5_text(fields, constants)),
+            "\n".join(section.lines),
+            tuple(dependencies.values()),
+            sum(_min_size(field) for field in fields),
+            values,
+        )
+
+    def _field(self, number: int, clean: str) -> MessageField:
+        parts = clean.split()
+        match = _FIELD_TYPE.fullmatch(parts[0])
+        self._fields += 1
+        if self._fields > MAX_FIELDS:
+            raise self._bad(number, f"there are more than {MAX_FIELDS:,} fields")
+        if len(parts) != 2 or match is None:
+            raise self._bad(number, f"{_shown(clean)} is not “type name”")
+        written, name = parts
+        if _NAME.fullmatch(name) is None:
+            raise self._bad(number, f"{_shown(name)} can't be the name of a field")
+        is_array, length = match["array"] is not None, int(match["length"]) if match["length"] else None
+        if length is not None and length >= MAX_LENGTH:
+            raise self._bad(number, f"an array of {length:,} elements is too long")
+        base = match["base"]
+        if base in BUILTINS:
+            return MessageField(name, ALIASES.get(base, base), written, is_array, length)
+        message = self._message(number, base)
+        if is_array and message.min_size and message.values > MAX_VALUES_PER_BYTE * message.min_size:
+            raise self._bad(number, f"an array of {message.name} has too many values in too few bytes")
+        return MessageField(name, message.name, written, is_array, length, message)
+
+    def _message(self, number: int, base: str) -> MessageType:
+        package = self._open[-1][0].partition("/")[0]
+        candidates: tuple[str, ...] = (base,) if "/" in base else (f"{package}/{base}",)
+        if base == "Header":
+            candidates = (*_HEADERS, *candidates)
+        elif base == HEADER:
+            candidates = _HEADERS
+        name = next((each for each in candidates if each in self._built or self._find(each) is not None), None)
+        if name is None:
+            raise UndefinedTypeError(self._bad(number, f"{candidates[0]} is not defined").reason)
+        if any(name == opened for opened, _ in self._open):
+            raise self._bad(number, f"{name} contains itself")
+        if len(self._open) >= MAX_DEPTH:
+            raise self._bad(number, f"types nest deeper than {MAX_DEPTH}")
+        return self.build(name)
+
+    def _bad(self, number: int, reason: str) -> DefinitionError:
+        return self._open[-1][1].bad(number, reason)
+
+
+def _constant(section: Section, number: int, line: str, clean: str) -> Constant:
+    try:
+        constant = parse_constant(line, clean)
+    except ValueError as error:
+        raise section.bad(number, f"{_shown(clean)} is not a constant: {error}") from error
+    if _NAME.fullmatch(constant.name) is None:
+        raise section.bad(number, f"{_shown(constant.name)} can't be the name of a constant")
+    return constant
+
+
+def _min_size(field: MessageField) -> int:
+    if field.is_array and field.length is None:
+        return COUNT_SIZE
+    size = FIXED_SIZES.get(field.type_name, COUNT_SIZE) if field.message is None else field.message.min_size
+    return size * (field.length if field.length is not None else 1)
+
+
+def element_values(field: MessageField) -> int:
+    """Return the least number of objects that one element of a field is decoded into; a time has two numbers."""
+    if field.message is not None:
+        return field.message.values
+    return 3 if field.type_name in _TIMES else 1
+
+
+def _values(field: MessageField) -> int:
+    if not field.is_array:
+        return element_values(field)
+    if field.length is None or field.type_name in NUMBERS:
+        return 1
+    return 1 + field.length * element_values(field)
+
+
+def _md5_text(fields: tuple[MessageField, ...], constants: tuple[Constant, ...]) -> str:
+    """Return the text for the MD5 (gentools.compute_md5_text): constants first; nested types by MD5, without `[]`."""
+    lines = [constant.md5_line for constant in constants]
+    lines += [f"{field.message.md5 if field.message else field.written} {field.name}" for field in fields]
+    return "\n".join(lines).strip()
+
+
+def _md5(text: str) -> str:
+    # an identifier that the protocol prescribes, not a safeguard
+    return hashlib.md5(text.encode(errors="surrogateescape"), usedforsecurity=False).hexdigest()
+
+
+def _bad(number: int, reason: str, origin: str = "a message definition") -> DefinitionError:
+    return DefinitionError(f"line {number} of {origin}: {reason}")
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")

@@ -1,0 +1,192 @@
+"""Schemas of ROS 1 types, which read and write their messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from typing_extensions import override
+
+from protocols.errors import DecodeError, EncodeError, UnknownFieldError
+from protocols.ros1.messages import codec
+from protocols.ros1.messages.definitions import MessageType
+from protocols.ros1.messages.encoder import Stamp, encode
+from protocols.ros1.messages.enumeration import Names, names_in
+from protocols.ros1.messages.field_path import TIMES, resolve, schema_field
+from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema
+
+# takes the decoded message; a KeyError, TypeError or ValueError says that the type has another definition than usual
+Reader = Callable[[Mapping[str, Any]], object]
+
+# paths at which the time of a message may stand, first choice first
+_STAMP_PATHS = tuple(FieldPath.parse(path) for path in ("header.stamp", "stamp", "clock"))
+
+
+class Ros1Schema(Schema):
+    """The schema of a type whose definition is known.
+
+    No field is ever left out of a decoded message. Arrays of numbers are decoded as read-only memoryviews into the
+    payload, without a copy; a time or a duration as {"secs": …, "nsecs": …}; a text that isn't UTF-8 with surrogates
+    for its bytes, which `encode` writes back as they were.
+
+    Args:
+        message_type: the definition.
+        readers: the roles of the type, each with the function that reads a decoded message in that role.
+    """
+
+    known = True
+
+    def __init__(self, message_type: MessageType, readers: Mapping[Role, Reader] | None = None) -> None:
+        self.name = message_type.name
+        self._type = message_type
+        self._readers = dict(readers or {})
+        self._types = {each.name: each for each in (message_type, *message_type.dependencies)}
+        self._names: dict[str, dict[str, Names]] = {}
+        self._stamp: tuple[Extractor, Extractor] | None = self._stamp_parts()
+
+    @property
+    def message_type(self) -> MessageType:
+        """The definition."""
+        return self._type
+
+    @override
+    def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
+        if type_name is None:
+            type_name = self._type.name
+        if type_name in TIMES:
+            return TIMES[type_name]
+        message = self._types[type_name]
+        return tuple(self._named(message, schema_field(field)) for field in message.fields)
+
+    @override
+    def check(self, path: FieldPath) -> Field:
+        way = resolve(self._type, path)
+        return way.field if way.part is not None else self._named(way.steps[-1].message, way.field)
+
+    @override
+    def extractor(self, path: FieldPath) -> Extractor:
+        # None where a list has fewer elements; bytes behind the value are not looked at
+        return codec.extractor(self._type, path)
+
+    def _named(self, message: MessageType, field: Field) -> Field:
+        """Return the field with the names of its numbers."""
+        names = self._names.get(message.name)
+        if names is None:
+            names = self._names[message.name] = names_in(message)
+        return replace(field, enum_names=names[field.name]) if field.name in names else field
+
+    @override
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        # The decoder is generated when it is first needed, and takes the place of this method: a method around the
+        # generated function would cost half as much again for small messages.
+        decoder = codec.decoder(self._type)
+        self.decode = decoder  # type: ignore[assignment, method-assign]
+        return decoder(payload)
+
+    @override
+    def stamp_ns(self, payload: Payload) -> int | None:
+        # a stamp of zero is one that was never set
+        if self._stamp is None:
+            return None
+        secs, nsecs = (part(payload) for part in self._stamp)
+        # both are whole numbers by their definition
+        return (int(secs or 0) * 1_000_000_000 + int(nsecs or 0)) or None
+
+    @override
+    def roles(self) -> frozenset[Role]:
+        return frozenset(self._readers)
+
+    @override
+    def read(self, role: Role, payload: Payload) -> object:
+        reader = self._readers[role]
+        decoded = self.decode(payload)
+        try:
+            return reader(decoded)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            reason = f"a {self.name} can't be seen as a {role.value}: its definition is not the usual one"
+            raise DecodeError(reason, "Its fields are shown all the same.") from error
+
+    def encode(self, value: Mapping[str, Any] | Payload, now: Stamp | None = None) -> bytes:
+        """Encode a message from its fields (see `protocols.ros1.messages.encoder`), or check a payload that is encoded already.
+
+        Args:
+            value: the fields, or the payload.
+            now: the seconds and nanoseconds that "now" stands for as a stamp.
+
+        Raises:
+            EncodeError: a value does not fit; the error names its path.
+            UnknownFieldError: a name that the type does not have.
+        """
+        if not isinstance(value, bytes | bytearray | memoryview):
+            return encode(self._type, value, now)
+        try:
+            self.decode(value)
+        except DecodeError as error:
+            raise EncodeError(error.reason.replace("a message is not", "the bytes are not", 1)) from error
+        return bytes(value)
+
+    def _stamp_parts(self) -> tuple[Extractor, Extractor] | None:
+        for path in _STAMP_PATHS:
+            try:
+                way = resolve(self._type, path)
+            except UnknownFieldError:
+                continue
+            if way.field.type_name == "time" and not way.field.repeated:
+                secs, nsecs = (FieldPath((*path.steps, part.name)) for part in TIMES["time"])
+                return codec.extractor(self._type, secs), codec.extractor(self._type, nsecs)
+        return None
+
+
+_BYTES: Final = "bytes"
+
+
+def _view(payload: Payload) -> memoryview:
+    return memoryview(payload).toreadonly()
+
+
+class UnknownSchema(Schema):
+    """The schema of a type without a definition: its messages are shown as {"bytes": view}."""
+
+    known = False
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @override
+    def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
+        del type_name
+        return ()
+
+    @override
+    def check(self, path: FieldPath) -> Field:
+        # only the whole payload has a name
+        if path.steps == (_BYTES,):
+            return Field(_BYTES, Kind.BYTES, "")
+        raise UnknownFieldError(
+            f"the type {self.name} is unknown: it has no field “{path}”",
+            "Its publisher sent no definition. Definitions of your own come from .msg files (--msg-path).",
+        )
+
+    @override
+    def extractor(self, path: FieldPath) -> Extractor:
+        self.check(path)
+        return _view
+
+    @override
+    def decode(self, payload: Payload) -> dict[str, Any]:
+        return {_BYTES: _view(payload)}
+
+    @override
+    def stamp_ns(self, payload: Payload) -> int | None:
+        del payload
+        return None
+
+    @override
+    def roles(self) -> frozenset[Role]:
+        return frozenset()
+
+    @override
+    def read(self, role: Role, payload: Payload) -> object:
+        del payload
+        raise KeyError(role)

@@ -1,0 +1,271 @@
+"""The link to the provider of a service, sans-IO (rospy's ServiceProxy, roscpp's ServiceServerLink).
+
+We say in a connection header which service we want; the provider answers with a header of its own, or with an `error`.
+Then a call is a length and a body; its answer one byte, 1 for success, then a length and the body, or 0, then a length
+and a text. One call is under way at a time. The provider closes the link after one, unless it was made persistent, and
+after its header if we only probe.
+
+    HEADER  the provider's header is awaited, for HEADER_TIMEOUT_S   -> ServiceGreeted
+    IDLE    nothing is under way
+    CALLED  an answer is awaited, for as long as the caller says     -> ServiceAnswered or ServiceFailed
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader
+from protocols.ros1.names import ANY
+from protocols.ros1.tcpros.header import (
+    HEADER_TIMEOUT_S,
+    LENGTH_SIZE,
+    HeaderReader,
+    encode_header,
+    encode_length,
+    parse_length,
+)
+from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, shown
+from protocols.schema import Payload
+from protocols.stall import StallWatch
+
+_TIP_PORT = "Is this really the port of a ROS 1 node?"
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceGreeted:
+    """The provider has answered with its header; a value that it does not give is empty."""
+
+    type_name: str
+    md5: str
+    request_type: str
+    response_type: str
+    callerid: str
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceAnswered:
+    """A call succeeded."""
+
+    response: bytes | memoryview
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceFailed:
+    """A call failed, for the reason that the provider gives."""
+
+    reason: str
+
+
+ServiceClientEvent = ServiceGreeted | ServiceAnswered | ServiceFailed
+
+
+class ServiceClient:
+    """The link that calls a service at its provider.
+
+    Args:
+        service: the full name of the service.
+        callerid: the name of our node.
+        now: the time at which the link was made.
+        peer: the name of the provider in errors.
+        md5: the MD5 of the expected type; all providers accept `*`.
+        persistent: whether to call more than once.
+        probe: whether only to ask for the type of the service.
+        limit: the longest answer taken, in bytes.
+
+    `received`, `receive_data`, `receive_eof` and `handle_deadline` raise RosRemoteError or FrameTooLargeError; events
+    that came before the error can still be fetched.
+    """
+
+    def __init__(
+        self,
+        service: str,
+        callerid: str,
+        now: float,
+        *,
+        peer: str = "the provider",
+        md5: str = ANY,
+        persistent: bool = False,
+        probe: bool = False,
+        limit: int = DEFAULT_LIMIT,
+    ) -> None:
+        self.service = service
+        self.peer = peer
+        self.greeted: ServiceGreeted | None = None
+        self._persistent = persistent
+        self._calls_left = 0 if probe else 1
+        fields = {"service": service, "callerid": callerid, "md5sum": md5}
+        fields |= {"persistent": "1"} if persistent else {}
+        fields |= {"probe": "1"} if probe else {}
+        self._outbox = [encode_header(fields)]
+        self._request: list[bytes] = []
+        self._header = HeaderReader()
+        self._header_deadline = now + HEADER_TIMEOUT_S
+        self._limit = limit
+        self._code = bytearray(1)
+        self._ok: bool | None = None
+        self._called = False
+        self._answer_deadline: float | None = None
+        self._timeout_s = 0.0
+        self._events: deque[ServiceClientEvent] = deque()
+        self._new_reader()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no call is under way."""
+        return not self._called
+
+    def call(self, request: Payload, now: float, timeout_s: float | None = None) -> None:
+        """Call the service; flush the link afterwards. The call is sent when the provider's header has come.
+
+        Args:
+            request: the body.
+            now: the time.
+            timeout_s: the time for which an answer is awaited; None for no limit.
+
+        Raises:
+            RosLocalError: a call is under way, or no further call is possible on this link.
+        """
+        if self._called:
+            raise RosLocalError(f"a call of {self.service} is under way already")
+        if not self._calls_left:
+            raise RosLocalError(f"this link to {self.service} can't be used for a call any more")
+        self._calls_left -= 0 if self._persistent else 1
+        self._called = True
+        frame = encode_length(len(request)) + bytes(request)
+        (self._request if self.greeted is None else self._outbox).append(frame)
+        if timeout_s is not None:
+            self._timeout_s = timeout_s
+            self._answer_deadline = now + timeout_s
+
+    # the five verbs, and the two of a stream
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Return the memory that the next bytes are to be written into."""
+        if self.greeted is None:
+            return self._header.receive_buffer(hint)
+        return memoryview(self._code) if self._ok is None else self._reader.receive_buffer(hint)
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Take the bytes that were written into the receive buffer."""
+        if self.greeted is None:
+            self._take_header(self._header.received(nbytes), now)
+        elif self._ok is None:
+            self._take_code(self._code[0], now)
+        else:
+            self._after_read(self._reader.received(nbytes), now)
+
+    def receive_data(self, data: Payload, now: float) -> None:
+        """Take bytes that were not written into the receive buffer."""
+        view = memoryview(data)
+        while view:
+            target = self.receive_buffer()
+            count = min(len(target), len(view))
+            target[:count] = view[:count]
+            target.release()
+            view = view[count:]
+            self.received(count, now)
+
+    def receive_eof(self, now: float) -> None:
+        """Raise the error for a link that the provider has closed."""
+        del now
+        if self.greeted is None:
+            raise RosClosedError(
+                f"{self.peer} closed the link before it answered",
+                f"It may have ended, or provide {self.service} no more.",
+            )
+        when = f" before it answered a call of {self.service}" if self._called else ""
+        raise RosClosedError(f"{self.peer} closed the link{when}", "Its node may have ended.")
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """Return the bytes to write now."""
+        del now
+        data, self._outbox = self._outbox, []
+        return data
+
+    def next_event(self) -> ServiceClientEvent | None:
+        """Return the event of the provider's header, then the answer of a call; None when there is no event."""
+        return self._events.popleft() if self._events else None
+
+    def next_deadline(self) -> float | None:
+        """The time at which to call `handle_deadline`; only while a header or an answer is awaited."""
+        deadlines = [self._answer_deadline, self._watch.deadline]
+        if self.greeted is None:
+            deadlines.append(self._header_deadline)
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+
+    def handle_deadline(self, now: float) -> None:
+        """Raise RosRemoteError if a header or an answer has not come in time, or has hardly moved on."""
+        if self.greeted is None and now >= self._header_deadline:
+            raise RosRemoteError(
+                f"{self.peer} has not answered within {HEADER_TIMEOUT_S:g} s",
+                "Its node may hang, or another program may have its port now.",
+            )
+        if self._answer_deadline is not None and now >= self._answer_deadline:
+            raise RosRemoteError(
+                f"{self.service} has not answered within {self._timeout_s:g} s",
+                "It may need longer, or its node hangs.",
+            )
+        stuck = self._watch.check(now)
+        if stuck is not None:
+            raise RosRemoteError(
+                f"an answer of {self.service} is stuck: {stuck}", "The network may be too slow, or the node hangs."
+            )
+
+    # inside
+
+    def _new_reader(self) -> None:
+        self._reader = FrameReader(LENGTH_SIZE, parse_length, self._limit, keep_empty=True)
+        self._watch = StallWatch(self._reader)
+
+    def _take_header(self, fields: dict[str, str] | None, now: float) -> None:
+        if fields is None:
+            return
+        if "error" in fields:
+            raise RosRefusedError(
+                f"{self.peer} refused the link: {shown(fields['error'])}",
+                f"It may provide {self.service} no more, or with another type.",
+            )
+        if not fields.get("md5sum"):
+            raise RosRemoteError(f"{self.peer} does not say the md5sum of {self.service}", _TIP_PORT)
+        self.greeted = ServiceGreeted(
+            fields.get("type", ""),
+            fields["md5sum"],
+            fields.get("request_type", ""),
+            fields.get("response_type", ""),
+            fields.get("callerid", ""),
+            fields,
+        )
+        self._events.append(self.greeted)
+        self._outbox += self._request
+        self._request.clear()
+        self.receive_data(self._header.leftovers, now)
+
+    def _take_code(self, code: int, now: float) -> None:
+        del now
+        if not self._called:
+            raise RosRemoteError(f"{self.peer} says what was not asked of {self.service}", _TIP_PORT)
+        if code > 1:
+            raise RosRemoteError(f"an answer of {self.service} begins with {code}, not with 0 or 1", _TIP_PORT)
+        self._ok = code == 1
+
+    def _after_read(self, batch: FrameBatch | None, now: float) -> None:
+        error = self._reader.error
+        if batch is None:
+            if error is not None:
+                raise error
+            self._watch.look(now)
+            return
+        answer = next(iter(batch))
+        self._events.append(ServiceAnswered(answer) if self._ok else ServiceFailed(_text(answer)))
+        self._called, self._ok = False, None
+        self._answer_deadline = None
+        if batch.count > 1 or error is not None or self._reader.mid_frame:
+            raise RosRemoteError(f"{self.peer} says what was not asked of {self.service}", _TIP_PORT)
+        self._new_reader()
+
+
+def _text(answer: bytes | memoryview) -> str:
+    return shown(bytes(answer[:4000]).decode("utf-8", "replace"), 1000) or "no reason given"

@@ -1,0 +1,207 @@
+"""The link to one publisher of one topic, sans-IO (roscpp's TransportSubscriberLink, rospy's TCPROSSub).
+
+We say in a connection header which topic we want; the publisher answers with a header of its own, or with an `error`,
+and then sends messages, each behind its length. Nothing more is said by us.
+
+    HEADER  the publisher's header is awaited, for HEADER_TIMEOUT_S   -> Greeted
+    OPEN    messages come                                             -> FrameBatch, again and again
+
+A link serves one publisher once: to dial it again, make a new one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader
+from protocols.ros1.names import ANY
+from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, LENGTH_SIZE, HeaderReader, encode_header, parse_length
+from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError, shown
+from protocols.schema import Payload
+from protocols.stall import StallWatch
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """The publisher has answered with its header.
+
+    Attributes:
+        type_name, md5: the type of its messages; `*` where the publisher does not say.
+        definition: the text of the type and of all types that it needs; empty where the publisher does not say.
+        callerid: the name of the publisher's node; empty where it does not say.
+        latching: whether the first message may be one that was sent long ago.
+        fields: the whole header.
+    """
+
+    type_name: str
+    md5: str
+    definition: str
+    callerid: str
+    latching: bool
+    fields: Mapping[str, str]
+
+
+class SubscriberLink:
+    """A subscription to a topic at one publisher.
+
+    Args:
+        topic: the full name of the topic.
+        callerid: the name of our node.
+        now: the time at which the link was made.
+        peer: the name of the publisher in errors.
+        type_name, md5: the wanted type; `*` accepts any type.
+        tcp_nodelay: whether small messages shall not wait for each other.
+        limit: the longest message taken, in bytes.
+
+    `received`, `receive_data`, `receive_eof` and `handle_deadline` raise RosRemoteError or FrameTooLargeError; events
+    that came before the error can still be fetched.
+    """
+
+    def __init__(
+        self,
+        topic: str,
+        callerid: str,
+        now: float,
+        *,
+        peer: str = "the publisher",
+        type_name: str = ANY,
+        md5: str = ANY,
+        tcp_nodelay: bool = False,
+        limit: int = DEFAULT_LIMIT,
+    ) -> None:
+        self.topic = topic
+        self.peer = peer
+        self.greeted: Greeted | None = None
+        self._wanted_md5 = md5
+        fields = {"topic": topic, "callerid": callerid, "md5sum": md5, "type": type_name}
+        if tcp_nodelay:
+            fields["tcp_nodelay"] = "1"
+        self._outbox = [encode_header(fields)]
+        self._header: HeaderReader | None = HeaderReader()
+        self._header_deadline = now + HEADER_TIMEOUT_S
+        self._reader = FrameReader(LENGTH_SIZE, parse_length, limit, keep_empty=True)
+        self._watch = StallWatch(self._reader)
+        self._events: deque[Greeted | FrameBatch] = deque()
+
+    @property
+    def allocated(self) -> int:
+        """The number of long messages that got new memory because views still held the old."""
+        return self._reader.allocated
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Return the memory that the next bytes are to be written into."""
+        return self._reader.receive_buffer(hint) if self._header is None else self._header.receive_buffer(hint)
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Take the bytes that were written into the receive buffer."""
+        if self._header is not None:
+            self._take_header(self._header, self._header.received(nbytes), now)
+            return
+        reader = self._reader
+        batch = reader.received(nbytes)
+        if batch is not None:
+            self._events.append(batch)
+            self._watch.completed()
+        if reader.error is not None:
+            raise reader.error
+        self._watch.look(now)
+
+    def receive_data(self, data: Payload, now: float) -> None:
+        """Take bytes that were not written into the receive buffer."""
+        if self._header is not None:
+            self._take_header(self._header, self._header.feed(data), now)
+            return
+        for batch in self._reader.feed(data):
+            self._events.append(batch)
+            self._watch.completed()
+        if self._reader.error is not None:
+            raise self._reader.error
+        self._watch.look(now)
+
+    def receive_eof(self, now: float) -> None:
+        """Raise the error for a link that the publisher has closed."""
+        del now
+        if self._header is not None:
+            raise RosClosedError(
+                f"{self.peer} closed the link before it answered",
+                f"It may have ended, or publish {self.topic} no more.",
+            )
+        where = " in the middle of a message" if self._reader.mid_frame else ""
+        raise RosClosedError(
+            f"{self.peer} closed the link{where}",
+            "Its node may have ended; it is dialled again for as long as the master lists it.",
+        )
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """Return the bytes to write now."""
+        del now
+        data, self._outbox = self._outbox, []
+        return data
+
+    def next_event(self) -> Greeted | FrameBatch | None:
+        """Return the publisher's header, then the next batch of messages; None when there is no event."""
+        return self._events.popleft() if self._events else None
+
+    def next_deadline(self) -> float | None:
+        """The time at which to call `handle_deadline`; only while a header or a message is under way."""
+        return self._header_deadline if self._header is not None else self._watch.deadline
+
+    def handle_deadline(self, now: float) -> None:
+        """Raise RosRemoteError if the header has not come, or the message under way has hardly moved on."""
+        if self._header is not None:
+            if now >= self._header_deadline:
+                raise RosRemoteError(
+                    f"{self.peer} has not answered within {HEADER_TIMEOUT_S:g} s",
+                    "Its node may hang, or another program may have its port now.",
+                )
+            return
+        stuck = self._watch.check(now)
+        if stuck is not None:
+            raise RosRemoteError(
+                f"a message of {self.topic} is stuck: {stuck}",
+                "The network may be too slow for this topic, or the publisher hangs.",
+            )
+
+    def _take_header(self, reader: HeaderReader, fields: dict[str, str] | None, now: float) -> None:
+        if fields is None:
+            return
+        self.greeted = self._greeting(fields)
+        self._header = None
+        self._events.append(self.greeted)
+        if reader.leftovers:
+            self.receive_data(reader.leftovers, now)
+
+    def _greeting(self, fields: dict[str, str]) -> Greeted:
+        if "error" in fields:
+            raise RosRefusedError(
+                f"{self.peer} refused the link: {shown(fields['error'])}",
+                f"It may publish {self.topic} no more, or with another type.",
+            )
+        missing = [key for key in ("type", "md5sum") if not fields.get(key)]
+        if missing:
+            raise RosRemoteError(
+                f"{self.peer} does not say the {' and '.join(missing)} of {self.topic}",
+                "Is this really the port of a ROS 1 node?",
+            )
+        if fields.get("topic", self.topic) != self.topic:
+            raise RosRemoteError(
+                f"{self.peer} answers for {shown(fields['topic'], 80)} instead of {self.topic}",
+                "Its node is at fault.",
+            )
+        md5 = fields["md5sum"]
+        if ANY not in {md5, self._wanted_md5} and md5 != self._wanted_md5:
+            raise RosRemoteError(
+                f"{self.peer} publishes {self.topic} as {shown(fields['type'], 80)} with the MD5 {shown(md5, 40)}, "
+                f"not {self._wanted_md5}",
+                "Its package may have another version of the definition.",
+            )
+        return Greeted(
+            fields["type"],
+            md5,
+            fields.get("message_definition", ""),
+            fields.get("callerid", ""),
+            fields.get("latching", "0").strip() == "1",
+            fields,
+        )

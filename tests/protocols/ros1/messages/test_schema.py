@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import pytest
+
+from protocols.errors import DecodeError, EncodeError, UnknownFieldError
+from protocols.ros1.messages.definitions import parse_message
+from protocols.ros1.messages.encoder import encode
+from protocols.ros1.messages.schema import Ros1Schema, UnknownSchema
+from protocols.schema import FieldPath, Kind, Role, Schema
+from tests.protocols.ros1 import definitions
+from tests.protocols.ros1.definitions import HEADER, definition
+
+
+def schema(text: str) -> Ros1Schema:
+    return Ros1Schema(
+        parse_message("test_msgs/Test", definition(text, std_msgs__Header=HEADER, test_msgs__Part="time t"))
+    )
+
+
+def odometry() -> Ros1Schema:
+    return Ros1Schema(parse_message("nav_msgs/Odometry", definitions.ODOMETRY_DEFINITION))
+
+
+def test_it_is_a_schema_of_its_type() -> None:
+    made: Schema = odometry()
+
+    assert (made.name, made.known) == ("nav_msgs/Odometry", True)
+
+
+def test_fields_are_found_level_by_level() -> None:
+    made = odometry()
+
+    assert [field.name for field in made.fields()] == ["header", "child_frame_id", "pose", "twist"]
+    pose = made.fields()[2]
+    assert [(field.name, field.kind, field.length) for field in made.fields(pose.type_name)] == [
+        ("pose", Kind.MESSAGE, None),
+        ("covariance", Kind.FLOAT, 36),
+    ]
+    assert [field.name for field in made.fields("time")] == ["secs", "nsecs"]
+    with pytest.raises(KeyError):
+        made.fields("sensor_msgs/Image")
+
+
+def test_a_path_is_checked_and_selects_what_is_decoded() -> None:
+    made = odometry()
+    path = FieldPath.parse("pose.covariance[35]")
+    payload = made.encode({"pose": {"covariance": [*[0] * 35, 1.5]}})
+
+    assert made.check(path).name == "covariance"
+    assert path.select(made.decode(payload)) == made.extractor(path)(payload) == 1.5
+    with pytest.raises(UnknownFieldError):
+        made.check(FieldPath.parse("pose.x"))
+    with pytest.raises(UnknownFieldError, match="is not a single value"):
+        made.extractor(FieldPath.parse("pose.covariance"))
+
+
+@pytest.mark.parametrize(
+    "text", ["Header header", "uint8[] x\nHeader header", "time stamp", "string s\ntime stamp", "time clock"]
+)
+def test_the_stamp_is_that_of_the_header_or_of_the_message(text: str) -> None:
+    made = schema(text)
+    value = {"secs": 4_000_000_000, "nsecs": 5}
+    name = text.rpartition(" ")[2]
+
+    assert (
+        made.stamp_ns(made.encode({name: {"stamp": value} if name == "header" else value})) == 4_000_000_000_000_000_005
+    )
+    assert made.stamp_ns(made.encode({})) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["uint8 stamp", "time[] stamp", "duration stamp", "time t", "Part header", "Header[] header", ""]
+)
+def test_what_is_no_stamp_is_none(text: str) -> None:
+    made = schema(text)
+
+    assert made.stamp_ns(made.encode({})) is None
+
+
+def test_a_stamp_that_is_cut_is_a_fault() -> None:
+    with pytest.raises(DecodeError, match=r"header\.stamp"):
+        odometry().stamp_ns(bytes(8))
+
+
+def test_roles_are_those_it_was_given() -> None:
+    made = Ros1Schema(parse_message("a/B", "uint8 x"), {Role.BATTERY: lambda decoded: decoded["x"] + 1})
+
+    assert made.roles() == {Role.BATTERY}
+    assert made.read(Role.BATTERY, b"\2") == 3
+    with pytest.raises(DecodeError, match="x: of 1 byte only 0 are there"):
+        made.read(Role.BATTERY, b"")
+    with pytest.raises(KeyError):
+        made.read(Role.PICTURE, b"")
+
+
+def test_a_type_that_is_defined_in_another_way_than_its_reader_expects_is_a_fault() -> None:
+    made = Ros1Schema(parse_message("a/B", "uint8 y"), {Role.BATTERY: lambda decoded: decoded["x"]})
+
+    with pytest.raises(DecodeError, match="a a/B can't be seen as a battery: its definition is not the usual one"):
+        made.read(Role.BATTERY, b"\2")
+
+
+def test_a_whole_payload_is_taken_if_it_fits() -> None:
+    made = schema("uint16 x")
+
+    assert made.encode({"x": 258}) == made.encode(memoryview(b"\2\1")) == b"\2\1"
+    with pytest.raises(EncodeError, match="the bytes are not a valid test_msgs/Test: x: of 2 bytes only 1 is there"):
+        made.encode(b"\2")
+
+
+def test_now_is_handed_on() -> None:
+    made = schema("time stamp")
+
+    assert made.stamp_ns(made.encode({"stamp": "now"}, (5, 6))) == 5_000_000_006
+
+
+def test_a_type_that_nobody_defined_has_nothing_but_bytes() -> None:
+    made = UnknownSchema("other_msgs/Thing")
+    unknown: Schema = made
+
+    assert (unknown.name, unknown.known, unknown.fields(), unknown.roles()) == (
+        "other_msgs/Thing",
+        False,
+        (),
+        frozenset(),
+    )
+    assert unknown.decode(b"abc") == {"bytes": b"abc"}
+    assert unknown.extractor(FieldPath.parse("bytes"))(b"abc") == b"abc"
+    assert unknown.check(FieldPath.parse("bytes")).kind is Kind.BYTES
+    assert unknown.stamp_ns(b"abc") is None
+    for ask in (unknown.check, unknown.extractor):
+        with pytest.raises(UnknownFieldError, match="other_msgs/Thing is unknown"):
+            ask(FieldPath.parse("x"))
+    with pytest.raises(KeyError):
+        unknown.read(Role.PICTURE, b"")
+
+
+def test_the_extractor_of_a_schema_reads_what_was_encoded() -> None:
+    made = schema("Header header\nfloat32[] ranges")
+    payload = encode(made.message_type, {"header": {"frame_id": "laser"}, "ranges": [0.5, 1.5]})
+
+    assert made.extractor(FieldPath.parse("ranges[1]"))(payload) == 1.5
+    assert made.extractor(FieldPath.parse("header.frame_id"))(payload) == "laser"

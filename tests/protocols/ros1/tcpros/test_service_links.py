@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+import contextlib
+import re
+import struct
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocols.errors import FrameTooLargeError, RemoteProtocolError
+from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
+from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
+from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError
+from protocols.stall import STALL_TIMEOUT_S
+from tests.protocols import feeding
+from tests.protocols.ros1 import conversations
+
+SERVICE = "/join"
+FIELDS = {"type": "test/Join", "md5sum": "f" * 32, "callerid": "/joiner", "request_type": "test/JoinRequest"}
+REPLY = encode_header(FIELDS)
+FEEDS = [feeding.feed_whole, feeding.feed_bytes, feeding.feed_kilobytes]
+
+
+def frame(payload: bytes) -> bytes:
+    return struct.pack("<I", len(payload)) + payload
+
+
+def new_client(*, persistent: bool = False, probe: bool = False, limit: int = 1000) -> ServiceClient:
+    return ServiceClient(
+        SERVICE, "/t", 0.0, peer="/joiner at robot:4711", persistent=persistent, probe=probe, limit=limit
+    )
+
+
+def greeted(*, persistent: bool = False) -> ServiceClient:
+    client = new_client(persistent=persistent)
+    client.data_to_send(0.0)
+    client.receive_data(REPLY, 0.1)
+    assert isinstance(client.next_event(), ServiceGreeted)
+    return client
+
+
+def called(*, persistent: bool = False, timeout_s: float | None = None) -> ServiceClient:
+    client = greeted(persistent=persistent)
+    client.call(b"ab", 1.0, timeout_s)
+    assert client.data_to_send(1.0) == [frame(b"ab")]
+    return client
+
+
+# the conversation
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ({}, {}),
+        ({"persistent": True}, {"persistent": "1"}),
+        ({"probe": True}, {"probe": "1"}),
+    ],
+)
+def test_a_client_says_what_it_wants(options: dict[str, bool], fields: dict[str, str]) -> None:
+    (data,) = new_client(**options).data_to_send(0.0)
+
+    assert decode_header(data[4:]) == {"service": SERVICE, "callerid": "/t", "md5sum": "*"} | fields
+
+
+@pytest.mark.parametrize("feed", FEEDS)
+@pytest.mark.parametrize("response", [b"", b"answer", bytes(900)])
+def test_a_call_is_answered(feed: feeding.Feed, response: bytes) -> None:
+    client = new_client()
+    client.call(b"request", 0.0, 5.0)
+    assert len(client.data_to_send(0.0)) == 1
+    feed(client, REPLY, 0.1)
+    assert client.data_to_send(0.1) == [frame(b"request")]
+    feed(client, b"\x01" + frame(response), 0.2)
+
+    greeting, answer = feeding.events(client)
+    assert isinstance(greeting, ServiceGreeted)
+    assert (greeting.type_name, greeting.md5, greeting.callerid) == ("test/Join", "f" * 32, "/joiner")
+    assert (greeting.request_type, greeting.response_type) == ("test/JoinRequest", "")
+    assert isinstance(answer, ServiceAnswered)
+    assert answer.response == response
+    assert client.is_idle
+    assert client.next_deadline() is None
+
+
+@pytest.mark.parametrize("feed", FEEDS)
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [(b"no such\nthing", "no such thing"), (b"", "no reason given"), (b"caf\xe9", "caf\N{REPLACEMENT CHARACTER}")],
+)
+def test_a_call_that_fails_says_why(feed: feeding.Feed, text: bytes, reason: str) -> None:
+    client = called()
+    feed(client, b"\x00" + frame(text), 0.2)
+
+    assert feeding.events(client) == [ServiceFailed(reason)]
+
+
+def test_a_persistent_link_serves_many_calls_one_by_one() -> None:
+    client = called(persistent=True)
+    for index in range(3):
+        client.receive_data(b"\x01" + frame(b"%d" % index), 2.0)
+        assert feeding.events(client) == [ServiceAnswered(b"%d" % index)]
+        client.call(b"", 3.0)
+        assert client.data_to_send(3.0) == [frame(b"")]
+
+
+def test_header_and_answer_may_come_in_one_piece() -> None:
+    client = new_client()
+    client.call(b"", 0.0)
+    client.receive_data(REPLY + b"\x01" + frame(b"answer"), 0.1)
+
+    assert feeding.events(client)[1:] == [ServiceAnswered(b"answer")]
+
+
+def test_a_probe_is_told_what_the_service_is() -> None:
+    client = new_client(probe=True)
+    client.receive_data(REPLY, 0.1)
+
+    assert isinstance(client.next_event(), ServiceGreeted)
+    with pytest.raises(RosClosedError, match=r"/joiner at robot:4711 closed the link$"):
+        client.receive_eof(0.2)
+
+
+@pytest.mark.parametrize("name", conversations.names("service_"))
+@pytest.mark.parametrize("feed", FEEDS)
+def test_real_providers_are_understood(name: str, feed: feeding.Feed) -> None:
+    kind = name.rpartition("_")[2]
+    sent, header = conversations.client(name), HeaderReader()
+    fields = header.feed(sent)
+    assert fields is not None
+    client = ServiceClient(fields["service"], "/t", 0.0, probe=kind == "probe")
+    if header.leftovers:
+        client.call(header.leftovers[4:], 0.0)
+    if kind in {"md5", "unknown"}:
+        with pytest.raises(RosRefusedError):
+            feed(client, conversations.server(name), 0.1)
+        return
+    feed(client, conversations.server(name), 0.1)
+    greeting, *rest = feeding.events(client)
+
+    assert isinstance(greeting, ServiceGreeted)
+    assert len(greeting.md5) == 32
+    assert "/" in greeting.type_name
+    expected = {"probe": [], "failure": [ServiceFailed]}.get(kind, [ServiceAnswered])
+    assert [type(event) for event in rest] == expected
+
+
+# our own mistakes
+
+
+def test_one_call_is_under_way_at_a_time() -> None:
+    client = called(persistent=True)
+    with pytest.raises(RosLocalError, match="under way already"):
+        client.call(b"", 1.0)
+
+
+def test_a_link_that_is_not_persistent_serves_one_call_and_a_probe_none() -> None:
+    client = called()
+    client.receive_data(b"\x01" + frame(b""), 1.0)
+    for spent in (client, new_client(probe=True)):
+        with pytest.raises(RosLocalError, match="can't be used for a call any more"):
+            spent.call(b"", 1.0)
+
+
+# silence and slowness
+
+
+@pytest.mark.parametrize("begun", [b"", REPLY[:-1]])
+def test_a_provider_that_does_not_answer_is_given_up(begun: bytes) -> None:
+    client = new_client()
+    client.call(b"", 0.0, 60.0)
+    client.receive_data(begun, 9.0)
+
+    assert client.next_deadline() == HEADER_TIMEOUT_S
+    client.handle_deadline(HEADER_TIMEOUT_S - 0.1)
+    with pytest.raises(RosRemoteError, match="/joiner at robot:4711 has not answered within 10 s"):
+        client.handle_deadline(HEADER_TIMEOUT_S)
+
+
+@pytest.mark.parametrize("begun", [b"", b"\x01", b"\x01\x05\0", b"\x01\x05\0\0\0abc"])
+def test_an_answer_that_does_not_come_in_time_is_an_error(begun: bytes) -> None:
+    client = called(timeout_s=2.0)
+    client.receive_data(begun, 2.9)
+
+    assert client.next_deadline() == 3.0
+    with pytest.raises(RosRemoteError, match="/join has not answered within 2 s") as caught:
+        client.handle_deadline(3.0)
+    assert caught.value.tip
+
+
+def test_a_call_may_wait_for_ever_but_an_answer_that_has_begun_must_move_on() -> None:
+    client = called()
+    assert client.next_deadline() is None
+    client.handle_deadline(1e6)
+    client.receive_data(b"\x01\x05\0\0\0abc", 1e6)
+
+    assert client.next_deadline() == 1e6 + STALL_TIMEOUT_S
+    with pytest.raises(RosRemoteError, match="an answer of /join is stuck"):
+        client.handle_deadline(1e6 + STALL_TIMEOUT_S)
+
+
+# providers that break the rules
+
+
+@pytest.mark.parametrize(
+    ("client", "reason"),
+    [
+        (new_client(), "closed the link before it answered"),
+        (greeted(), "/joiner at robot:4711 closed the link"),
+        (called(), "closed the link before it answered a call of /join"),
+    ],
+)
+def test_the_end_of_a_link_says_where_it_came(client: ServiceClient, reason: str) -> None:
+    with pytest.raises(RosClosedError, match=reason + "$") as caught:
+        client.receive_eof(2.0)
+    assert caught.value.tip
+
+
+@pytest.mark.parametrize("feed", FEEDS)
+@pytest.mark.parametrize(
+    ("data", "error", "reason"),
+    [
+        (encode_header({"error": "wrong md5sum"}), RosRefusedError, "refused the link: wrong md5sum"),
+        (encode_header({"type": "a/B"}), RosRemoteError, "does not say the md5sum of /join"),
+        (b"HTTP/1.1 404", FrameTooLargeError, "more than the limit"),
+        (REPLY + b"\x02", RosRemoteError, "begins with 2, not with 0 or 1"),
+        (REPLY + b"\x01" + frame(b"a") + b"\x01", RosRemoteError, "says what was not asked of /join"),
+        (REPLY + b"\x01" + frame(bytes(1001)), FrameTooLargeError, "1,001 bytes, more than the limit of 1,000"),
+        (REPLY + b"\x00\xff\xff\xff\xff", FrameTooLargeError, "declares 4,294,967,295 bytes"),
+    ],
+)
+def test_an_answer_that_is_none_ends_the_link_and_says_why(
+    data: bytes, error: type[RemoteProtocolError], reason: str, feed: feeding.Feed
+) -> None:
+    client = new_client()
+    client.call(b"", 0.0)
+    with pytest.raises(error, match=re.escape(reason)) as caught:
+        feed(client, data, 0.1)
+    assert caught.value.tip
+
+
+def test_an_answer_to_no_call_ends_the_link() -> None:
+    client = greeted()
+    with pytest.raises(RosRemoteError, match="says what was not asked of /join"):
+        client.receive_data(b"\x01", 1.0)
+
+
+@given(st.binary(max_size=100), feeding.READS, st.booleans())
+@settings(deadline=None)
+def test_random_bytes_are_an_answer_or_refused_and_nothing_else(data: bytes, sizes: list[int], answered: bool) -> None:  # noqa: FBT001
+    client = called() if answered else new_client()
+    with contextlib.suppress(RemoteProtocolError):
+        feeding.feed_in_place(client, data, 1.0, sizes)
+        client.handle_deadline(client.next_deadline() or 1.0)
