@@ -9,7 +9,7 @@ import sys
 
 MANY = """
 import json
-from tests.allocated import allocated_bytes, count_all
+from tests.tools.allocated import allocated_bytes, count_all
 count_all()
 begun = allocated_bytes()
 objects = [object() for _ in range(100_000)]

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests import monkey
+from tests.tools import monkey
 
 _TRY_EVERY_WAY = """
 import sys

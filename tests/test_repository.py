@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.tracked_files import ROOT, tracked_files
+from tests.tools.tracked_files import ROOT, tracked_files
 
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-build.txt", "requirements-package.txt")
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^ ]+)(?: ; [^;]+?)?(?: --hash=sha256:[0-9a-f]{64})+")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.benchmarks.views_load import Counts
 from tests.benchmarks.views_window import Taken
-from tests.soak_window import Memory, growth_bytes
+from tests.tools.soak_window import Memory, growth_bytes
 
 GOOD = Taken((5, 7), (5, 7), 0, 12, 12, 20, 15, 5, 0)
 SENT = Counts((5, 7), 20)

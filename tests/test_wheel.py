@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tracked_files import ROOT, tracked_files
+from tests.tools.tracked_files import ROOT, tracked_files
 
 PACKAGES = ("app", "protocols", "protos", "resources")
 # what the build reads beside them

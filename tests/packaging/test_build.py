@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tracked_files import ROOT
+from tests.tools.tracked_files import ROOT
 
 BUILD = ROOT / "packaging" / "build.sh"
 

@@ -16,7 +16,7 @@ import pytest
 
 from app.program.installation import RUNNING
 from app.version import VERSION
-from tests.tracked_files import ROOT
+from tests.tools.tracked_files import ROOT
 
 PACKAGING = ROOT / "packaging"
 # Inno Setup takes other letters only behind a mark of their encoding

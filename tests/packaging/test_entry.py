@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tracked_files import ROOT
+from tests.tools.tracked_files import ROOT
 
 MAIN = """
 import json, os

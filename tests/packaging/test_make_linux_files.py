@@ -17,7 +17,7 @@ from make_linux_files import metainfo
 
 from app.model.layout import SUFFIX
 from app.version import VERSION
-from tests.tracked_files import ROOT
+from tests.tools.tracked_files import ROOT
 
 MIME = "application/x-teledeck-layout+json"
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.version import VERSION
-from tests.tracked_files import ROOT
+from tests.tools.tracked_files import ROOT
 
 SPEC = ROOT / "packaging" / "teledeck.spec"
 

@@ -40,7 +40,7 @@ from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually
 from tests.fakes.x11 import Screen
-from tests.monkey_views import seen_in
+from tests.tools.monkey_views import seen_in
 
 _PANELS = ("console", "parameters", "calls", "nodes", "goals", "joints")
 

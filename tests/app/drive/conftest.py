@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.drive.control.values import Source, Stick, Velocity
-from tests.drive_world import World
+from tests.tools.drive_world import World
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The proof by itself; over random networks, `tests.drive_network` has it fail if it ever claims too much."""
+"""The proof by itself; over random networks, `tests.tools.drive_network` has it fail if it ever claims too much."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stops and the link gate over random networks; `python -m tests.drive_network` does ten thousand of them."""
+"""Stops and the link gate over random networks; `python -m tests.tools.drive_network` does ten thousand of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from protocols.galileo import client_session
 from protocols.galileo.connecting import ClientIds
 from protocols.galileo.round_trip import RoundTrip
 from protocols.galileo.stop_proof import StopProof
-from tests.drive_network import HistoryError, delay_history, good_history, stop_history
+from tests.tools.drive_network import HistoryError, delay_history, good_history, stop_history
 
 HISTORIES = int(os.environ.get("TELEDECK_NETWORK_HISTORIES", "30"))
 

@@ -1,4 +1,4 @@
-"""The rules of driving, each in its own words, at the controller; every step is checked by `tests.drive_rules`, too."""
+"""The rules of driving, each in its own words, at the controller; every step is checked by `tests.tools.drive_rules`, too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from app.config.profile import Limits, Profile
 from app.drive.control.values import ZERO, Inputs, Reason, Source, Stage, Stick, Velocity
-from tests.drive_world import TURBO, World, first_zero_after
+from tests.tools.drive_world import TURBO, World, first_zero_after
 
 AHEAD = Stick(1.0, 0.0)
 

@@ -1,4 +1,4 @@
-"""What stops a robot, in the words of the rules, at the controller; `tests.drive_rules` check every step, too."""
+"""What stops a robot, in the words of the rules, at the controller; `tests.tools.drive_rules` check every step, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.drive.control.values import ZERO, Effect, LinkLevel, Outcome, Reason, Source, Stage, Stick, Velocity
-from tests.drive_world import TURBO, World, first_zero_after
+from tests.tools.drive_world import TURBO, World, first_zero_after
 
 AHEAD = Stick(1.0, 0.0)
 

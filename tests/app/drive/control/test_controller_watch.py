@@ -6,7 +6,7 @@ import pytest
 
 from app.drive.control.controller_watch import STARTING_S
 from app.drive.control.values import ZERO, Reason, Source, Stage, Stick, Watch
-from tests.drive_world import World
+from tests.tools.drive_world import World
 
 
 def unwatched(seconds: float) -> World:

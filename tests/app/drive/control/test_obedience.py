@@ -1,4 +1,4 @@
-"""Whether a robot obeys a stop, by its own odometry; every step is checked by `tests.drive_rules`, too."""
+"""Whether a robot obeys a stop, by its own odometry; every step is checked by `tests.tools.drive_rules`, too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from app.drive.control.obedience import BLIND_S, Obedience
 from app.drive.control.values import Link, LinkLevel, Outcome, Reason, Source, Stage, Stick, Velocity
-from tests.drive_world import SLOW, World
+from tests.tools.drive_world import SLOW, World
 
 ON = Velocity(0.3, 0.0)
 TURNS = Velocity(0.0, -0.5)

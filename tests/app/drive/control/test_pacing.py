@@ -1,4 +1,4 @@
-"""What goes on the wire when; the whole of it is checked by `tests.drive_wire_rules` in the tests of the controller."""
+"""What goes on the wire when; the whole of it is checked by `tests.tools.drive_wire_rules` in the tests of the controller."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 # ruff: noqa: ARG001, ARG005 - what stands for something else takes what that takes
 """The rules of driving hold over random steps, and whoever breaks one is found out.
 
-TELEDECK_DRIVE_STEPS says over how many steps; `python -m tests.drive_million` does a million and tells how fast.
+TELEDECK_DRIVE_STEPS says over how many steps; `python -m tests.tools.drive_million` does a million and tells how fast.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from app.drive.control.gates import LinkGate
 from app.drive.control.obedience import Obedience
 from app.drive.control.pacing import Pacer
 from app.drive.control.values import Inputs, Reason, Source, Stage, Stick, Velocity
-from tests.drive_million import run
-from tests.drive_wire_rules import RuleBrokenError
-from tests.drive_world import TURBO, World
+from tests.tools.drive_million import run
+from tests.tools.drive_wire_rules import RuleBrokenError
+from tests.tools.drive_world import TURBO, World
 
 
 @pytest.mark.timeout(3600)

@@ -16,8 +16,8 @@ from app.drive.inputs.terminal.terminal_protocol import Keys
 from app.drive.messages.commands import Line
 from app.drive.messages.gamepad_command import PadCommand
 from app.drive.messages.line_source import LineSource
-from tests.drive_rules import Rules
 from tests.fakes.terminal import ScriptedTerminal
+from tests.tools.drive_rules import Rules
 
 FULL = Velocity(0.3, 0.0)
 PUSHED = PadCommand({"lefty": -1.0}, {"leftshoulder": True})

@@ -1,4 +1,4 @@
-"""Charts are looked at by what they hold; pictures of them are taken by `tests.screenshot`."""
+"""Charts are looked at by what they hold; pictures of them are taken by `tests.tools.screenshot`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from app.ui.analysis.charts import (
 )
 from app.ui.analysis.timing_lines import timing_lines
 from app.ui.base.theme import DARK, LIGHT, Theme
-from tests.contrast import contrast
 from tests.fakes.analyses import (
     BEGIN_S,
     histogram_result,
@@ -34,6 +33,7 @@ from tests.fakes.analyses import (
     spectrum_result,
     timing_result,
 )
+from tests.tools.contrast import contrast
 
 
 def names(chart: Chart, place: int = 0) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.style_sheet import primary_colors, style_sheet
 from app.ui.base.theme import DARK, LIGHT, Theme, Themes
 from app.ui.widgets.tree_view import TreeView
-from tests.contrast import contrast
+from tests.tools.contrast import contrast
 
 both = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 

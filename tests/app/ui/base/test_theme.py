@@ -9,7 +9,7 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes
-from tests.contrast import contrast
+from tests.tools.contrast import contrast
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

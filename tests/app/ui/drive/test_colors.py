@@ -4,7 +4,7 @@ import pytest
 
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.drive.colors import Tone, command_color, measured_color, paint_of, paint_of_stop
-from tests.contrast import contrast
+from tests.tools.contrast import contrast
 
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 

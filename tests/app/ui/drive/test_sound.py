@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.ui.drive.sound import PLAYERS, Loudspeaker, Sound
-from tests.make_sounds import sound
+from tests.tools.make_sounds import sound
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows plays them itself")
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor
 
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, mixed
-from tests.contrast import contrast
+from tests.tools.contrast import contrast
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

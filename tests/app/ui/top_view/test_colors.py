@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.top_view.colors import color_names, layer_color, mixed
 from app.ui.top_view.state import COLORS
-from tests.contrast import contrast
+from tests.tools.contrast import contrast
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])

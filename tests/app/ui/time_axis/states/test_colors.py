@@ -8,7 +8,7 @@ from app.model.timeseries.state_fields import FALSE, TRUE
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.time_axis.states.colors import WordColors, ink_of
 from app.ui.time_axis.states.state import MAX_WORDS
-from tests.contrast import contrast
+from tests.tools.contrast import contrast
 
 WORDS = [f"word {number}" for number in range(14)]
 

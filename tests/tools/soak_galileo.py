@@ -1,4 +1,4 @@
-"""`python -m tests.soak_galileo [--minutes 10] [--rounds 5]`: a Galileo connection on a bad network, in earnest times.
+"""`python -m tests.tools.soak_galileo [--minutes 10] [--rounds 5]`: a Galileo connection on a bad network, in earnest times.
 
     bad      30 % loss each way, 200 ms and up to 60 ms more each way, so that datagrams overtake each other: no session
              may end, and the loss that is shown is compared with what the relay has dropped in the same two minutes
@@ -237,7 +237,7 @@ def _say(text: str) -> None:
 
 def main() -> int:
     """The exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak_galileo")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.soak_galileo")
     parser.add_argument("--minutes", type=float, default=10.0, help="how long the network is bad (default: 10)")
     parser.add_argument("--rounds", type=int, default=5, help="how often it is gone (default: 5)")
     arguments = parser.parse_args()

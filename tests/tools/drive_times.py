@@ -1,6 +1,6 @@
 """How soon a robot stands, whatever ends driving: measured at the robot's end.
 
-python -m tests.drive_times [ROUNDS [PROTOCOL …]]
+python -m tests.tools.drive_times [ROUNDS [PROTOCOL …]]
 """
 
 from __future__ import annotations

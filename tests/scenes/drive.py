@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: driving."""
+"""What there are pictures of beside `tests.scenes.window`: driving."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.drive.stick_request import Wish
 from tests.fakes.helm import PAD
 from tests.fakes.session import FakeSession, JsonSchema
-from tests.scenes import Scene
-from tests.scenes import Stage as WindowStage
-from tests.top_view_scenes import ROBOT, top_view_session_of
+from tests.scenes.top_view import ROBOT, top_view_session_of
+from tests.scenes.window import Scene
+from tests.scenes.window import Stage as WindowStage
 
 DRIVE_SCENES: dict[str, Scene] = {}
 

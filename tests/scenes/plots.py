@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: plots."""
+"""What there are pictures of beside `tests.scenes.window`: plots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.time_axis.plots.plot import MAX_CURVES, Plot, PlotKind, Threshold
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 PLOT_SCENES: dict[str, Scene] = {}
 

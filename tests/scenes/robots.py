@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: what a robot has beside topics."""
+"""What there are pictures of beside `tests.scenes.window`: what a robot has beside topics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.ui.robot.call_targets import SERVICES, TOPICS
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session
 from tests.fakes.rover import rover_session
 from tests.fakes.session import FakeSession
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 if TYPE_CHECKING:
     from app.ui.robot.calls import CallsPanel

@@ -1,4 +1,4 @@
-"""Pictures of the window in both themes: python -m tests.screenshot FOLDER.
+"""Pictures of the window in both themes: python -m tests.tools.screenshot FOLDER.
 
 `--scene`, `--theme` and `--size` choose what is drawn; `--words longer` and `--words chinese` draw it with words as
 other languages have them. Run it with QT_QPA_PLATFORM=offscreen where there is no screen.
@@ -18,19 +18,19 @@ from app.main import make_application
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
-from tests.analysis_scenes import ANALYSIS_SCENES, analysis_session_of
-from tests.drive_scenes import DRIVE_SCENES, drive_session_of
-from tests.help_scenes import HELP_SCENES
-from tests.joint_scenes import JOINT_SCENES, joint_session_of
-from tests.lane_scenes import LANE_SCENES, lane_session_of
-from tests.layout_scenes import LAYOUT_SCENES, layout_session_of
-from tests.naming_scenes import NAMING_SCENES, naming_session_of
-from tests.other_words import translator
-from tests.picture_scenes import PICTURE_SCENES, picture_session_of
-from tests.plot_scenes import PLOT_SCENES, plot_session_of
-from tests.robot_scenes import ROBOT_SCENES, robot_session_of
-from tests.scenes import SCENES, Stage, session_of
-from tests.top_view_scenes import TOP_VIEW_SCENES, top_view_session_of
+from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
+from tests.scenes.drive import DRIVE_SCENES, drive_session_of
+from tests.scenes.help import HELP_SCENES
+from tests.scenes.images import PICTURE_SCENES, picture_session_of
+from tests.scenes.joints import JOINT_SCENES, joint_session_of
+from tests.scenes.layouts import LAYOUT_SCENES, layout_session_of
+from tests.scenes.names import NAMING_SCENES, naming_session_of
+from tests.scenes.plots import PLOT_SCENES, plot_session_of
+from tests.scenes.robots import ROBOT_SCENES, robot_session_of
+from tests.scenes.states import LANE_SCENES, lane_session_of
+from tests.scenes.top_view import TOP_VIEW_SCENES, top_view_session_of
+from tests.scenes.window import SCENES, Stage, session_of
+from tests.tools.other_words import translator
 
 _ALL = SCENES | ROBOT_SCENES | PICTURE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | LANE_SCENES
 _ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES

@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: the top view."""
+"""What there are pictures of beside `tests.scenes.window`: the top view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.places import add_topic
 from tests.fakes.session import FakeSession
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 TOP_VIEW_SCENES: dict[str, Scene] = {}
 

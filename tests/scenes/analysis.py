@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: analyses."""
+"""What there are pictures of beside `tests.scenes.window`: analyses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import Tab
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 ANALYSIS_SCENES: dict[str, Scene] = {}
 

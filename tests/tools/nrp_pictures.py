@@ -1,4 +1,4 @@
-"""The pictures of NRP-core's page: python -m tests.nrp_pictures FOLDER.
+"""The pictures of NRP-core's page: python -m tests.tools.nrp_pictures FOLDER.
 
 The window on an engine over gRPC that stands in for NRP-core's, with a rover that drives in a circle, or over JSON
 (`--json`), or paused (`--paused`); in both themes. Run it with QT_QPA_PLATFORM=offscreen where there is no screen.

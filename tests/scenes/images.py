@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: views of cameras."""
+"""What there are pictures of beside `tests.scenes.window`: views of cameras."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.ui.images.image_panel import PicturePanel
 from tests.fakes.pictures import PictureSchema
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 PICTURE_SCENES: dict[str, Scene] = {}
 

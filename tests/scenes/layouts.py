@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: the layouts that come with the program, on the demo robot."""
+"""What there are pictures of beside `tests.scenes.window`: the layouts that come with the program, on the demo robot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.model.topics import TopicKey
 from protocols.gazebo.message_types import schema_for
 from tests.fakes.places import add_topic
 from tests.fakes.session import URI, FakeSession
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 LAYOUT_SCENES: dict[str, Scene] = {}
 

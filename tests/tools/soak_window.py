@@ -1,4 +1,4 @@
-"""`python -m tests.soak_window [--minutes 60]`: the whole window under the load of the design, for a long time.
+"""`python -m tests.tools.soak_window [--minutes 60]`: the whole window under the load of the design, for a long time.
 
 200 topics x 100 Hz x 200 B, a camera of 1080p at 30 Hz and 10,000 topics in the list; six plots of two curves, the
 inspector and a picture are open (`tests.benchmarks.views_window`). A line each minute, and a verdict: exit code 1 when
@@ -124,7 +124,7 @@ def _say(text: str) -> None:
 
 def main() -> int:
     """The exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.soak_window")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.soak_window")
     parser.add_argument("--minutes", type=float, default=60.0, help="how long (default: 60); it says 60 lines")
     arguments = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

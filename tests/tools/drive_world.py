@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.config.profile import Limits, Profile
 from app.drive.control.controller import Controller
 from app.drive.control.values import Hand, Inputs, Link, Outcome, Reason, Source, Stick, Velocity
-from tests.drive_rules import Rules
+from tests.tools.drive_rules import Rules
 
 TICK_S = 0.01
 

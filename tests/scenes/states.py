@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: lanes of states."""
+"""What there are pictures of beside `tests.scenes.window`: lanes of states."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.model.topics import TopicKey
 from app.ui.time_axis.states.panel import LanesPanel
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 LANE_SCENES: dict[str, Scene] = {}
 

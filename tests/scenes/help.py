@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: what the program says of itself."""
+"""What there are pictures of beside `tests.scenes.window`: what the program says of itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.window.about import AboutDialog
 from app.ui.window.update_notice import UpdateNotice
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 HELP_SCENES: dict[str, Scene] = {}
 

@@ -6,7 +6,7 @@ import math
 from collections import deque
 
 from app.drive.control.values import Link, Outcome, Stage, Velocity
-from tests.drive_obedience_rule import ObedienceRule
+from tests.tools.drive_obedience_rule import ObedienceRule
 
 _EPS = 1e-9
 

@@ -1,4 +1,4 @@
-"""A monkey at the window: python -m tests.monkey [--minutes M] [--seed N] [--step-ms MS].
+"""A monkey at the window: python -m tests.tools.monkey [--minutes M] [--seed N] [--step-ms MS].
 
 It clicks, types, drags, zooms, resizes, connects and disconnects, while three demo robots come and go. It ends with 1,
 and says why, if anything raised, complained, was left behind, or if memory grew. Run it under xvfb-run, as a user
@@ -61,8 +61,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window.main_window import MainWindow
-from tests.allocated import allocated_bytes, count_all
-from tests.monkey_views import ViewTricks, seen_in
+from tests.tools.allocated import allocated_bytes, count_all
+from tests.tools.monkey_views import ViewTricks, seen_in
 
 ROOT = Path(__file__).resolve().parent.parent
 

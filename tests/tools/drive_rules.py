@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from app.config.profile import Profile
 from app.drive.control.values import Effect, Hand, Inputs, Link, Outcome, Reason, Source, Stage, Stick, Velocity
-from tests.drive_wire_rules import WireRules, require
+from tests.tools.drive_wire_rules import WireRules, require
 
 _EPS = 1e-9
 

@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: the joints of a robot."""
+"""What there are pictures of beside `tests.scenes.window`: the joints of a robot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from tests.fakes.joints import ARM, ARM_STATES, arm_session, engine_session, move_arm, move_rover
 from tests.fakes.rover import rover_session
 from tests.fakes.session import FakeSession, JsonSchema
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 if TYPE_CHECKING:
     from app.ui.joints.panel import JointsPanel

@@ -1,6 +1,6 @@
 """Random histories of a bad network between a deck and a Galileo robot, and what the deck makes of them.
 
-    python -m tests.drive_network [10000]
+    python -m tests.tools.drive_network [10000]
 
 The deck's session, its proof of a stop, its pacing and its link gate are the real ones, and so is the robot's session;
 the network is a model, and time is a number. In each history a robot is driven, then stopped; each way by itself loses,

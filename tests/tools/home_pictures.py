@@ -1,4 +1,4 @@
-"""The pictures of the README: python -m tests.home_pictures FOLDER.
+"""The pictures of the README: python -m tests.tools.home_pictures FOLDER.
 
 The window on the demo robot, which wanders, with each shipped layout, in both themes and at two sizes. Run it with
 QT_QPA_PLATFORM=offscreen where there is no screen.

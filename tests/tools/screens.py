@@ -1,4 +1,4 @@
-"""Pictures of every panel, dialog and empty state: python -m tests.screens FOLDER.
+"""Pictures of every panel, dialog and empty state: python -m tests.tools.screens FOLDER.
 
 Each in both themes, at 1440x900, at 1366x768, and at 1366x768 on a screen with twice as many pixels.
 """
@@ -24,7 +24,7 @@ def main() -> int:
     for size, scale in VARIANTS:
         environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "QT_SCALE_FACTOR": str(scale)}
         place = folder / (size if scale == 1 else f"{size}-{scale}00%")
-        command = [sys.executable, "-m", "tests.screenshot", str(place), "--size", size]
+        command = [sys.executable, "-m", "tests.tools.screenshot", str(place), "--size", size]
         status = max(status, subprocess.run(command, env=environ, check=False).returncode)
     return status
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from app.drive.control.values import Effect, Reason, Source, Stage, Stick, Velocity
-from tests.drive_world import SLOW, TURBO, World
+from tests.tools.drive_world import SLOW, TURBO, World
 
 sources = st.sampled_from(list(Source))
 devices = st.sampled_from(["", "second"])

@@ -1,4 +1,4 @@
-"""`python -m tests.make_sounds`: makes the sounds in resources/sounds, each a few short tones.
+"""`python -m tests.tools.make_sounds`: makes the sounds in resources/sounds, each a few short tones.
 
 Stopped goes down and ends low, a link that is lost is one tone twice, so that both are told apart without looking.
 """

@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes`: robots whose topics have to be named."""
+"""What there are pictures of beside `tests.scenes.window`: robots whose topics have to be named."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.names import NamesFileDialog
 from app.ui.topics.rate_dialog import RateDialog
 from tests.fakes.session import ENGINE, FakeSession
-from tests.scenes import Scene, Stage
+from tests.scenes.window import Scene, Stage
 
 NAMING_SCENES: dict[str, Scene] = {}
 

@@ -1,6 +1,6 @@
 """A million steps of the drive controller, of random inputs, faults and clocks, each checked against the rules.
 
-    python -m tests.drive_million [--steps 1000000]
+    python -m tests.tools.drive_million [--steps 1000000]
 
 Ends with 1 and the shortest way to it that was found, where a rule is broken.
 """
@@ -13,7 +13,7 @@ import time
 from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.drive_machine import DriveMachine
+from tests.tools.drive_machine import DriveMachine
 
 _EXAMPLES = 100
 _RULES_EACH = 40
