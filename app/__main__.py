@@ -153,9 +153,9 @@ def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
             message_types(read_proto_files(proto_path))
         if msg_path:
             from app.config.run_settings import read_message_files  # noqa: PLC0415
-            from protocols.ros1.messages.message_files import MessagePath  # noqa: PLC0415
+            from protocols.ros1.messages.message_files import MessageFiles  # noqa: PLC0415
 
-            MessagePath(read_message_files(msg_path))
+            MessageFiles(read_message_files(msg_path))
     except (ProtoFileError, MessageFileError) as error:
         tell(f"{error.reason}. {error.tip}".rstrip())
         return False

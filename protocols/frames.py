@@ -27,7 +27,7 @@ RING_SIZE = 4
 DEFAULT_LIMIT = 64 * 1024 * 1024
 # After this many equal headers a run of them is searched for, at first one of as many: with fewer, the search would
 # cost more than it saves.
-RUN_BEGINS = 16
+MIN_RUN = 16
 # headers whose length is remembered: sizes vary, but within a topic not by much
 MAX_KNOWN_HEADERS = 1024
 
@@ -243,7 +243,7 @@ class FrameReader:
                         self.error = error
                         break
                 header, length, alike = seen, known, 0
-            elif (alike := alike + 1) == RUN_BEGINS:
+            elif (alike := alike + 1) == MIN_RUN:
                 alike = 0
                 stride = header_size + length
                 if count := _count_run(data, header, position, stride):
@@ -316,7 +316,7 @@ def _count_run(data: bytes, header: bytes, position: int, stride: int) -> int:
     ones, and so on, takes a tenth of the time of looking at one frame after the other.
     """
     first = position
-    block = RUN_BEGINS
+    block = MIN_RUN
     while count := min(block, (len(data) - position) // stride):
         behind = position + count * stride
         for offset in range(len(header)):

@@ -10,23 +10,23 @@ import unicodedata
 from typing import Final
 
 # the longest real names are scoped names of sensors, of some hundred characters
-LONGEST_NAME: Final = 1024
+MAX_NAME_LENGTH: Final = 1024
 
 # control characters, which break lines of logs and XML, and halves of a character, which are no text
 _HARMFUL: Final = frozenset({"Cc", "Cs"})
 
 
-def fault_of(name: str) -> str:
+def name_fault(name: str) -> str:
     """Say why a name can't be told to a master; return an empty text if it can."""
-    if len(name) > LONGEST_NAME:
-        return f"it has {len(name):,} characters, and {LONGEST_NAME:,} are the most"
+    if len(name) > MAX_NAME_LENGTH:
+        return f"it has {len(name):,} characters, and {MAX_NAME_LENGTH:,} are the most"
     for character in name:
         if unicodedata.category(character) in _HARMFUL:
             return f"it holds the character U+{ord(character):04X}, which no name can hold"
     return ""
 
 
-def shown_name(name: str) -> str:
+def printable_name(name: str) -> str:
     """Return a name fit for a sentence: on one line, not too long."""
     text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name[:81])
     return text if len(text) <= 80 else text[:80] + "…"

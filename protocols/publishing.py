@@ -17,10 +17,10 @@ MAX_QUEUED = 1000
 # a thousand images would be gigabytes
 MAX_QUEUED_BYTES = 32 * 1024 * 1024
 # bytes that the transport may hold before it gets more: enough to keep a fast link busy, few to wait behind
-ENOUGH_HELD = 64 * 1024
+MAX_HELD_BYTES = 64 * 1024
 
 
-class Policy(enum.Enum):
+class QueuePolicy(enum.Enum):
     """The treatment of messages that a subscriber is too slow for.
 
     Attributes:
@@ -33,7 +33,7 @@ class Policy(enum.Enum):
     NEWEST = "newest"
 
 
-class Queueing(ABC):
+class QueueingLink(ABC):
     """A link that frames are sent to."""
 
     @abstractmethod
@@ -41,7 +41,7 @@ class Queueing(ABC):
         """Queue a frame to be sent."""
 
 
-_Link = TypeVar("_Link", bound=Queueing)
+_Link = TypeVar("_Link", bound=QueueingLink)
 
 
 class Fanout(Generic[_Link]):
@@ -56,7 +56,7 @@ class Fanout(Generic[_Link]):
 
     topic: str
 
-    def __init__(self, policy: Policy = Policy.QUEUE) -> None:
+    def __init__(self, policy: QueuePolicy = QueuePolicy.QUEUE) -> None:
         self.policy = policy
         self.dropped = 0
         self.greeting: bytes | None = None
@@ -140,12 +140,12 @@ class SendQueue:
 
     def take(self) -> list[bytes]:
         """Return the bytes to write now, none while the transport holds enough."""
-        if not self._waiting or (not self._urgent and self._held >= (1 if self._newest_only else ENOUGH_HELD)):
+        if not self._waiting or (not self._urgent and self._held >= (1 if self._newest_only else MAX_HELD_BYTES)):
             return []
         data = [self._waiting.popleft()]
         nbytes = len(data[0])
         if not self._urgent:
-            while self._waiting and nbytes < ENOUGH_HELD:
+            while self._waiting and nbytes < MAX_HELD_BYTES:
                 data.append(self._waiting.popleft())
                 nbytes += len(data[-1])
         self._urgent = False
@@ -162,7 +162,7 @@ class SendQueue:
 
     @property
     def _newest_only(self) -> bool:
-        return self.source is not None and self.source.policy is Policy.NEWEST
+        return self.source is not None and self.source.policy is QueuePolicy.NEWEST
 
     def _drop(self, count: int) -> None:
         """Drop the oldest `count` frames that wait, but never an urgent one."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from protocols.errors import LocalProtocolError, RemoteProtocolError
 
 # characters of a peer's words that are worth showing
-MAX_SHOWN = 300
+MAX_QUOTED = 300
 
 
 class RosRemoteError(RemoteProtocolError):
@@ -39,7 +39,7 @@ class RosLocalError(LocalProtocolError):
     """Our own side asked for something that ROS 1 does not allow."""
 
 
-def shown(text: str, limit: int = MAX_SHOWN) -> str:
+def printable(text: str, limit: int = MAX_QUOTED) -> str:
     """Return a peer's words fit to be shown: on one line, without control characters, not too long."""
     # characters that will be cut off are not looked at
     words = "".join(character if character.isprintable() else " " for character in text[: 4 * limit])

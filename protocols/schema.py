@@ -45,7 +45,7 @@ class Role(enum.Enum):
     GOALS = "goals"
 
 
-class Kind(enum.Enum):
+class FieldKind(enum.Enum):
     """The kind of value that a field holds."""
 
     FLOAT = "float"
@@ -74,7 +74,7 @@ class Field:
     """
 
     name: str
-    kind: Kind
+    kind: FieldKind
     type_name: str
     repeated: bool = False
     enum_names: tuple[tuple[str, int], ...] = ()
@@ -86,7 +86,7 @@ class Field:
     @property
     def has_fields(self) -> bool:
         """Whether the schema knows fields below this one: ask `Schema.fields(type_name)`."""
-        return self.kind is Kind.MESSAGE
+        return self.kind is FieldKind.MESSAGE
 
 
 class Schema(ABC):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 
-class Beat:
+class PeriodicDeadline:
     """Absolute deadlines, one in each period.
 
     A late call does not move the deadlines behind it, and deadlines that were slept through are left out: after a stall

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.schema import DecodeError, Extractor, FieldPath, Kind, Payload, Schema, UnknownFieldError
+from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Batch
 
 Floats = npt.NDArray[np.float64]
@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float64]
 # 240 MB
 MAX_MESSAGES: Final = 10_000_000
 
-_NO_NUMBERS: Final = frozenset({Kind.STRING, Kind.BYTES, Kind.MESSAGE})
+_NO_NUMBERS: Final = frozenset({FieldKind.STRING, FieldKind.BYTES, FieldKind.MESSAGE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.config.folders import config_folder, read_beginning
 from app.model.errors import Trouble
-from protocols.names import fault_of
+from protocols.names import name_fault
 
 SUFFIX: Final = ".teledeck-profile.json"
 VERSION: Final = 1
@@ -226,7 +226,7 @@ class Profile:
         _range("rate_hz", self.rate_hz)
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal"):
             text = getattr(self, name)
-            if fault := fault_of(text):
+            if fault := name_fault(text):
                 raise ProfileError(f"“{name}” can't be that: {fault}", field=name)
         for name in ("linear_sign", "angular_sign"):
             _check_sign(name, getattr(self, name))
@@ -341,7 +341,7 @@ def _check_joints(side: str, joints: tuple[str, ...]) -> None:
         raise ProfileError(f"“{side}” may name {MOST_JOINTS} joints, each of them once", field=side)
     for joint in joints:
         # the rule for names in an engine
-        fault = fault_of(joint) or ("" if joint == joint.strip() else "it begins or ends with a blank")
+        fault = name_fault(joint) or ("" if joint == joint.strip() else "it begins or ends with a blank")
         if not joint or fault or "," in joint:
             why = fault or ("commas separate names" if joint else "it is empty")
             raise ProfileError(f"“{side}” holds what can't be the name of a joint: {why}", field=side)

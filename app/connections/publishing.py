@@ -50,7 +50,7 @@ class Core(Protocol):
 
 
 class Link(Protocol):
-    """The link of a subscriber, as `app.net.tcp_server.ServedLink` is one."""
+    """The link of a subscriber, as `app.net.tcp_server.AcceptedLink` is one."""
 
     peer: Address
 

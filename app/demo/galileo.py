@@ -15,7 +15,7 @@ from typing import Any, Final
 from app.demo.galileo_messages import CMD_VEL, STATUS, GalileoMessages, velocity_of
 from app.demo.galileo_network import BadNetwork, GalileoOptions
 from app.demo.simulation import Simulation, is_due
-from app.net.tcp_server import refusal
+from app.net.tcp_server import listen_error
 from protocols.galileo.events import Address
 from protocols.galileo.packets import ID_SIZE
 from protocols.galileo.robot_session import (
@@ -23,8 +23,8 @@ from protocols.galileo.robot_session import (
     ClientJoined,
     ClientLeft,
     ClientText,
-    RobotSession,
-    admit_token,
+    GalileoRobotSession,
+    has_token,
 )
 
 _LOGGER = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class GalileoRobot:
         self.network = BadNetwork(self._options, Random(f"{seed} galileo"))  # noqa: S311 - chance is no secret
         self.unsent = 0
         self.misunderstood = 0
-        self._session: RobotSession | None = None
+        self._session: GalileoRobotSession | None = None
         self._transport: asyncio.DatagramTransport | None = None
         self._socket = _Port(self._arrived)
         self._paths: dict[bytes, str] = {}
@@ -65,7 +65,7 @@ class GalileoRobot:
         self._host, self._port = HOST, 0
 
     @property
-    def session(self) -> RobotSession:
+    def session(self) -> GalileoRobotSession:
         """The robot's side of the protocol; only after `start`."""
         if self._session is None:
             raise RuntimeError("the robot was not started")
@@ -84,17 +84,17 @@ class GalileoRobot:
     async def start(self, port: int = 0, host: str = HOST) -> None:
         """Listen at a port, any free one for 0, of an address of this machine. Raises LinkError."""
         loop = asyncio.get_running_loop()
-        self._session = RobotSession(
+        self._session = GalileoRobotSession(
             lambda: secrets.token_bytes(ID_SIZE),
             loop.time(),
-            lambda request: admit_token(request, self._options.token),
+            lambda request: has_token(request, self._options.token),
         )
         try:
             self._transport, _ = await loop.create_datagram_endpoint(
                 lambda: self._socket, (host, port), family=socket.AF_INET
             )
         except OSError as error:
-            raise refusal(error, host, port) from error
+            raise listen_error(error, host, port) from error
         self._host, self._port = self._transport.get_extra_info("sockname")
 
     async def close(self) -> None:

@@ -10,12 +10,12 @@ from app.demo.gazebo_messages import RESPONSE, WORLD, Commands, Feed, GazeboMess
 from app.demo.gazebo_node import GazeboNode
 from app.demo.simulation import Simulation, is_due
 from app.net.tcp import Address
-from app.net.tcp_server import Listener, ServedLink
+from app.net.tcp_server import AcceptedLink, TcpListener
 from protocols.errors import ProtocolError
 from protocols.gazebo.master_server import MasterServer, MasterServerLink
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import SubscriberRecord
-from protocols.gazebo.topic_links import Publication, PublicationLink, Publications
+from protocols.gazebo.topic_links import GazeboOutboundTopicLink, GazeboPublication, GazeboPublications
 
 HOST: Final = "127.0.0.1"
 # in a pause, up to this many single steps are simulated before sockets are served again
@@ -31,12 +31,12 @@ class GazeboMaster:
 
     def __init__(self) -> None:
         self.core = MasterServer((WORLD,))
-        self._listener: Listener[MasterServerLink] = Listener(self._make_core, self._told, self._closed)
+        self._listener: TcpListener[MasterServerLink] = TcpListener(self._make_core, self._told, self._closed)
 
     @property
-    def endpoint(self) -> Endpoint:
+    def endpoint(self) -> GazeboEndpoint:
         """The address where the master listens."""
-        return Endpoint(self._listener.host, self._listener.port)
+        return GazeboEndpoint(self._listener.host, self._listener.port)
 
     async def start(self, port: int) -> None:
         """Listen; any free port for 0. Raises LinkError."""
@@ -49,10 +49,10 @@ class GazeboMaster:
     def _make_core(self, _local: Address, _peer: Address, now: float) -> MasterServerLink:
         return MasterServerLink(self.core, now)
 
-    def _told(self, _link: ServedLink[MasterServerLink], _event: object, _now: float) -> None:
+    def _told(self, _link: AcceptedLink[MasterServerLink], _event: object, _now: float) -> None:
         self._flush()
 
-    def _closed(self, link: ServedLink[MasterServerLink], _error: ProtocolError) -> None:
+    def _closed(self, link: AcceptedLink[MasterServerLink], _error: ProtocolError) -> None:
         link.core.close(asyncio.get_running_loop().time())
         self._flush()
 
@@ -73,14 +73,16 @@ class GazeboRobot:
         self._messages = GazeboMessages(simulation)
         self.commands = Commands(simulation, self._messages, self._respond)
         self.master = GazeboMaster()
-        self._publications = Publications()
-        self._listener: Listener[PublicationLink] = Listener(self._make_core, self._subscribed, self._closed)
-        self._feeds: list[tuple[Feed, Publication]] = []
+        self._publications = GazeboPublications()
+        self._listener: TcpListener[GazeboOutboundTopicLink] = TcpListener(
+            self._make_core, self._subscribed, self._closed
+        )
+        self._feeds: list[tuple[Feed, GazeboPublication]] = []
         for feed in self._messages.feeds():
-            publication = Publication(feed.topic, feed.msg_type)
+            publication = GazeboPublication(feed.topic, feed.msg_type)
             self._publications.add(publication)
             self._feeds.append((feed, publication))
-        self._responses = Publication(RESPONSE, "gazebo.msgs.Response")
+        self._responses = GazeboPublication(RESPONSE, "gazebo.msgs.Response")
         self._publications.add(self._responses)
         self._node: GazeboNode | None = None
         self._next_stats_s = 0.0
@@ -116,7 +118,7 @@ class GazeboRobot:
                 publication.publish(self, feed.make())
         self._node = GazeboNode(
             self.master.endpoint,
-            Endpoint(HOST, self._listener.port),
+            GazeboEndpoint(HOST, self._listener.port),
             {publication.topic: publication.msg_type for publication in self._publications},
             self.commands.handlers,
         )
@@ -169,11 +171,11 @@ class GazeboRobot:
         if len(self._answers) < MAX_ANSWERS:
             self._answers.append((self._real_s + ANSWER_DELAY_S, answer))
 
-    def _make_core(self, _local: Address, _peer: Address, now: float) -> PublicationLink:
-        return PublicationLink(self._publications, now)
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> GazeboOutboundTopicLink:
+        return GazeboOutboundTopicLink(self._publications, now)
 
-    def _subscribed(self, _link: ServedLink[PublicationLink], _event: SubscriberRecord, _now: float) -> None:
+    def _subscribed(self, _link: AcceptedLink[GazeboOutboundTopicLink], _event: SubscriberRecord, _now: float) -> None:
         """Do nothing: messages for the subscriber are sent with the next tick."""
 
-    def _closed(self, link: ServedLink[PublicationLink], _error: ProtocolError) -> None:
+    def _closed(self, link: AcceptedLink[GazeboOutboundTopicLink], _error: ProtocolError) -> None:
         link.core.close()

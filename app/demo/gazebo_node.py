@@ -11,10 +11,16 @@ from app.net.tasks import TaskPool
 from app.net.tcp import CoreLink, connect
 from protocols.errors import ProtocolError
 from protocols.frames import FrameBatch
-from protocols.gazebo.master import Greeted, MasterEvent, MasterSession, PublisherOffered, PublisherWithdrawn
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.master import (
+    GazeboMasterGreeted,
+    MasterEvent,
+    MasterSession,
+    PublisherOffered,
+    PublisherWithdrawn,
+)
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
 from protocols.schema import Payload
 
 _LOGGER = logging.getLogger(__name__)
@@ -41,8 +47,8 @@ class GazeboNode:
 
     def __init__(
         self,
-        master: Endpoint,
-        server: Endpoint,
+        master: GazeboEndpoint,
+        server: GazeboEndpoint,
         publications: Mapping[str, str],
         subscriptions: Mapping[str, tuple[str, Handler]],
     ) -> None:
@@ -53,7 +59,7 @@ class GazeboNode:
         self._tasks = TaskPool("demo robot")
         self._link: CoreLink[MasterSession] | None = None
         # None while the publisher is dialled
-        self._commanders: dict[PublisherRecord, CoreLink[TopicLink] | None] = {}
+        self._commanders: dict[PublisherRecord, CoreLink[GazeboInboundTopicLink] | None] = {}
         self._lost = asyncio.Event()
 
     def start(self) -> None:
@@ -100,7 +106,7 @@ class GazeboNode:
 
     def _on_event(self, event: MasterEvent, now: float) -> None:
         match event:
-            case Greeted():
+            case GazeboMasterGreeted():
                 # the link is known only when this first event has been handled
                 asyncio.get_running_loop().call_soon(self._introduce)
             case PublisherOffered(record):
@@ -150,7 +156,9 @@ class GazeboNode:
             link = await connect(
                 record.host,
                 record.port,
-                lambda local, _peer, now: TopicLink(record, Endpoint(*local), now, latching=False, limit=COMMAND_LIMIT),
+                lambda local, _peer, now: GazeboInboundTopicLink(
+                    record, GazeboEndpoint(*local), now, latching=False, limit=COMMAND_LIMIT
+                ),
                 take,
                 lambda _error: self._hung_up(record),
                 DIAL_TIMEOUT_S,

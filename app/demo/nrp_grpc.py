@@ -15,8 +15,8 @@ from google.protobuf.message import DecodeError, Message
 from app.demo.joints import Turning
 from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, Body, Data, EnginePacks
 from app.demo.simulation import Simulation
-from app.net.tcp_server import refusal
-from protocols.nrp.uri import NrpUri, Wire
+from app.net.tcp_server import listen_error
+from protocols.nrp.uri import NrpTransport, NrpUri
 from protos.nrp import engine_grpc_pb2 as calls
 from protos.nrp import gazebo_packs_pb2 as packs
 
@@ -59,7 +59,7 @@ class GrpcEngine:
     @property
     def uri(self) -> str:
         """The address of the engine, with the names of all its DataPacks."""
-        return str(NrpUri(Wire.GRPC, HOST, self.port, NAMES))
+        return str(NrpUri(NrpTransport.GRPC, HOST, self.port, NAMES))
 
     async def start(self, port: int = 0) -> None:
         """Listen; any free port for 0. Raises LinkError."""
@@ -79,7 +79,7 @@ class GrpcEngine:
             self.port = server.add_insecure_port(f"{HOST}:{port}")
         except RuntimeError as error:
             # the error has no reason
-            raise refusal(OSError(errno.EADDRINUSE, str(error)), HOST, port) from error
+            raise listen_error(OSError(errno.EADDRINUSE, str(error)), HOST, port) from error
         self._server = server
         server.start()
 

@@ -10,7 +10,7 @@ from app.demo.joints import Turning
 from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, Body, Data, EnginePacks
 from app.demo.simulation import Simulation
 from app.net.http import HttpServer
-from protocols.nrp.uri import NrpUri, Wire
+from protocols.nrp.uri import NrpTransport, NrpUri
 from protocols.nrp_errors import EngineError
 
 HOST: Final = "127.0.0.1"
@@ -35,7 +35,7 @@ class JsonEngine:
     @property
     def uri(self) -> str:
         """The address of the engine, with the names of all its DataPacks."""
-        return str(NrpUri(Wire.JSON, HOST, self._server.port, NAMES))
+        return str(NrpUri(NrpTransport.JSON, HOST, self._server.port, NAMES))
 
     async def start(self, port: int = 0) -> None:
         """Listen; any free port for 0. Raises LinkError."""

@@ -13,10 +13,10 @@ from app.connections.nrp.mqtt_link import MqttLink, open_link
 from app.demo.nrp_grpc import NAMES, RefusedError, command_by, message_of
 from app.demo.nrp_packs import ENGINE, EnginePacks
 from app.demo.simulation import Simulation, is_due
-from app.net.probe import reach
+from app.net.probe import probe_port
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.nrp.uri import NrpUri, Wire, parse_uri
+from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
 from protos.nrp.engine_grpc_pb2 import DataPackMessage
 
 _LOGGER = logging.getLogger(__name__)
@@ -35,8 +35,8 @@ class BrokerEngine:
     """
 
     def __init__(self, simulation: Simulation, broker: str) -> None:
-        named = parse_uri(f"{Wire.MQTT.scheme}://{broker}")
-        self._uri = NrpUri(Wire.MQTT, named.host, named.port, path=ENGINE)
+        named = parse_nrp_uri(f"{NrpTransport.MQTT.scheme}://{broker}")
+        self._uri = NrpUri(NrpTransport.MQTT, named.host, named.port, path=ENGINE)
         self._simulation = simulation
         self._packs = EnginePacks(simulation)
         self._tasks = TaskPool("demo on a broker")
@@ -49,7 +49,7 @@ class BrokerEngine:
 
     async def start(self) -> None:
         """Begin to publish. Raises LinkError if nothing listens at the broker's address."""
-        await reach(self._uri.host, self._uri.port, _TIMEOUT_S)
+        await probe_port(self._uri.host, self._uri.port, _TIMEOUT_S)
         self._tasks.spawn(self._run(), "broker")
 
     async def close(self) -> None:

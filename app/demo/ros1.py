@@ -28,7 +28,7 @@ from protocols.errors import ProtocolError
 from protocols.ros1.messages.definitions import parse_service
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
-from protocols.ros1.tcpros.publisher_link import Publication
+from protocols.ros1.tcpros.publisher_link import RosPublication
 
 _EMPTY: Final = "---\n"
 _SET_BOOL: Final = "bool data\n---\nbool success\nstring message\n"
@@ -98,13 +98,13 @@ class Ros1Robot:
         """Send all published messages."""
         self.node.flush()
 
-    def _publication(self, feed: Feed) -> Publication:
+    def _publication(self, feed: Feed) -> RosPublication:
         message = self._schema(feed.msg_type).message_type
-        publication = Publication(feed.topic, message.name, message.md5, message.definition, latching=feed.latched)
+        publication = RosPublication(feed.topic, message.name, message.md5, message.definition, latching=feed.latched)
         self.node.advertise(publication)
         return publication
 
-    def _publish(self, feed: Feed, publication: Publication) -> None:
+    def _publish(self, feed: Feed, publication: RosPublication) -> None:
         publication.publish(self, self._schema(feed.msg_type).encode(feed.make()))
 
     def _schema(self, type_name: str) -> Ros1Schema:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.ros1.graph.master import MasterRegistry, Notification
+from protocols.ros1.graph.master import MasterNotification, MasterRegistry
 from protocols.ros1.graph.xmlrpc import encode_call
 from protocols.ros1.graph.xmlrpc_api import SUCCESS
 from protocols.ros1.names import parse_api
@@ -42,7 +42,7 @@ class Ros1Master:
         self._client: HttpClient | None = None
         self._tasks = TaskPool("demo master")
         # notices for each node; one call at a time, so that their order is kept
-        self._waiting: dict[str, deque[Notification]] = {}
+        self._waiting: dict[str, deque[MasterNotification]] = {}
 
     @property
     def port(self) -> int:
@@ -89,14 +89,14 @@ class Ros1Master:
                 self._tasks.spawn(self._send_all(notice.uri, waiting), f"notices for {notice.uri}")
             waiting.append(notice)
 
-    async def _send_all(self, uri: str, waiting: deque[Notification]) -> None:
+    async def _send_all(self, uri: str, waiting: deque[MasterNotification]) -> None:
         try:
             while waiting:
                 await self._send(waiting.popleft())
         finally:
             del self._waiting[uri]
 
-    async def _send(self, notice: Notification) -> None:
+    async def _send(self, notice: MasterNotification) -> None:
         assert self._client is not None  # noqa: S101 - nobody registers before the start
         try:
             where = parse_api(notice.uri)

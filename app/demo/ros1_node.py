@@ -14,7 +14,7 @@ from app.demo.ros1_master import HOST, Ros1Master
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
-from app.net.tcp_server import Listener, ServedLink
+from app.net.tcp_server import AcceptedLink, TcpListener
 from protocols.errors import DecodeError, EncodeError, ProtocolError
 from protocols.frames import FrameBatch
 from protocols.ros1.graph import xmlrpc_api
@@ -22,12 +22,12 @@ from protocols.ros1.graph.slave_api import IN, OUT, TRANSPORT, BusConnection, sl
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
 from protocols.ros1.messages.definitions import ServiceType
 from protocols.ros1.messages.schema import Ros1Schema
-from protocols.ros1.names import Endpoint, parse_api
-from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, NodeLink, ServiceOpened, Subscribed
-from protocols.ros1.tcpros.publisher_link import Publication, Publications, PublisherLink
-from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceLink
-from protocols.ros1.tcpros.services import Service, Services
-from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
+from protocols.ros1.names import RosEndpoint, parse_api
+from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink, ServiceOpened, Subscribed
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
+from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceProviderLink
+from protocols.ros1.tcpros.services import RosService, RosServices
+from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
 from protocols.ros1_errors import RosRemoteError
 from protocols.schema import Payload
 
@@ -61,7 +61,7 @@ class Wanted:
 
 
 class Ros1Node:
-    """A ROS 1 node; other nodes call it as `protocols.ros1.graph.slave_api.Node`.
+    """A ROS 1 node; other nodes call it as `protocols.ros1.graph.slave_api.RosSlaveNode`.
 
     Args:
         name: of the node.
@@ -81,22 +81,22 @@ class Ros1Node:
         self._master = master
         self._services = {each.name: each for each in services}
         self._wanted = {each.topic: each for each in wanted}
-        self._publications = Publications()
-        self._offered = Services()
+        self._publications = RosPublications()
+        self._offered = RosServices()
         for each in services:
             kind = each.type
-            self._offered.add(Service(each.name, kind.name, kind.md5, kind.request.name, kind.response.name))
+            self._offered.add(RosService(each.name, kind.name, kind.md5, kind.request.name, kind.response.name))
         self._http = HttpServer(self._answer)
         self._client: HttpClient | None = None
-        self._listener: Listener[NodeLink] = Listener(self._make_core, self._told, self._hung_up)
+        self._listener: TcpListener[RosNodeLink] = TcpListener(self._make_core, self._told, self._hung_up)
         self._tasks = TaskPool("demo node")
-        self._commanders: dict[tuple[str, str], CoreLink[SubscriberLink] | None] = {}
+        self._commanders: dict[tuple[str, str], CoreLink[RosInboundTopicLink] | None] = {}
         self._numbers: dict[object, int] = {}
         self._next_number = itertools.count(1)
         self._methods = slave_methods(self)
 
     @property
-    def links(self) -> tuple[NodeLink, ...]:
+    def links(self) -> tuple[RosNodeLink, ...]:
         """The links that other nodes have opened to this node."""
         return tuple(link.core for link in self._listener.links)
 
@@ -133,14 +133,14 @@ class Ros1Node:
         if self._client is not None:
             await self._client.close()
 
-    def advertise(self, publication: Publication) -> None:
+    def advertise(self, publication: RosPublication) -> None:
         """Add a publication; before `start`."""
         self._publications.add(publication)
 
     def flush(self) -> None:
         """Send all published messages."""
         for link in self._listener.links:
-            if isinstance(link.core.role, PublisherLink) and link.core.role.queued:
+            if isinstance(link.core.role, RosOutboundTopicLink) and link.core.role.queued:
                 link.flush()
 
     # calls of other nodes
@@ -158,19 +158,19 @@ class Ros1Node:
         port = self._listener.port
         for link in self._listener.links:
             role = link.core.role
-            if isinstance(role, PublisherLink):
-                topic, remote = role.publication.topic, Endpoint(*link.peer)
+            if isinstance(role, RosOutboundTopicLink):
+                topic, remote = role.publication.topic, RosEndpoint(*link.peer)
                 number = self._number_of(link)
                 yield BusConnection(
                     number, role.subscriber, OUT, topic, port, remote, role.sent_bytes, role.sent, role.dropped
                 )
         for (topic, uri), commander in self._commanders.items():
             if commander is not None:
-                yield BusConnection(self._number_of(commander), uri, IN, topic, port, Endpoint(*commander.peer))
+                yield BusConnection(self._number_of(commander), uri, IN, topic, port, RosEndpoint(*commander.peer))
 
-    def publication_endpoint(self, topic: str) -> Endpoint | None:
+    def publication_endpoint(self, topic: str) -> RosEndpoint | None:
         """The address where a topic is served; None if the node does not publish it."""
-        return Endpoint(HOST, self._listener.port) if self._publications.get(topic) is not None else None
+        return RosEndpoint(HOST, self._listener.port) if self._publications.get(topic) is not None else None
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
         """Dial the new publishers of a topic, and close the links to those that are gone."""
@@ -198,31 +198,31 @@ class Ros1Node:
     async def _answer(self, body: bytes, _address: str) -> bytes:
         return xmlrpc_api.respond(self._methods, body)
 
-    def _register(self, publication: Publication) -> None:
+    def _register(self, publication: RosPublication) -> None:
         self._master.call("registerPublisher", self.name, publication.topic, publication.type_name, self.uri)
 
     # subscribers and service clients
 
-    def _make_core(self, _local: Address, _peer: Address, now: float) -> NodeLink:
-        return NodeLink(self._publications, self._offered, self.name, now, limit=COMMAND_LIMIT)
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> RosNodeLink:
+        return RosNodeLink(self._publications, self._offered, self.name, now, limit=COMMAND_LIMIT)
 
-    def _told(self, link: ServedLink[NodeLink], event: NodeEvent, _now: float) -> None:
+    def _told(self, link: AcceptedLink[RosNodeLink], event: NodeEvent, _now: float) -> None:
         match event:
             case ServiceCalled(request):
-                assert isinstance(link.core.role, ServiceLink)  # noqa: S101 - nobody else calls
+                assert isinstance(link.core.role, ServiceProviderLink)  # noqa: S101 - nobody else calls
                 self._serve(link.core.role, request)
             case Subscribed() | ServiceOpened() | LinkRefused():
                 pass
         # the answer is known only when this event has been handled
         asyncio.get_running_loop().call_soon(self._settle, link)
 
-    def _settle(self, link: ServedLink[NodeLink]) -> None:
+    def _settle(self, link: AcceptedLink[RosNodeLink]) -> None:
         if link.is_open:
             link.flush()
             if link.core.finished:
                 self._listener.end(link)
 
-    def _serve(self, role: ServiceLink, request: Payload) -> None:
+    def _serve(self, role: ServiceProviderLink, request: Payload) -> None:
         served = self._services[role.service.name]
         try:
             answer = served.handler(Ros1Schema(served.type.request).decode(request))
@@ -230,7 +230,7 @@ class Ros1Node:
         except (DecodeError, EncodeError) as error:
             role.fail(error.reason)
 
-    def _hung_up(self, link: ServedLink[NodeLink], _error: ProtocolError) -> None:
+    def _hung_up(self, link: AcceptedLink[RosNodeLink], _error: ProtocolError) -> None:
         self._forget(link)
         link.core.close()
 
@@ -240,8 +240,8 @@ class Ros1Node:
         wanted = self._wanted[topic]
         message = wanted.schema.message_type
 
-        def make_core(_local: Address, _peer: Address, now: float) -> SubscriberLink:
-            return SubscriberLink(
+        def make_core(_local: Address, _peer: Address, now: float) -> RosInboundTopicLink:
+            return RosInboundTopicLink(
                 topic,
                 self.name,
                 now,
@@ -251,7 +251,7 @@ class Ros1Node:
                 limit=COMMAND_LIMIT,
             )
 
-        def take(event: Greeted | FrameBatch, _now: float) -> None:
+        def take(event: RosPublisherGreeted | FrameBatch, _now: float) -> None:
             if isinstance(event, FrameBatch):
                 self._follow(wanted, event.newest)
 

@@ -1,14 +1,14 @@
 """The names of `protocols.schema` and `protocols.errors` for views, which may not import protocols."""
 
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, is_list
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, is_list
 
 __all__ = [
     "DecodeError",
     "Extractor",
     "Field",
     "FieldPath",
-    "Kind",
+    "FieldKind",
     "Payload",
     "Role",
     "Schema",

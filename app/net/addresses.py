@@ -16,7 +16,7 @@ _LOCK = threading.Lock()
 _UNDER_WAY: dict[str, Future[tuple[str, ...]]] = {}
 
 
-async def resolve(host: str) -> tuple[str, ...]:
+async def resolve_host(host: str) -> tuple[str, ...]:
     """Return the IPv4 addresses of `host`, those to be tried first in front; at least one.
 
     Raises:

@@ -16,7 +16,7 @@ class LinkRefusedError(LinkError):
     """The host is there and nothing listens on that port."""
 
 
-class SilentError(LinkError):
+class NoAnswerError(LinkError):
     """The far side takes links and does not answer in time."""
 
 
@@ -46,7 +46,7 @@ _TIPS = {
 }
 
 
-def translate(error: Exception, host: str, port: int, timeout_s: float | None = None) -> LinkError:
+def translate_error(error: Exception, host: str, port: int, timeout_s: float | None = None) -> LinkError:
     """Return the LinkError that explains `error`, raised for a link to `host`:`port`. Raise it `from error`."""
     if isinstance(error, LinkError):
         return error

@@ -22,9 +22,9 @@ from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
-from app.net.addresses import resolve
-from app.net.errors import LinkError, SilentError, WrongServerError, translate
-from app.net.tcp_server import refusal
+from app.net.addresses import resolve_host
+from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
+from app.net.tcp_server import listen_error
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ class HttpServer:
                 self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
             )
         except OSError as error:
-            raise refusal(error, host, port) from error
+            raise listen_error(error, host, port) from error
         self.host = host
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -283,7 +283,7 @@ class HttpClient:
 
     def __init__(
         self,
-        look_up: Lookup = resolve,
+        look_up: Lookup = resolve_host,
         body_limit: int = BODY_LIMIT,
         *,
         keeps_links: bool = False,
@@ -329,14 +329,14 @@ class HttpClient:
         except TimeoutError as error:
             if progress.connected:
                 reason = f"{where} takes links and does not answer within {timeout_s:g} s"
-                raise SilentError(reason, "The program there may hang, or be very busy.") from error
-            raise translate(error, host, port, timeout_s) from error
+                raise NoAnswerError(reason, "The program there may hang, or be very busy.") from error
+            raise translate_error(error, host, port, timeout_s) from error
         except aiohttp.ClientConnectorError as error:
-            raise translate(error.os_error, host, port, timeout_s) from error
+            raise translate_error(error.os_error, host, port, timeout_s) from error
         except aiohttp.ClientError as error:
             raise _failure(error, where) from error
         except (OSError, ValueError, OverflowError) as error:
-            raise translate(error, host, port, timeout_s) from error
+            raise translate_error(error, host, port, timeout_s) from error
 
     async def close(self) -> None:
         """End all calls that are under way."""

@@ -15,22 +15,22 @@ REST_S: Final = 0.001
 # the most short reads in a second; a sensor's topic, however fast, stays below
 MAX_SHORT_READS_HZ: Final = 2_000
 # the most short reads in a burst: messages that are sent together may arrive in several parts
-AT_A_STROKE: Final = 16
+MAX_BURST_READS: Final = 16
 
 
-class ReadPace:
+class ReadThrottle:
     """The limit on short reads of one link."""
 
     __slots__ = ("_at", "_left")
 
     def __init__(self) -> None:
-        self._left = float(AT_A_STROKE)
+        self._left = float(MAX_BURST_READS)
         self._at = 0.0
 
     def is_too_fast(self, nbytes: int, now: float) -> bool:
         """Take notice of a read of `nbytes`; return whether to rest for `REST_S` before the next."""
         if nbytes >= SHORT_READ:
             return False
-        self._left = min(AT_A_STROKE, self._left + (now - self._at) * MAX_SHORT_READS_HZ) - 1
+        self._left = min(MAX_BURST_READS, self._left + (now - self._at) * MAX_SHORT_READS_HZ) - 1
         self._at = now
         return self._left < 0

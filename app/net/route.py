@@ -13,7 +13,7 @@ def local_address(far: str, port: int) -> str:
         return str(sock.getsockname()[0])
 
 
-def is_local(address: str) -> bool:
+def is_local_address(address: str) -> bool:
     """Whether this machine has the IPv4 address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         try:

@@ -15,9 +15,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from typing_extensions import override
 
-from app.net.addresses import resolve
-from app.net.errors import LinkError, translate
-from app.net.read_pace import REST_S, ReadPace
+from app.net.addresses import resolve_host
+from app.net.errors import LinkError, translate_error
+from app.net.read_pace import REST_S, ReadThrottle
 from protocols.errors import ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
-        self._pace = ReadPace()
+        self._pace = ReadThrottle()
         self._resting: asyncio.TimerHandle | None = None
         self._grace: asyncio.TimerHandle | None = None
         self._ended = False
@@ -153,7 +153,7 @@ class CoreLink(asyncio.BufferedProtocol, Generic[_Core]):
             self._grace.cancel()
             self._grace = None
         if exc is not None:
-            self._fail(translate(exc, *self.peer))
+            self._fail(translate_error(exc, *self.peer))
         else:
             self._fail(LinkError(f"the link to {self.peer[0]}:{self.peer[1]} ended"))
 
@@ -273,11 +273,11 @@ async def connect(
     link = CoreLink(make_core, on_event, on_closed, (host, port))
     try:
         async with asyncio.timeout(timeout_s):
-            await _dial(link, await (look_up or resolve)(host), port)
+            await _dial(link, await (look_up or resolve_host)(host), port)
     except BaseException as error:
         link.close()
         if isinstance(error, OSError | ValueError | OverflowError):
-            raise translate(error, host, port, timeout_s) from error
+            raise translate_error(error, host, port, timeout_s) from error
         raise
     return link
 

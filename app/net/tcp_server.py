@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, StreamCore
-from app.net.unacknowledged import unacknowledged
+from app.net.unacknowledged import unacknowledged_bytes
 from protocols.errors import ProtocolError
 
 # no use of ours needs more, and file descriptors are for other links too
@@ -35,7 +35,7 @@ class PacedCore(Protocol):
         """Note how many of the bytes that the core gave have not left yet."""
 
 
-class ServedLink(CoreLink[_Core]):
+class AcceptedLink(CoreLink[_Core]):
     """The adapter that drives one core on a link that was made to us.
 
     Attributes:
@@ -63,7 +63,7 @@ class ServedLink(CoreLink[_Core]):
         transport = self._transport
         if transport is None or not self.is_open:
             return 0
-        sent = unacknowledged(transport.get_extra_info("socket"))
+        sent = unacknowledged_bytes(transport.get_extra_info("socket"))
         return (sent or 0) + transport.get_write_buffer_size()
 
     def _transmit(self, now: float) -> None:
@@ -85,7 +85,7 @@ class ServedLink(CoreLink[_Core]):
         return self.core if isinstance(self.core, PacedCore) else None
 
 
-class Listener(Generic[_Core]):
+class TcpListener(Generic[_Core]):
     """A TCP server on one port.
 
     Args:
@@ -101,8 +101,8 @@ class Listener(Generic[_Core]):
     def __init__(
         self,
         make_core: Callable[[Address, Address, float], _Core],
-        on_event: Callable[[ServedLink[_Core], Any, float], None],
-        on_closed: Callable[[ServedLink[_Core], ProtocolError], None],
+        on_event: Callable[[AcceptedLink[_Core], Any, float], None],
+        on_closed: Callable[[AcceptedLink[_Core], ProtocolError], None],
     ) -> None:
         self.host = ""
         self.port = 0
@@ -113,10 +113,10 @@ class Listener(Generic[_Core]):
         self._server: asyncio.Server | None = None
         self._closed = False
         # in the order in which they came
-        self._links: dict[ServedLink[_Core], None] = {}
+        self._links: dict[AcceptedLink[_Core], None] = {}
 
     @property
-    def links(self) -> tuple[ServedLink[_Core], ...]:
+    def links(self) -> tuple[AcceptedLink[_Core], ...]:
         """The open links, oldest first."""
         return tuple(link for link in self._links if link.is_open)
 
@@ -135,7 +135,7 @@ class Listener(Generic[_Core]):
                 self._accept, host, port, family=socket.AF_INET, reuse_address=sys.platform != "win32"
             )
         except OSError as error:
-            raise refusal(error, host, port) from error
+            raise listen_error(error, host, port) from error
         self.host = host
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -149,7 +149,7 @@ class Listener(Generic[_Core]):
             link.close()
         self._links.clear()
 
-    def end(self, link: ServedLink[_Core]) -> None:
+    def end(self, link: AcceptedLink[_Core]) -> None:
         """End one link after the bytes written to it have gone out; `on_closed` is not called."""
         self._links.pop(link, None)
         link.close()
@@ -162,7 +162,7 @@ class Listener(Generic[_Core]):
             self.turned_away += 1
             return _TurnedAway()
         # the callbacks need the link, which does not exist before its callbacks are given
-        link: ServedLink[_Core] = ServedLink(
+        link: AcceptedLink[_Core] = AcceptedLink(
             self._make_core,
             lambda event, now: self._on_event(link, event, now),
             lambda error: self._ended(link, error),
@@ -171,7 +171,7 @@ class Listener(Generic[_Core]):
         self._links[link] = None
         return link
 
-    def _ended(self, link: ServedLink[_Core], error: ProtocolError) -> None:
+    def _ended(self, link: AcceptedLink[_Core], error: ProtocolError) -> None:
         self._links.pop(link, None)
         self._on_closed(link, error)
 
@@ -181,7 +181,7 @@ class _TurnedAway(asyncio.Protocol):
         transport.close()
 
 
-def refusal(error: OSError, host: str, port: int) -> LinkError:
+def listen_error(error: OSError, host: str, port: int) -> LinkError:
     """Return the LinkError that says why we can't listen on `host`:`port`. Raise it `from error`."""
     match error:
         case OSError(errno=errno.EADDRINUSE):

@@ -17,10 +17,10 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from app.net.errors import LinkError, translate
+from app.net.errors import LinkError, translate_error
 from app.net.route import local_address
 from app.net.tasks import TaskPool
-from app.net.tcp_server import refusal
+from app.net.tcp_server import listen_error
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -31,10 +31,10 @@ MAX_DRAIN: Final = 64
 RECEIVE_BUFFER: Final = 1024 * 1024
 WATCH_INTERVAL_S: Final = 1.0
 # when the route is gone, or the address on it, another may take a moment to come
-WAY_GONE_S: Final = 0.1
+ROUTE_GONE_S: Final = 0.1
 # a timer this late was kept from its turn, and so were datagrams, which are read within the second time
 LATE_S: Final = 0.1
-LOOK_AGAIN_S: Final = 0.02
+RECHECK_S: Final = 0.02
 # a shorter sleep of this machine harms no session
 SLEPT_S: Final = 2.0
 
@@ -232,7 +232,7 @@ class DatagramLink(Generic[_Core]):
         try:
             sock = _open_at(find_route(*peer), local_port)
         except (OSError, OverflowError) as error:
-            raise translate(error, *peer) from error
+            raise translate_error(error, *peer) from error
         self._port = DatagramPort(sock, tasks, self._take, self._socket_error, self.flush)
         self.local = self._port.local
         self._watcher = self._loop.call_later(WATCH_INTERVAL_S, self._watch)
@@ -272,8 +272,8 @@ class DatagramLink(Generic[_Core]):
         self._attempt(self.core.receive_data, data, now, source)
 
     def _socket_error(self, error: OSError) -> None:
-        self.core.socket_error(translate_datagram(error, *self._peer).reason)
-        soon = self._loop.time() + WAY_GONE_S
+        self.core.socket_error(translate_datagram_error(error, *self._peer).reason)
+        soon = self._loop.time() + ROUTE_GONE_S
         if error.errno in _WAY_GONE and self.is_open and self._watcher.when() > soon:
             self._way_gone = True
             self._watcher.cancel()
@@ -286,7 +286,7 @@ class DatagramLink(Generic[_Core]):
         if now - self._timer_at > LATE_S and not self._looked_again:
             # datagrams that have come meanwhile go first: the silence would be ours, not the far side's
             self._looked_again = True
-            self._timer_at = now + LOOK_AGAIN_S
+            self._timer_at = now + RECHECK_S
             self._timer = self._loop.call_at(self._timer_at, self._on_timer)
             return
         self._looked_again = False
@@ -384,7 +384,7 @@ def _open_at(address: str, port: int) -> socket.socket:
     return open_socket((address, 0))
 
 
-def open_listener(
+def open_broadcast_port(
     port: int,
     on_datagram: Callable[[bytes, Address], None],
     tasks: TaskPool,
@@ -400,18 +400,18 @@ def open_listener(
     except OverflowError as error:
         raise LinkError(f"{port} is no port", "A port is a number from 1 to 65535.") from error
     except OSError as error:
-        raise refusal(error, host, port) from error
+        raise listen_error(error, host, port) from error
     return DatagramPort(sock, tasks, on_datagram, lambda error: _LOGGER.debug("UDP port %d: %s", port, error))
 
 
-def translate_datagram(error: OSError, host: str, port: int) -> LinkError:
+def translate_datagram_error(error: OSError, host: str, port: int) -> LinkError:
     """Return the LinkError that explains an error of a datagram to `host`:`port`. Raise it `from error`."""
     if isinstance(error, ConnectionResetError) or getattr(error, "winerror", None) == _PORT_UNREACHABLE:
         # Windows means that nothing listens there
-        return translate(ConnectionRefusedError(), host, port)
+        return translate_error(ConnectionRefusedError(), host, port)
     if error.errno in _ADDRESS_GONE:
         return LinkError("this machine has lost the address that it sent from", "Its network may have changed.")
-    return translate(error, host, port)
+    return translate_error(error, host, port)
 
 
 def _time_asleep_s() -> float:

@@ -19,7 +19,7 @@ else:
 _SO_NWRITE = 0x1024
 
 
-def unacknowledged(sock: socket.socket) -> int | None:
+def unacknowledged_bytes(sock: socket.socket) -> int | None:
     """Count the bytes of a TCP link that are not acknowledged; None where that can't be known.
 
     Acknowledged bytes have reached the far system; its program may not have read them.

@@ -66,7 +66,7 @@ def named_of(uri: str) -> Named | None:
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() not in _SCHEMES:
         return None
-    from protocols.nrp.uri import parse_uri  # noqa: PLC0415 - 10 ms that other robots' users don't wait for
+    from protocols.nrp.uri import parse_nrp_uri  # noqa: PLC0415 - 10 ms that other robots' users don't wait for
 
     base, _, query = uri.strip().partition("?")
     names: dict[str, None] = {}
@@ -81,7 +81,7 @@ def named_of(uri: str) -> Named | None:
     # left as it is typed if there is nothing to remove
     without = f"{base}{'?' if rest else ''}{'&'.join(rest)}" if told else uri
     try:
-        key = parse_uri(without).engine
+        key = parse_nrp_uri(without).engine
     except LocalProtocolError:
         key = ""
     return Named(without, tuple(names), told, key)

@@ -58,7 +58,7 @@ def access_of(uri: str) -> Access | None:
         mark = "?" if any(rest) else ""
         uri = f"{base}{mark}{'&'.join(pair for pair in rest if pair)}"
     try:
-        parsed = galileo.parse_uri(uri)
+        parsed = galileo.parse_galileo_uri(uri)
     except LocalProtocolError:
         return Access(uri, found[_TOKEN], found[_PROXY_TOKEN])
     key = f"{galileo.SCHEME}://{parsed.host.lower()}:{parsed.port}"

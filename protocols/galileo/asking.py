@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from protocols.timing import Beat
+from protocols.timing import PeriodicDeadline
 
 CONNECT_PERIOD_S: Final = 1.0
 REFUSED_PERIOD_S: Final = 2.0
 UNANSWERED_S: Final = 5.0
 
 
-class Asking:
+class ConnectRetryTimer:
     """Decides when a connect frame is sent for one session, and which.
 
     Args:
@@ -28,7 +28,7 @@ class Asking:
         self.first_at = self.last_at = now
         self.asked = 0
         self._frames = tuple(frames)
-        self._beat = Beat(CONNECT_PERIOD_S, now)
+        self._beat = PeriodicDeadline(CONNECT_PERIOD_S, now)
         self._unanswered_at = now + UNANSWERED_S
         self._failures = 0
         self._frame = self._frames[0]
@@ -49,7 +49,7 @@ class Asking:
             return False
         self._failures += 1
         self._unanswered_at = now + UNANSWERED_S
-        self._beat = Beat(CONNECT_PERIOD_S, now)
+        self._beat = PeriodicDeadline(CONNECT_PERIOD_S, now)
         return True
 
     def frame_due(self, now: float) -> bytes | None:
@@ -67,10 +67,10 @@ class Asking:
 
     def again(self, now: float) -> None:
         """Ask again, from the next second on, since the robot that had answered is silent."""
-        self._beat = Beat(CONNECT_PERIOD_S, now + CONNECT_PERIOD_S)
+        self._beat = PeriodicDeadline(CONNECT_PERIOD_S, now + CONNECT_PERIOD_S)
 
     def refused(self, now: float) -> None:
         """Take notice that the robot refused the session."""
         self._failures += 1
-        self._beat = Beat(REFUSED_PERIOD_S, now + REFUSED_PERIOD_S)
+        self._beat = PeriodicDeadline(REFUSED_PERIOD_S, now + REFUSED_PERIOD_S)
         self._unanswered_at = now + REFUSED_PERIOD_S + UNANSWERED_S

@@ -15,33 +15,33 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from protocols.galileo.asking import Asking
+from protocols.galileo.asking import ConnectRetryTimer
 from protocols.galileo.connecting import ClientIds
 from protocols.galileo.events import (
     ENDED,
     OPEN,
     Address,
     BinaryReceived,
-    Counters,
-    Event,
-    SessionState,
-    StateChanged,
+    ClientCounters,
+    ClientEvent,
+    GalileoSessionState,
+    SessionStateChanged,
     TextReceived,
 )
 from protocols.galileo.packets import (
     INDEX_COUNT,
-    Frame,
+    ConnectReply,
+    GalileoFrame,
     Opcode,
-    Reply,
     decode_frame,
     decode_reply,
     encode_binary,
     encode_control,
     encode_text,
-    fragments,
-    text_of,
+    frame_text,
+    split_payload,
 )
-from protocols.galileo.reassembly import Continuation, Fragment, Indexing, Reassembly
+from protocols.galileo.reassembly import ContinuationBuffer, Fragment, Indexing, Reassembly
 from protocols.galileo.round_trip import RoundTrip
 from protocols.galileo.stop_proof import StopProof
 from protocols.galileo_errors import GalileoError, GalileoLocalError
@@ -62,7 +62,7 @@ _OLD_ID_QUIET_S: Final = 0.5
 _MAX_EVENTS: Final = 4096
 
 
-class ClientSession:
+class GalileoClientSession:
     """One session, from the first connect to its end.
 
     Args:
@@ -94,24 +94,24 @@ class ClientSession:
         former_ids: tuple[bytes, ...] = (),
     ) -> None:
         self.peer = peer
-        self.state = SessionState.CONNECTING
-        self.counters = Counters()
+        self.state = GalileoSessionState.CONNECTING
+        self.counters = ClientCounters()
         self.delivered = False
         self.last_frame_at: float | None = None
         self.entered_at = now
         self.generation = 0
         self._any_port = any_port
         self._indexing = indexing
-        self._continuation = Continuation() if join_continuations else None
+        self._continuation = ContinuationBuffer() if join_continuations else None
         self._ids = ClientIds(former_ids)
         self._outbox: deque[bytes] = deque()
-        self._events: deque[Event] = deque()
+        self._events: deque[ClientEvent] = deque()
         self._index = 0
         self._last_error = ""
         self._too_late = 0
         self._reassembly = Reassembly(indexing)
         self._round_trip: RoundTrip | None = None
-        self._asking = Asking(connect_frames, now)
+        self._asking = ConnectRetryTimer(connect_frames, now)
         self._answered = 0
         self._is_new_id = False
         self._proof: StopProof | None = None
@@ -212,7 +212,7 @@ class ClientSession:
         self._outbox.clear()
         return data
 
-    def next_event(self) -> Event | None:
+    def next_event(self) -> ClientEvent | None:
         """The next event, None when there is none."""
         return self._events.popleft() if self._events else None
 
@@ -222,11 +222,11 @@ class ClientSession:
             return None
         if self.state not in OPEN or self.last_frame_at is None:
             return self._asking.deadline
-        silent_s = STALE_S if self.state is SessionState.CONNECTED else LOST_S
+        silent_s = STALE_S if self.state is GalileoSessionState.CONNECTED else LOST_S
         deadlines = [self._ping_at, self.last_frame_at + silent_s]
-        if self.state is SessionState.CONNECTED and self._proof is not None and not self._proof.is_fresh:
+        if self.state is GalileoSessionState.CONNECTED and self._proof is not None and not self._proof.is_fresh:
             deadlines.append(self._proof.ask_at)
-        if self.state is SessionState.STALE and self._closing is None:
+        if self.state is GalileoSessionState.STALE and self._closing is None:
             deadlines.append(self._asking.next_at)
         if self._reassembly.deadline is not None:
             deadlines.append(self._reassembly.deadline)
@@ -250,10 +250,10 @@ class ClientSession:
             self._proof.look(now)
         if self.state in OPEN and now >= self._ping_at:
             self._ping(now)
-        if self.state is SessionState.STALE and self._closing is None:
+        if self.state is GalileoSessionState.STALE and self._closing is None:
             # a robot that was started again no longer knows our id
             self._send_connect(now)
-        elif self.state is SessionState.CONNECTED and self._proof is not None and self._proof.must_ask(now):
+        elif self.state is GalileoSessionState.CONNECTED and self._proof is not None and self._proof.must_ask(now):
             self._send(self._asking.frame_again(now))
 
     # commands of the operator
@@ -267,7 +267,7 @@ class ClientSession:
         client_id = self._open_id()
         if len(data) > MAX_MESSAGE:
             raise GalileoLocalError(f"{len(data):,} bytes are too many: {MAX_MESSAGE:,} at the most")
-        for part in fragments(data):
+        for part in split_payload(data):
             self._send(encode_binary(client_id, self._index, part))
             self._index = (self._index + 1) % INDEX_COUNT
 
@@ -288,7 +288,7 @@ class ClientSession:
             return
         for client_id in self._ids.candidates:
             self._send(encode_control(client_id, Opcode.CLOSE))
-        self._change(SessionState.CLOSED, reason)
+        self._change(GalileoSessionState.CLOSED, reason)
 
     def socket_error(self, reason: str) -> None:
         """Take notice of an error of the socket; the session goes on, and tells of the error if nothing else comes."""
@@ -300,7 +300,7 @@ class ClientSession:
     def _ask(self, now: float) -> None:
         if self._asking.unanswered(now):
             self._change(
-                SessionState.CONNECTING,
+                GalileoSessionState.CONNECTING,
                 f"nothing answers at {self.peer[0]}:{self.peer[1]}{self._error()}",
                 "Is the robot on, in this network, and the port right? A firewall may keep UDP out.",
             )
@@ -311,14 +311,14 @@ class ClientSession:
         if frame is not None:
             self._send(frame)
 
-    def _take_reply(self, reply: Reply, now: float) -> None:
+    def _take_reply(self, reply: ConnectReply, now: float) -> None:
         if reply.status and reply.client_id is not None:
             self._adopt(reply.client_id, now)
-        elif self.state is SessionState.STALE:
+        elif self.state is GalileoSessionState.STALE:
             self.counters.frames += 1
             self._asking.refused(now)
             self._change(
-                SessionState.STALE, "nothing is heard of the robot, and it refuses a new session", _REFUSED_TIP
+                GalileoSessionState.STALE, "nothing is heard of the robot, and it refuses a new session", _REFUSED_TIP
             )
         elif self.state in OPEN:
             # an answer to a copy of connect, when another copy was answered already
@@ -326,16 +326,16 @@ class ClientSession:
         else:
             self._refused(reply, now)
 
-    def _refused(self, reply: Reply, now: float) -> None:
+    def _refused(self, reply: ConnectReply, now: float) -> None:
         self.counters.frames += 1
         self._asking.refused(now)
-        if self.state is SessionState.REFUSED:
+        if self.state is GalileoSessionState.REFUSED:
             return
         if reply.status:
-            self._change(SessionState.REFUSED, "the robot answers without an id that can be used", "")
+            self._change(GalileoSessionState.REFUSED, "the robot answers without an id that can be used", "")
         else:
             self._change(
-                SessionState.REFUSED,
+                GalileoSessionState.REFUSED,
                 "the robot refuses the session",
                 _REFUSED_TIP,
             )
@@ -345,7 +345,7 @@ class ClientSession:
         is_open = self.state in OPEN
         # the network may bring an answer twice, and no connect has more than one; but a robot that was started again
         # may give the ids of before
-        known = client_id in self._ids.known and self.state is not SessionState.STALE
+        known = client_id in self._ids.known and self.state is not GalileoSessionState.STALE
         if is_open and (known or self._answered >= self._asking.asked):
             if not known:
                 # no session of ours uses it
@@ -361,12 +361,12 @@ class ClientSession:
         if is_open:
             return
         self.last_frame_at = now
-        self._change(SessionState.CONNECTED, "the robot answers")
+        self._change(GalileoSessionState.CONNECTED, "the robot answers")
         self.handle_deadline(now)
 
     def _is_heard(self, now: float) -> bool:
         """Whether the robot is heard by the current id, so that an answer with another id is from the same robot."""
-        heard = self.state is SessionState.CONNECTED and self.last_frame_at is not None
+        heard = self.state is GalileoSessionState.CONNECTED and self.last_frame_at is not None
         return heard and now - (self.last_frame_at or 0.0) < _HEARD_S
 
     def _renew(self, now: float, *, is_new: bool) -> None:
@@ -384,7 +384,7 @@ class ClientSession:
 
     # open
 
-    def _take_frame(self, frame: Frame, now: float) -> None:
+    def _take_frame(self, frame: GalileoFrame, now: float) -> None:
         if frame.client_id != self._ids.current:
             self._take_older(frame, now)
             return
@@ -394,18 +394,18 @@ class ClientSession:
         self._last_error = ""
         for client_id in self._ids.spoke():
             self._send(encode_control(client_id, Opcode.CLOSE))
-        if self.state is SessionState.STALE:
-            self._change(SessionState.CONNECTED, "the robot is heard again")
+        if self.state is GalileoSessionState.STALE:
+            self._change(GalileoSessionState.CONNECTED, "the robot is heard again")
         if frame.opcode is Opcode.PING:
             self._send(encode_control(frame.client_id, Opcode.PONG))
         elif frame.opcode is Opcode.PONG:
             self._pong(now)
         elif frame.opcode is Opcode.CLOSE:
-            self._change(SessionState.CLOSED, "the robot closed the session", "It may be shutting down.")
+            self._change(GalileoSessionState.CLOSED, "the robot closed the session", "It may be shutting down.")
         else:
             self._take_data(frame, now)
 
-    def _take_data(self, frame: Frame, now: float) -> None:
+    def _take_data(self, frame: GalileoFrame, now: float) -> None:
         payload = frame.payload
         if frame.opcode is Opcode.CONTINUATION:
             if self._continuation is None:
@@ -416,14 +416,14 @@ class ClientSession:
             else:
                 self._continuation.take(payload, now)
         elif frame.opcode is Opcode.TEXT:
-            self._tell(TextReceived(text_of(self._whole(payload, now))))
+            self._tell(TextReceived(frame_text(self._whole(payload, now))))
         else:
             self._give(self._reassembly.take(self._whole(payload, now), now))
 
     def _whole(self, payload: bytes, now: float) -> bytes:
         return payload if self._continuation is None else self._continuation.end(payload, now)
 
-    def _take_older(self, frame: Frame, now: float) -> None:
+    def _take_older(self, frame: GalileoFrame, now: float) -> None:
         self.counters.older_id += 1
         if frame.opcode is Opcode.CLOSE:
             self._ids.forget(frame.client_id)
@@ -464,12 +464,14 @@ class ClientSession:
     def _watch_silence(self, now: float, last_frame_at: float) -> None:
         if now >= last_frame_at + LOST_S:
             self._change(
-                SessionState.LOST,
+                GalileoSessionState.LOST,
                 f"nothing was heard of the robot for {LOST_S:g} s{self._error()}",
                 "Is it still on, and is one of you out of reach of the network?",
             )
-        elif now >= last_frame_at + STALE_S and self.state is SessionState.CONNECTED:
-            self._change(SessionState.STALE, f"nothing is heard of the robot{self._error()}", "The network may be bad.")
+        elif now >= last_frame_at + STALE_S and self.state is GalileoSessionState.CONNECTED:
+            self._change(
+                GalileoSessionState.STALE, f"nothing is heard of the robot{self._error()}", "The network may be bad."
+            )
             self._asking.again(now)
 
     # helpers
@@ -483,14 +485,14 @@ class ClientSession:
         for fragment in given:
             self._tell(BinaryReceived(fragment))
 
-    def _change(self, state: SessionState, reason: str, tip: str = "") -> None:
+    def _change(self, state: GalileoSessionState, reason: str, tip: str = "") -> None:
         self.state = state
         if len(self._events) >= _MAX_EVENTS:
             self._events.popleft()
             self.counters.dropped += 1
-        self._events.append(StateChanged(state, reason, tip))
+        self._events.append(SessionStateChanged(state, reason, tip))
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: ClientEvent) -> None:
         """Queue an event; a caller that does not fetch events loses new ones."""
         if len(self._events) >= _MAX_EVENTS:
             self.counters.dropped += 1
@@ -507,7 +509,7 @@ class ClientSession:
         return f" ({self._last_error})" if self._last_error else ""
 
 
-def _reply(data: bytes) -> Reply | None:
+def _reply(data: bytes) -> ConnectReply | None:
     """Decode an answer to connect; None for other datagrams."""
     try:
         return decode_reply(data)
@@ -515,6 +517,6 @@ def _reply(data: bytes) -> Reply | None:
         return None
 
 
-def _gives(reply: Reply | None, client_id: bytes) -> bool:
+def _gives(reply: ConnectReply | None, client_id: bytes) -> bool:
     """Whether `reply` is the answer that gave this id."""
     return reply is not None and reply.client_id == client_id

@@ -17,7 +17,7 @@ _MAX_TEXT: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRobot:
+class AnnouncedRobot:
     """A robot as it announces itself.
 
     Attributes:
@@ -34,7 +34,7 @@ class FoundRobot:
     version: str = ""
 
 
-def parse_broadcast(data: bytes, sender: str) -> FoundRobot:
+def parse_announcement(data: bytes, sender: str) -> AnnouncedRobot:
     """Parse a broadcast that came from `sender`; a password in it is not kept. Raises GalileoError."""
     if len(data) > _MAX_DATAGRAM:
         raise GalileoError(f"a broadcast of {len(data):,} bytes is too long")
@@ -49,7 +49,7 @@ def parse_broadcast(data: bytes, sender: str) -> FoundRobot:
         raise GalileoError("a broadcast has no id")
     port = told.get("port")
     http_port = port if type(port) is int and 0 < port <= 0xFFFF else None
-    return FoundRobot(robot_id, sender, http_port, _text(told, "mac"), _text(told, "version"))
+    return AnnouncedRobot(robot_id, sender, http_port, _text(told, "mac"), _text(told, "version"))
 
 
 def _text(told: dict[str, Any], name: str) -> str:

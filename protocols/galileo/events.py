@@ -11,7 +11,7 @@ from protocols.galileo.reassembly import Fragment
 Address = tuple[str, int]
 
 
-class SessionState(enum.Enum):
+class GalileoSessionState(enum.Enum):
     """The state of a session."""
 
     CONNECTING = "connecting"
@@ -22,15 +22,15 @@ class SessionState(enum.Enum):
     CLOSED = "closed"
 
 
-ENDED: Final = frozenset({SessionState.LOST, SessionState.CLOSED})
-OPEN: Final = frozenset({SessionState.CONNECTED, SessionState.STALE})
+ENDED: Final = frozenset({GalileoSessionState.LOST, GalileoSessionState.CLOSED})
+OPEN: Final = frozenset({GalileoSessionState.CONNECTED, GalileoSessionState.STALE})
 
 
 @dataclass(frozen=True, slots=True)
-class StateChanged:
+class SessionStateChanged:
     """The session has another state, or another reason for it."""
 
-    state: SessionState
+    state: GalileoSessionState
     reason: str
     tip: str = ""
 
@@ -49,11 +49,11 @@ class BinaryReceived:
     fragment: Fragment
 
 
-Event = StateChanged | TextReceived | BinaryReceived
+ClientEvent = SessionStateChanged | TextReceived | BinaryReceived
 
 
 @dataclass(slots=True)
-class Counters:
+class ClientCounters:
     """Counts of the datagrams that came, and of those that were not taken.
 
     Attributes:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from typing_extensions import override
 
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
-from protocols.galileo.json_shape import EMPTY, Shape, shape_of, widen
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
+from protocols.galileo.json_shape import EMPTY, JsonShape, shape_of, widen
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
 
 # takes the decoded message; a KeyError, TypeError or ValueError says that the message does not fit the role
 Reader = Callable[[Mapping[str, Any]], object]
@@ -41,11 +41,11 @@ class JsonSchema(Schema):
 
     known = True
 
-    def __init__(self, name: str, readers: Mapping[Role, Reader] | None = None, shape: Shape = EMPTY) -> None:
+    def __init__(self, name: str, readers: Mapping[Role, Reader] | None = None, shape: JsonShape = EMPTY) -> None:
         self.name = name
         self._readers = dict(readers or {})
         self._shape = shape
-        self._types: dict[str, Shape] | None = None
+        self._types: dict[str, JsonShape] | None = None
         # several fields of one message are plotted at once
         self._parsed: tuple[Payload, dict[str, Any]] | None = None
 
@@ -70,7 +70,7 @@ class JsonSchema(Schema):
 
     @override
     def check(self, path: FieldPath) -> Field:
-        shape, field = self._shape, Field("", Kind.MESSAGE, "")
+        shape, field = self._shape, Field("", FieldKind.MESSAGE, "")
         # the number of lists that are still around the value
         lists = 0
         way = ""
@@ -107,7 +107,7 @@ class JsonSchema(Schema):
     def extractor(self, path: FieldPath) -> Extractor:
         # None where the value is no scalar in this message
         field = self.check(path)
-        if field.kind is Kind.MESSAGE:
+        if field.kind is FieldKind.MESSAGE:
             raise UnknownFieldError(f"{field.name} is an object (in {path})", "Name a field of it.")
 
         def extract(payload: Payload) -> Scalar | None:
@@ -196,8 +196,8 @@ def _join(way: str, name: str) -> str:
     return f"{way}.{escaped}" if way else escaped
 
 
-def _collect(shape: Shape, way: str, types: dict[str, Shape]) -> None:
+def _collect(shape: JsonShape, way: str, types: dict[str, JsonShape]) -> None:
     types[way] = shape
     for name, below in shape.fields.items():
-        if below.kind is Kind.MESSAGE:
+        if below.kind is FieldKind.MESSAGE:
             _collect(below, _join(way, name), types)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from protocols.schema import Field, Kind
+from protocols.schema import Field, FieldKind
 
 MAX_FIELDS: Final = 2000
 MAX_DEPTH: Final = 24
@@ -16,18 +16,18 @@ MAX_ELEMENTS: Final = 256
 
 NULL: Final = "null"
 _NAMES: Final = {
-    Kind.BOOLEAN: "boolean",
-    Kind.INTEGER: "integer",
-    Kind.FLOAT: "number",
-    Kind.STRING: "string",
-    Kind.MESSAGE: "object",
+    FieldKind.BOOLEAN: "boolean",
+    FieldKind.INTEGER: "integer",
+    FieldKind.FLOAT: "number",
+    FieldKind.STRING: "string",
+    FieldKind.MESSAGE: "object",
 }
 # a field that holds two kinds has the later one
-_ORDER: Final = (Kind.BOOLEAN, Kind.INTEGER, Kind.FLOAT, Kind.STRING, Kind.MESSAGE)
+_ORDER: Final = (FieldKind.BOOLEAN, FieldKind.INTEGER, FieldKind.FLOAT, FieldKind.STRING, FieldKind.MESSAGE)
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class JsonShape:
     """The shape of one value in a message.
 
     Attributes:
@@ -36,9 +36,9 @@ class Shape:
         fields: the fields of an object, in the order in which they were first seen.
     """
 
-    kind: Kind | None = None
+    kind: FieldKind | None = None
     depth: int = 0
-    fields: MappingProxyType[str, Shape] = field(default_factory=lambda: MappingProxyType({}))
+    fields: MappingProxyType[str, JsonShape] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def size(self) -> int:
@@ -47,28 +47,28 @@ class Shape:
 
     def field(self, name: str, type_name: str) -> Field:
         """Return the field of a schema for this value; `type_name` is used where the value is an object."""
-        kind = self.kind or Kind.STRING
-        shown = type_name if kind is Kind.MESSAGE else _NAMES[kind] if self.kind else NULL
+        kind = self.kind or FieldKind.STRING
+        shown = type_name if kind is FieldKind.MESSAGE else _NAMES[kind] if self.kind else NULL
         return Field(name, kind, shown, repeated=self.depth > 0)
 
 
-EMPTY: Final = Shape()
+EMPTY: Final = JsonShape()
 
 
-def shape_of(value: Any, depth: int = 0) -> Shape:
+def shape_of(value: Any, depth: int = 0) -> JsonShape:
     """Return the shape of one value, down to `MAX_DEPTH` levels."""
     if isinstance(value, dict):
         if depth >= MAX_DEPTH:
-            return Shape(Kind.MESSAGE)
+            return JsonShape(FieldKind.MESSAGE)
         fields = {name: shape_of(below, depth + 1) for name, below in value.items()}
-        return Shape(Kind.MESSAGE, 0, MappingProxyType(fields))
+        return JsonShape(FieldKind.MESSAGE, 0, MappingProxyType(fields))
     if isinstance(value, list):
         element = _element(value, depth)
         return replace(element, depth=element.depth + 1)
-    return Shape(_scalar(value))
+    return JsonShape(_scalar(value))
 
 
-def widen(known: Shape, seen: Shape) -> Shape:
+def widen(known: JsonShape, seen: JsonShape) -> JsonShape:
     """Return a shape that both fit; `known` itself where there is nothing new.
 
     There are never more than `MAX_FIELDS` fields: further fields are not learned.
@@ -76,7 +76,7 @@ def widen(known: Shape, seen: Shape) -> Shape:
     return _widen(known, seen, _Budget(MAX_FIELDS - known.size))
 
 
-def _element(values: Sequence[Any], depth: int) -> Shape:
+def _element(values: Sequence[Any], depth: int) -> JsonShape:
     if depth >= MAX_DEPTH:
         return EMPTY
     element = EMPTY
@@ -85,7 +85,7 @@ def _element(values: Sequence[Any], depth: int) -> Shape:
             for value in _looked_at(values, kind):
                 element = widen(element, shape_of(value, depth + 1))
         else:
-            element = widen(element, Shape(_scalar(kind())))
+            element = widen(element, JsonShape(_scalar(kind())))
     return element
 
 
@@ -93,14 +93,14 @@ def _looked_at(values: Sequence[Any], kind: type) -> Iterator[Any]:
     return (value for value in values[:MAX_ELEMENTS] if type(value) is kind)
 
 
-def _scalar(value: object) -> Kind | None:
+def _scalar(value: object) -> FieldKind | None:
     if isinstance(value, bool):
-        return Kind.BOOLEAN
+        return FieldKind.BOOLEAN
     if isinstance(value, int):
-        return Kind.INTEGER
+        return FieldKind.INTEGER
     if isinstance(value, float):
-        return Kind.FLOAT
-    return Kind.STRING if isinstance(value, str) else None
+        return FieldKind.FLOAT
+    return FieldKind.STRING if isinstance(value, str) else None
 
 
 class _Budget:
@@ -108,7 +108,7 @@ class _Budget:
         self.fields = fields
 
 
-def _widen(known: Shape, seen: Shape, budget: _Budget) -> Shape:
+def _widen(known: JsonShape, seen: JsonShape, budget: _Budget) -> JsonShape:
     if known is seen or (not seen.fields and seen == EMPTY):
         return known
     if known.kind is None or seen.kind is None:
@@ -119,11 +119,11 @@ def _widen(known: Shape, seen: Shape, budget: _Budget) -> Shape:
     fields = _widen_fields(known, seen, budget)
     if kind is known.kind and depth == known.depth and fields is known.fields:
         return known
-    return Shape(kind, depth, fields)
+    return JsonShape(kind, depth, fields)
 
 
-def _widen_fields(known: Shape, seen: Shape, budget: _Budget) -> MappingProxyType[str, Shape]:
-    fields: dict[str, Shape] | None = None
+def _widen_fields(known: JsonShape, seen: JsonShape, budget: _Budget) -> MappingProxyType[str, JsonShape]:
+    fields: dict[str, JsonShape] | None = None
     for name, shape in seen.fields.items():
         before = known.fields.get(name)
         if before is None:

@@ -58,7 +58,7 @@ class LossMeter:
             self._seconds.popleft()
 
 
-class Arrival(enum.Enum):
+class IndexArrival(enum.Enum):
     """The place of an index among those before it.
 
     Attributes:
@@ -102,12 +102,12 @@ class IndexTracker:
         """The number of indices that did not come."""
         return self.expected - self.arrived
 
-    def take(self, index: int) -> Arrival:
+    def take(self, index: int) -> IndexArrival:
         """Take notice of the index of a datagram that came."""
         newest = self.newest
         if newest is None:
             self._begin(index)
-            return Arrival.NEWEST
+            return IndexArrival.NEWEST
         ahead = (index - newest) % INDEX_COUNT
         if ahead >= INDEX_COUNT // 2:
             ahead -= INDEX_COUNT
@@ -124,31 +124,31 @@ class IndexTracker:
         self._come = 1
         self._old_in_a_row = 0
 
-    def _restart(self, position: int) -> Arrival:
+    def _restart(self, position: int) -> IndexArrival:
         self.restarts += 1
         self._begin(position)
-        return Arrival.RESTART
+        return IndexArrival.RESTART
 
-    def _advance(self, newest: int, ahead: int) -> Arrival:
+    def _advance(self, newest: int, ahead: int) -> IndexArrival:
         self.newest = self.position = newest + ahead
         self.expected += ahead
         self.arrived += 1
         self._come = ((self._come << ahead if ahead < MEMORY else 0) | 1) & ((1 << MEMORY) - 1)
         self._old_in_a_row = 0
-        return Arrival.NEWEST
+        return IndexArrival.NEWEST
 
-    def _look_back(self, newest: int, behind: int) -> Arrival:
+    def _look_back(self, newest: int, behind: int) -> IndexArrival:
         position = newest - behind
         if behind >= MEMORY:
             self._old_in_a_row += 1
             if self._old_in_a_row >= _OLD_IN_A_ROW:
                 return self._restart(position)
             self.duplicates += 1
-            return Arrival.DUPLICATE
+            return IndexArrival.DUPLICATE
         self._old_in_a_row = 0
         if self._come >> behind & 1:
             self.duplicates += 1
-            return Arrival.DUPLICATE
+            return IndexArrival.DUPLICATE
         if position < self._oldest:
             self.expected += self._oldest - position
             self._oldest = position
@@ -156,4 +156,4 @@ class IndexTracker:
         self.position = position
         self.reordered += 1
         self.arrived += 1
-        return Arrival.LATE
+        return IndexArrival.LATE

@@ -56,7 +56,7 @@ class Opcode(enum.IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class GalileoFrame:
     """One data frame; the payload of a BINARY frame may begin with an index."""
 
     client_id: bytes
@@ -65,7 +65,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ConnectReply:
     """A robot's answer to connect; without an id that can be used it is a refusal, whatever its status."""
 
     status: bool
@@ -132,7 +132,7 @@ def encode_reply(client_id: bytes | None, *, prefix: bool = True) -> bytes:
     return (bytes([_DATA]) + (client_id or _NO_ID) + bytes([Opcode.TEXT]) if prefix else b"") + text
 
 
-def decode_reply(data: bytes) -> Reply:
+def decode_reply(data: bytes) -> ConnectReply:
     """Decode the answer to connect, whatever stands before and behind its JSON. Raises GalileoError."""
     start = data.find(b"{", 0, _REPLY_START)
     # an id may hold the byte of a brace
@@ -144,14 +144,14 @@ def decode_reply(data: bytes) -> Reply:
     raise GalileoError("a datagram is no answer to connect")
 
 
-def _reply_at(data: bytes) -> Reply | None:
+def _reply_at(data: bytes) -> ConnectReply | None:
     try:
         answer, _ = json.JSONDecoder().raw_decode(data.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None
     if not isinstance(answer, dict) or not isinstance(answer.get("status"), bool):
         return None
-    return Reply(answer["status"], _client_id(answer.get("client_id")))
+    return ConnectReply(answer["status"], _client_id(answer.get("client_id")))
 
 
 def _client_id(value: object) -> bytes | None:
@@ -192,13 +192,13 @@ def encode_binary(client_id: bytes, index: int, payload: Payload) -> bytes:
     return _header(client_id, Opcode.BINARY) + struct.pack("<I", index % INDEX_COUNT) + bytes(payload)
 
 
-def fragments(data: Payload) -> Iterator[Payload]:
+def split_payload(data: Payload) -> Iterator[Payload]:
     """Split bytes into the parts in which they are sent; no bytes are one empty part."""
     for start in range(0, max(len(data), 1), FRAGMENT_SIZE):
         yield data[start : start + FRAGMENT_SIZE]
 
 
-def decode_frame(data: bytes) -> Frame:
+def decode_frame(data: bytes) -> GalileoFrame:
     """Decode a data frame. Raises GalileoError."""
     if len(data) < HEADER_SIZE:
         raise GalileoError(f"a datagram of {len(data)} bytes is too short for a frame")
@@ -208,10 +208,10 @@ def decode_frame(data: bytes) -> Frame:
         opcode = Opcode(data[5])
     except ValueError as error:
         raise GalileoError(f"a frame has the unknown opcode {data[5]:#04x}") from error
-    return Frame(bytes(data[1:5]), opcode, bytes(data[HEADER_SIZE:]))
+    return GalileoFrame(bytes(data[1:5]), opcode, bytes(data[HEADER_SIZE:]))
 
 
-def text_of(payload: bytes) -> bytes:
+def frame_text(payload: bytes) -> bytes:
     """Return the text of a TEXT frame without trailing zeros, and without an index that should not be there."""
     index, rest = payload[:INDEX_SIZE], payload[INDEX_SIZE:]
     if rest[:1] in {b"{", b"["} and any(byte < 0x20 and byte not in b"\t\n\r" for byte in index):

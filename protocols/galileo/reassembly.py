@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from protocols.galileo.loss import Arrival, IndexTracker, LossMeter
+from protocols.galileo.loss import IndexArrival, IndexTracker, LossMeter
 from protocols.galileo.packets import FRAGMENT_SIZE, INDEX_COUNT, INDEX_SIZE
 
 # the longest that a fragment waits for those before it: more than Wi-Fi repeats take, less than an eye sees
@@ -171,7 +171,7 @@ class Reassembly:
         if self.tracker.newest is not None:
             self._next = self.tracker.newest + 1
 
-    def _track(self, index: int, now: float) -> Arrival:
+    def _track(self, index: int, now: float) -> IndexArrival:
         expected, arrived = self.tracker.expected, self.tracker.arrived
         arrival = self.tracker.take(index)
         self._loss.count(now, expected=self.tracker.expected - expected, arrived=self.tracker.arrived - arrived)
@@ -179,11 +179,11 @@ class Reassembly:
 
     def _in_order(self, index: int, payload: bytes, now: float) -> list[Fragment]:
         arrival = self._track(index, now)
-        if arrival is Arrival.DUPLICATE:
+        if arrival is IndexArrival.DUPLICATE:
             return []
         position = self.tracker.position
         given: list[Fragment] = []
-        if arrival is Arrival.RESTART:
+        if arrival is IndexArrival.RESTART:
             while self._held:
                 given.extend(self._give_up())
             self._next = None
@@ -220,7 +220,7 @@ class Reassembly:
         self.deadline = None if oldest is None else oldest[1] + self._hold_s
 
 
-class Joiner:
+class FragmentJoiner:
     """Joins fragments to messages; fragments carry no sign of where a message ends.
 
     Both sample clients send full fragments and then one with the rest. So a shorter fragment ends a message, and so
@@ -277,7 +277,7 @@ class Joiner:
         return message
 
 
-class Continuation:
+class ContinuationBuffer:
     """Collects CONTINUATION frames for the frame that ends them; off by default, since no known client sends any.
 
     Attributes:

@@ -17,7 +17,7 @@ from protocols.galileo.events import Address
 from protocols.galileo.packets import (
     INDEX_COUNT,
     ConnectRequest,
-    Frame,
+    GalileoFrame,
     Opcode,
     decode_connect,
     decode_frame,
@@ -25,13 +25,13 @@ from protocols.galileo.packets import (
     encode_control,
     encode_reply,
     encode_text,
-    fragments,
-    text_of,
+    frame_text,
+    split_payload,
 )
 from protocols.galileo.reassembly import Fragment, Indexing, Reassembly
 from protocols.galileo_errors import GalileoError, GalileoLocalError
 from protocols.schema import Payload
-from protocols.timing import Beat
+from protocols.timing import PeriodicDeadline
 
 PING_PERIOD_S: Final = 0.1
 SILENCE_S: Final = 10.0
@@ -110,7 +110,7 @@ class _Client:
     index: int = 0
 
 
-def admit_token(request: ConnectRequest, token: str | None) -> bool:
+def has_token(request: ConnectRequest, token: str | None) -> bool:
     """Whether a client has this token; with None, any token and none at all will do."""
     if token is None:
         return True
@@ -119,7 +119,7 @@ def admit_token(request: ConnectRequest, token: str | None) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "replace"), token.encode("utf-8", "replace"))
 
 
-class RobotSession:
+class GalileoRobotSession:
     """Serves any number of clients on one socket.
 
     Args:
@@ -150,7 +150,7 @@ class RobotSession:
         self._clients: dict[bytes, _Client] = {}
         self._outbox: deque[tuple[bytes, Address]] = deque()
         self._events: deque[RobotEvent] = deque()
-        self._pings = Beat(PING_PERIOD_S, now)
+        self._pings = PeriodicDeadline(PING_PERIOD_S, now)
 
     @property
     def clients(self) -> tuple[bytes, ...]:
@@ -211,7 +211,7 @@ class RobotSession:
     def send_binary(self, client_id: bytes, data: Payload) -> None:
         """Send bytes to a client, in parts. Raises GalileoLocalError if no client has this id."""
         client = self._client(client_id)
-        for part in fragments(data):
+        for part in split_payload(data):
             frame = encode_binary(client_id, client.index, part)
             self._send(client, frame if self._indexed else frame[:6] + bytes(part))
             client.index = (client.index + 1) % INDEX_COUNT
@@ -235,7 +235,7 @@ class RobotSession:
             self._post(encode_reply(None, prefix=self._prefix), source)
             return
         if not self._clients:
-            self._pings = Beat(PING_PERIOD_S, now + PING_PERIOD_S)
+            self._pings = PeriodicDeadline(PING_PERIOD_S, now + PING_PERIOD_S)
         client = _Client(client_id, source, request.path, now)
         self._clients[client_id] = client
         self._send(client, encode_reply(client_id, prefix=self._prefix))
@@ -249,7 +249,7 @@ class RobotSession:
                 return client_id
         return None
 
-    def _take_frame(self, frame: Frame, now: float, source: Address) -> None:
+    def _take_frame(self, frame: GalileoFrame, now: float, source: Address) -> None:
         client = self._clients.get(frame.client_id)
         if client is None:
             self.counters.wrong_id += 1
@@ -264,7 +264,7 @@ class RobotSession:
         elif frame.opcode is Opcode.CLOSE:
             self._forget(client, "closed by the client")
         elif frame.opcode is Opcode.TEXT:
-            self._tell(ClientText(client.client_id, text_of(frame.payload)))
+            self._tell(ClientText(client.client_id, frame_text(frame.payload)))
         elif frame.opcode is Opcode.BINARY:
             self._give(client, client.reassembly.take(frame.payload, now))
 

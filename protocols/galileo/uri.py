@@ -110,7 +110,7 @@ class GalileoUri:
         return f"udp://{self.host}:{port}/{_quote(self.path)}?{query}"
 
 
-def parse_uri(text: str) -> GalileoUri:
+def parse_galileo_uri(text: str) -> GalileoUri:
     """Parse the address of a robot. Raises GalileoLocalError, whose text holds no secret of the URI."""
     match = _URI.fullmatch(text.strip())
     if match is None:

@@ -26,8 +26,8 @@ from protocols.errors import GazeboClosedError, GazeboError, GazeboRejectedError
 from protocols.frames import DEFAULT_LIMIT
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
-from protocols.gazebo.names import Endpoint, check_topic
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
+from protocols.gazebo.names import GazeboEndpoint, check_topic
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
 from protocols.schema import Payload
 
 # a loaded server greets within milliseconds; a server that is just loading its world was seen to take two seconds
@@ -43,7 +43,7 @@ MAX_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Greeted:
+class GazeboMasterGreeted:
     """The master has greeted: requests may be sent."""
 
     version: str
@@ -119,7 +119,7 @@ class TopicInfoAnswered:
     """The answer to `ask_topic_info`: the master's records of a topic."""
 
     topic: str
-    info: TopicInfo
+    info: GazeboTopicInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class PacketIgnored:
 
 
 MasterEvent = (
-    Greeted
+    GazeboMasterGreeted
     | NamespaceAdded
     | PublisherAdded
     | PublisherRemoved
@@ -158,7 +158,9 @@ class MasterSession:
     came before the error can still be fetched.
     """
 
-    def __init__(self, identity: Endpoint, now: float, limit: int = DEFAULT_LIMIT, *, watched: bool = True) -> None:
+    def __init__(
+        self, identity: GazeboEndpoint, now: float, limit: int = DEFAULT_LIMIT, *, watched: bool = True
+    ) -> None:
         self.identity = identity
         self.greeted = False
         self._watched = watched
@@ -182,7 +184,7 @@ class MasterSession:
         record = SubscriberRecord(topic, msg_type, self.identity.host, self.identity.port, latching)
         self._outbox.append(packets.encode_subscription("subscribe", record, now))
 
-    def unsubscribe(self, topic: str, msg_type: str, now: float, links: tuple[Endpoint, ...] = ()) -> None:
+    def unsubscribe(self, topic: str, msg_type: str, now: float, links: tuple[GazeboEndpoint, ...] = ()) -> None:
         """End a subscription: remove our record at the master, and at each publisher by the near end of our `links`.
 
         Publishers know a subscriber only by the far port of its link, the master by the identity that it gave.
@@ -372,7 +374,7 @@ class MasterSession:
         if self.greeted or self._version is None or self._namespaces is None or self._publishers is None:
             return
         self.greeted = True
-        self._events.append(Greeted(self._version, self._namespaces, self._publishers))
+        self._events.append(GazeboMasterGreeted(self._version, self._namespaces, self._publishers))
         if self._watched:
             self._probe(now, FIRST_ANSWER_TIMEOUT_S)
 

@@ -4,7 +4,7 @@
     MasterServerLink    one accepted link, the core that an adapter drives
 
 A message of one client is passed on to others, so a link's input may leave output on any link. The adapter learns of
-that by the event `OthersTold` and flushes all links; when a link has ended it calls `close` and does the same.
+that by the event `OtherLinksChanged` and flushes all links; when a link has ended it calls `close` and does the same.
 
 Clients are known by their links: the records of a client end with its link. A client that breaks the rules or a limit,
 or that reads too slowly, loses its link, and no other client notices.
@@ -22,7 +22,7 @@ from protocols.errors import GazeboClosedError, GazeboError
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.names import LONGEST_NAME
+from protocols.names import MAX_NAME_LENGTH
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
 
@@ -40,13 +40,13 @@ MAX_WAITING_BYTES = 32 * 1024 * 1024
 # one millisecond, `gz topic -p` of 11.1 never sends its second request in one run of five.
 TURN_S = 0.01
 # bytes that the transport may hold before it gets more
-ENOUGH_HELD = 256 * 1024
+MAX_HELD_BYTES = 256 * 1024
 
 _Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class OthersTold:
+class OtherLinksChanged:
     """Links other than this one may have something to send."""
 
 
@@ -218,7 +218,7 @@ class MasterServerLink:
         self._waiting_bytes = 0
         self._held = 0
         self._turn_at: float | None = None
-        self._events: deque[OthersTold] = deque()
+        self._events: deque[OtherLinksChanged] = deque()
         self._handlers: dict[str, Callable[[bytes, str, float], None]] = {
             "register_topic_namespace": self._on_namespace,
             "advertise": self._on_advertise,
@@ -284,7 +284,7 @@ class MasterServerLink:
         self._turn_at = None
         data: list[bytes] = []
         nbytes = 0
-        while self._waiting and self._held + nbytes < ENOUGH_HELD:
+        while self._waiting and self._held + nbytes < MAX_HELD_BYTES:
             data.append(self._waiting.popleft())
             nbytes += len(data[-1])
         self._waiting_bytes -= nbytes
@@ -292,7 +292,7 @@ class MasterServerLink:
         self._held += nbytes
         return data
 
-    def next_event(self) -> OthersTold | None:
+    def next_event(self) -> OtherLinksChanged | None:
         """The next event, None when there is none."""
         return self._events.popleft() if self._events else None
 
@@ -317,7 +317,7 @@ class MasterServerLink:
     def _changed(self) -> None:
         # one event tells of all changes that were not asked about yet
         if not self._events:
-            self._events.append(OthersTold())
+            self._events.append(OtherLinksChanged())
 
     def _on_namespace(self, body: bytes, what: str, now: float) -> None:
         name = packets.parse_string(body, what)
@@ -372,7 +372,7 @@ def _parse_request(body: bytes) -> tuple[str, str]:
 
 def _check_names(what: str, topic: str, *names: str) -> None:
     """Check the lengths of names; only a topic may be without one: unnamed sensors of Gazebo publish on it."""
-    if len(topic) > LONGEST_NAME or not all(0 < len(name) <= LONGEST_NAME for name in names):
+    if len(topic) > MAX_NAME_LENGTH or not all(0 < len(name) <= MAX_NAME_LENGTH for name in names):
         raise GazeboError(f"a client sent a {what} packet with a name that is missing or too long")
 
 

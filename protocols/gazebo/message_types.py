@@ -13,14 +13,14 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.proto_files.pool import build_pool
 from protocols.protobuf import codec
-from protocols.protobuf.schema import ProtobufSchema, RawSchema, Reader
+from protocols.protobuf.schema import ProtobufSchema, RawProtobufSchema, Reader
 from protocols.schema import Payload, Role, Schema
 from protos.gazebo import registry
 
 STAMP_PATHS = ("stamp", "time", "header.stamp", "sim_time")
 
 
-class MessageTypes:
+class GazeboMessageTypes:
     """The types of gazebo.msgs, and those that the operator adds.
 
     Args:
@@ -47,7 +47,7 @@ class MessageTypes:
         """Return the schema of a type like `gazebo.msgs.Pose`; of raw wire fields for an unknown or empty name."""
         descriptor = self.find(type_name)
         if descriptor is None:
-            return RawSchema(type_name)
+            return RawProtobufSchema(type_name)
         return ProtobufSchema(descriptor, readers, STAMP_PATHS)
 
     def check(self, type_name: str) -> Descriptor:
@@ -73,7 +73,7 @@ class MessageTypes:
         """
         descriptor = self.check(type_name)
         if isinstance(value, bytes | bytearray | memoryview):
-            codec.check(descriptor, value)
+            codec.check_payload(descriptor, value)
             payload = bytes(value)
         else:
             payload = codec.encode(descriptor, value, now_ns=now_ns)
@@ -86,13 +86,13 @@ class MessageTypes:
         return payload
 
 
-GAZEBO_TYPES = MessageTypes()
+GAZEBO_TYPES = GazeboMessageTypes()
 
 
 @functools.lru_cache(maxsize=8)
-def message_types(proto_files: tuple[tuple[str, str], ...]) -> MessageTypes:
+def message_types(proto_files: tuple[tuple[str, str], ...]) -> GazeboMessageTypes:
     """Return the types of gazebo.msgs and of .proto files, given by name and text. Raises ProtoFileError."""
-    return MessageTypes(*build_pool(dict(proto_files), registry.files())) if proto_files else GAZEBO_TYPES
+    return GazeboMessageTypes(*build_pool(dict(proto_files), registry.files())) if proto_files else GAZEBO_TYPES
 
 
 def schema_for(type_name: str, readers: Mapping[Role, Reader]) -> Schema:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from protocols.errors import LocalProtocolError
-from protocols.names import fault_of, shown_name
+from protocols.names import name_fault, printable_name
 
 DEFAULT_HOST = "localhost"
 DEFAULT_PORT = 11345
@@ -14,7 +14,7 @@ DEFAULT_NAMESPACE = "default"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Endpoint:
+class GazeboEndpoint:
     """A host, by name or IPv4 address, and a TCP port."""
 
     host: str
@@ -26,21 +26,23 @@ class Endpoint:
 
 def check_topic(name: str) -> str:
     """Return `name` if it does not harm a master. Raises LocalProtocolError."""
-    fault = fault_of(name)
+    fault = name_fault(name)
     if fault:
-        raise LocalProtocolError(f"“{shown_name(name)}” can't be the name of a topic: {fault}", "Check the spelling.")
+        raise LocalProtocolError(
+            f"“{printable_name(name)}” can't be the name of a topic: {fault}", "Check the spelling."
+        )
     return name
 
 
-def is_full(name: str) -> bool:
+def is_full_name(name: str) -> bool:
     """Whether a name is full, so that it names a topic by itself; other names do only where the master lists them."""
     return name.startswith(("/", "~/"))
 
 
-def unlisted(name: str) -> LocalProtocolError:
+def unlisted_topic_error(name: str) -> LocalProtocolError:
     """Return the error for a name that is not full, and that the master does not list."""
     return LocalProtocolError(
-        f"“{shown_name(name)}” is no topic that this robot lists",
+        f"“{printable_name(name)}” is no topic that this robot lists",
         "Write the full name, /gazebo/default/world_stats, or ~/world_stats.",
     )
 
@@ -58,7 +60,7 @@ def _port(text: str) -> int | None:
     return number if 0 < number < 65536 else None
 
 
-def parse_master_uri(text: str) -> Endpoint:
+def parse_master_uri(text: str) -> GazeboEndpoint:
     """Parse the endpoint that a GAZEBO_MASTER_URI names.
 
     As Gazebo reads it: `http://` is optional, the last colon splits off the port, and 11345 is used where that is
@@ -67,11 +69,11 @@ def parse_master_uri(text: str) -> Endpoint:
     text = text.strip().removeprefix("http://").rstrip("/")
     host, colon, port = text.rpartition(":")
     if not colon:
-        return Endpoint(text or DEFAULT_HOST, DEFAULT_PORT)
-    return Endpoint(host or DEFAULT_HOST, _port(port) or DEFAULT_PORT)
+        return GazeboEndpoint(text or DEFAULT_HOST, DEFAULT_PORT)
+    return GazeboEndpoint(host or DEFAULT_HOST, _port(port) or DEFAULT_PORT)
 
 
-def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
+def parse_gazebo_uri(uri: str, master_uri: str = "") -> GazeboEndpoint:
     """Parse the master's endpoint in `gazebo://HOST:PORT`; without a host, that of `master_uri` (GAZEBO_MASTER_URI).
 
     Raises:
@@ -92,4 +94,4 @@ def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
         raise LocalProtocolError(f"“{digits}” is not a port number (in {uri})", tip)
     if not host:
         raise LocalProtocolError(f"“{uri}” names no host", tip)
-    return Endpoint(host, port)
+    return GazeboEndpoint(host, port)

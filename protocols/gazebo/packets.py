@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError, Message
 
 from protocols.errors import GazeboError
 from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.protobuf import wire as wire
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
@@ -33,12 +33,12 @@ class PublisherRecord:
     port: int
 
     @property
-    def endpoint(self) -> Endpoint:
+    def endpoint(self) -> GazeboEndpoint:
         """The address at which the publisher says that it listens."""
-        return Endpoint(self.host, self.port)
+        return GazeboEndpoint(self.host, self.port)
 
     @property
-    def key(self) -> tuple[str, Endpoint]:
+    def key(self) -> tuple[str, GazeboEndpoint]:
         """The key by which the master tells records apart."""
         return self.topic, self.endpoint
 
@@ -61,7 +61,7 @@ class SubscriberRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class TopicInfo:
+class GazeboTopicInfo:
     """The master's answer on one topic; the type is empty if no record names one."""
 
     msg_type: str
@@ -109,7 +109,7 @@ def _check_count(body: bytes, what: str, limit: int) -> None:
         return
     try:
         count = sum(1 for _ in itertools.islice(wire.walk(memoryview(body)), limit + 1))
-    except wire.Malformed as error:
+    except wire.WireFormatError as error:
         raise _unreadable(what, error.reason) from error
     if count > limit:
         raise GazeboError(
@@ -131,7 +131,7 @@ def _subscriber(message: pb.Subscribe, *, looks_on: bool = False) -> SubscriberR
 def _looks_on(body: bytes) -> bool:
     try:
         return wire.find_last(memoryview(body), _LOOKS_ON, wire.VARINT) == 1
-    except wire.Malformed:
+    except wire.WireFormatError:
         # a body that the library takes and this walk does not has no such mark
         return False
 
@@ -169,11 +169,11 @@ def parse_subscriber(body: bytes, what: str) -> SubscriberRecord:
     return _subscriber(_parse(pb.Subscribe(), body, what), looks_on=_looks_on(body))
 
 
-def parse_topic_info(body: bytes, what: str, limit: int) -> TopicInfo:
+def parse_topic_info(body: bytes, what: str, limit: int) -> GazeboTopicInfo:
     """Parse a TopicInfo message with not more than `limit` records."""
     _check_count(body, what, limit)
     message = _parse(pb.TopicInfo(), body, what)
-    return TopicInfo(
+    return GazeboTopicInfo(
         msg_type=_text(message.msg_type),
         publishers=tuple(_publisher(record) for record in message.publisher),
         subscribers=tuple(_subscriber(record) for record in message.subscriber),

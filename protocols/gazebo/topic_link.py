@@ -12,13 +12,13 @@ from protocols.errors import GazeboClosedError, GazeboError
 from protocols.frames import DEFAULT_LIMIT, FrameBatch
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from protocols.schema import Payload
 from protocols.stall import StallWatch
 
 
-class TopicLink:
+class GazeboInboundTopicLink:
     """A subscription to `record.topic` at its publisher.
 
     Args:
@@ -36,7 +36,7 @@ class TopicLink:
     def __init__(
         self,
         record: PublisherRecord,
-        local: Endpoint,
+        local: GazeboEndpoint,
         now: float,
         *,
         latching: bool = True,

@@ -22,7 +22,7 @@ from protocols.gazebo import packets
 from protocols.gazebo.framing import HEADER_SIZE, encode_frame, frame_reader
 from protocols.gazebo.packets import SubscriberRecord
 from protocols.publications import PublicationTable
-from protocols.publishing import Fanout, Policy, Queueing, SendQueue
+from protocols.publishing import Fanout, QueueingLink, QueuePolicy, SendQueue
 from protocols.schema import Payload
 
 # a `sub` packet is a topic, a type and an address: real ones take some hundred bytes
@@ -31,10 +31,10 @@ SUB_LIMIT = 16 * 1024
 SUB_TIMEOUT_S = 10.0
 
 
-class Publication(Fanout["PublicationLink"]):
+class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
     """One topic that we publish."""
 
-    def __init__(self, topic: str, msg_type: str, policy: Policy = Policy.QUEUE) -> None:
+    def __init__(self, topic: str, msg_type: str, policy: QueuePolicy = QueuePolicy.QUEUE) -> None:
         super().__init__(policy)
         self.topic = topic
         self.msg_type = msg_type
@@ -67,11 +67,11 @@ class Publication(Fanout["PublicationLink"]):
         return frame[HEADER_SIZE:] if frame is not None else None
 
 
-class Publications(PublicationTable[Publication]):
+class GazeboPublications(PublicationTable[GazeboPublication]):
     """The topics of one server."""
 
 
-class PublicationLink(Queueing):
+class GazeboOutboundTopicLink(QueueingLink):
     """One accepted link of a subscriber.
 
     A subscriber of a topic that is not published gets nothing, as with Gazebo: it may have asked too late.
@@ -87,9 +87,9 @@ class PublicationLink(Queueing):
     `received`, `receive_data`, `receive_eof` and `handle_deadline` raise GazeboError or FrameTooLargeError.
     """
 
-    def __init__(self, publications: Publications, now: float) -> None:
+    def __init__(self, publications: GazeboPublications, now: float) -> None:
         self.record: SubscriberRecord | None = None
-        self.publication: Publication | None = None
+        self.publication: GazeboPublication | None = None
         self._publications = publications
         self._reader = frame_reader(SUB_LIMIT)
         self._deadline: float | None = now + SUB_TIMEOUT_S

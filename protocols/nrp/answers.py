@@ -6,23 +6,23 @@ from collections.abc import Collection
 from typing import Final
 
 from protocols.errors import DecodeError
-from protocols.names import shown_name
-from protocols.nrp.packs import Pack
+from protocols.names import printable_name
+from protocols.nrp.packs import DataPack
 from protocols.nrp_errors import EngineError, UnknownPackError
 
 # a DataPack; None where the engine has nothing new of it; or the error that says why there is none
-Said = Pack | UnknownPackError | DecodeError | None
-Answer = dict[str, Said]
+PackAnswer = DataPack | UnknownPackError | DecodeError | None
+EngineAnswer = dict[str, PackAnswer]
 
 _MISSING: Final = "the engine left “{name}” out of its answer"
 
 
-def complete(answer: Answer, asked: Collection[str]) -> Answer:
+def completed_answer(answer: EngineAnswer, asked: Collection[str]) -> EngineAnswer:
     """Add errors for DataPacks that an answer lacks. Raises EngineError for a name that was not asked for."""
     for name in answer:
         if name not in asked:
-            raise EngineError(f"the engine answers with “{shown_name(name)}”, which was not asked for")
+            raise EngineError(f"the engine answers with “{printable_name(name)}”, which was not asked for")
     for name in asked:
         if name not in answer:
-            answer[name] = DecodeError(_MISSING.format(name=shown_name(name)))
+            answer[name] = DecodeError(_MISSING.format(name=printable_name(name)))
     return answer

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from protocols.errors import DecodeError, LocalProtocolError
-from protocols.names import fault_of, shown_name
+from protocols.names import name_fault, printable_name
 from protocols.nrp.names import MAX_PACKS, SEPARATOR, check_name
-from protocols.nrp.uri import NrpUri, Wire, parse_uri
+from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
 
 MAX_FILE_BYTES: Final = 1024 * 1024
 MAX_ENGINES: Final = 64
@@ -18,7 +18,7 @@ MAX_ENGINES: Final = 64
 _MAX_DEPTH: Final = 32
 _LONGEST_LINE: Final = 4096
 
-_TYPES: Final[Mapping[str, Wire]] = {"gazebo_grpc": Wire.GRPC, "gazebo_json": Wire.JSON}
+_TYPES: Final[Mapping[str, NrpTransport]] = {"gazebo_grpc": NrpTransport.GRPC, "gazebo_json": NrpTransport.JSON}
 _ENGINES, _NAME, _TYPE, _ADDRESS = "EngineConfigs", "EngineName", "EngineType", "ServerAddress"
 # keys of names of DataPacks, in lower case and without the marks that join words
 _NAMES_OF_PACKS: Final = frozenset({"datapackname", "datapacknames", "datapack", "datapacks"})
@@ -104,10 +104,12 @@ def _engine(config: Mapping[str, Any], by_name: Mapping[str, Mapping[str, None]]
     wire, uri = _TYPES.get(kind), None
     if wire is not None:
         try:
-            uri = parse_uri(f"{wire.scheme}://{address.partition('://')[2] or address or 'localhost'}")
+            uri = parse_nrp_uri(f"{wire.scheme}://{address.partition('://')[2] or address or 'localhost'}")
         except LocalProtocolError:
             uri = None
-    return ExperimentEngine(shown_name(name), shown_name(kind), uri, tuple(by_name.get(name, ())) if name else ())
+    return ExperimentEngine(
+        printable_name(name), printable_name(kind), uri, tuple(by_name.get(name, ())) if name else ()
+    )
 
 
 def _names_in(value: Any, engine: str, depth: int) -> Iterator[tuple[str, str]]:
@@ -158,7 +160,7 @@ def _is_of_packs(key: str) -> bool:
 
 
 def _text(value: Any) -> str:
-    return value.strip() if isinstance(value, str) and not fault_of(value.strip()) else ""
+    return value.strip() if isinstance(value, str) and not name_fault(value.strip()) else ""
 
 
 def _words(error: Exception) -> str:

@@ -9,11 +9,11 @@ from google.protobuf.any_pb2 import Any as PackedData
 from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError
-from protocols.names import shown_name
-from protocols.nrp.answers import Answer, Said, complete
-from protocols.nrp.packs import Pack, PackType, check_payload, is_sound
+from protocols.names import printable_name
+from protocols.nrp.answers import EngineAnswer, PackAnswer, completed_answer
+from protocols.nrp.packs import DataPack, PackType, check_payload, is_valid_payload
 from protocols.nrp_errors import EngineError, UnknownPackError
-from protocols.protobuf.wire import VARINT, Budget, Malformed, find_last, walk
+from protocols.protobuf.wire import VARINT, FieldBudget, WireFormatError, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,
     DataPackMessage,
@@ -39,13 +39,13 @@ _JOINT_URL: Final = f"type.googleapis.com/Gazebo.{PackType.JOINT.value}"
 _TYPES: Final = {f"Gazebo.{kind.value}": kind for kind in PackType}
 
 
-def encode_question(names: Collection[str]) -> bytes:
+def encode_request(names: Collection[str]) -> bytes:
     """Encode the request for these DataPacks: an engine goes by their names alone."""
     question = GetDataPacksRequest(datapackIds=[DataPackIdentifier(dataPackName=name) for name in names])
     return question.SerializeToString()
 
 
-def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
+def decode_answer(data: bytes, asked: Collection[str]) -> EngineAnswer:
     """Decode the answer to a request for the DataPacks `asked`; an error of one DataPack stands in its place.
 
     Raises:
@@ -54,15 +54,15 @@ def decode_answer(data: bytes, asked: Collection[str]) -> Answer:
     try:
         _check_count(data, len(asked))
         reply = GetDataPacksReply.FromString(data)
-    except (LibraryError, Malformed) as error:
+    except (LibraryError, WireFormatError) as error:
         raise EngineError(f"the answer is no valid EngineGrpc.GetDataPacksReply: {error}") from error
-    answer: Answer = {}
+    answer: EngineAnswer = {}
     for message in reply.dataPacks:
         answer[message.dataPackId.dataPackName] = read_message(message)
-    return complete(answer, asked)
+    return completed_answer(answer, asked)
 
 
-class Exchange:
+class RepeatedRequest:
     """A request that is sent again and again, and the reader of its answers.
 
     An engine puts all answers together in the same form. So an answer is compared with the form of those before, from
@@ -73,13 +73,13 @@ class Exchange:
     """
 
     def __init__(self, names: Collection[str]) -> None:
-        self.question = encode_question(names)
+        self.question = encode_request(names)
         self._names = tuple(names)
         self._places: list[_Place] = []
         # the size of the last answer that had another form
         self._other_size = -1
 
-    def read(self, data: bytes) -> Answer:
+    def read(self, data: bytes) -> EngineAnswer:
         """Read an answer, with the result of `decode_answer`. Raises EngineError."""
         answer = self._read_alike(data) if self._places else None
         if answer is None:
@@ -92,8 +92,8 @@ class Exchange:
             self._other_size = len(data)
         return answer
 
-    def _read_alike(self, data: bytes) -> Answer | None:
-        answer: Answer = {}
+    def _read_alike(self, data: bytes) -> EngineAnswer | None:
+        answer: EngineAnswer = {}
         position = 0
         for place in self._places:
             if not data.startswith(place.before, position):
@@ -104,9 +104,9 @@ class Exchange:
             if pack is not None:
                 payload = data[begin:position]
                 if payload != pack.payload:
-                    if not is_sound(pack.type, payload):
+                    if not is_valid_payload(pack.type, payload):
                         return None
-                    pack = place.pack = Pack(pack.type, payload, False, pack.engine)
+                    pack = place.pack = DataPack(pack.type, payload, False, pack.engine)
             answer[place.name] = pack
         return answer if position == len(data) else None
 
@@ -122,7 +122,7 @@ class _Place:
 
     __slots__ = ("before", "name", "pack", "size", "skipped")
 
-    def __init__(self, name: str, before: bytes, pack: Pack | None) -> None:
+    def __init__(self, name: str, before: bytes, pack: DataPack | None) -> None:
         self.name = name
         self.before = before
         self.skipped = len(before)
@@ -160,14 +160,14 @@ def _places_of(data: bytes) -> list[_Place]:
     return places if position == len(data) else []
 
 
-def read_message(message: Any) -> Said:
+def read_message(message: Any) -> PackAnswer:
     """Read the DataPack in an EngineGrpc.DataPackMessage."""
     if not message.HasField("data"):
         return None
     held = message.data
     kind = _kind_of(held.type_url)
     if kind is None:
-        said = shown_name(held.type_url) or "nothing"
+        said = printable_name(held.type_url) or "nothing"
         return DecodeError(
             f"its data is of the type “{said}”, not one of {', '.join(_TYPES)}",
             "Only the DataPacks of NRP-core's Gazebo engines can be shown.",
@@ -177,7 +177,7 @@ def read_message(message: Any) -> Said:
         check_payload(kind, payload)
     except DecodeError as error:
         return error
-    return Pack(kind, payload, engine=message.dataPackId.engineName)
+    return DataPack(kind, payload, engine=message.dataPackId.engineName)
 
 
 def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
@@ -194,7 +194,7 @@ def command_message(name: str, payload: bytes, engine: str) -> DataPackMessage:
     )
 
 
-def check_receipt(data: bytes) -> None:
+def check_acknowledgement(data: bytes) -> None:
     """Check that this is the answer to commands. Raises EngineError."""
     try:
         SetDataPacksReply.FromString(data)
@@ -206,7 +206,7 @@ def decode_health(data: bytes) -> str:
     """Decode what a health service says of the whole server: SERVING, or another word. Raises EngineError."""
     try:
         status = find_last(memoryview(data), 1, VARINT) or 0
-    except Malformed as error:
+    except WireFormatError as error:
         raise EngineError(f"the answer is no valid grpc.health.v1.HealthCheckResponse: {error.reason}") from error
     return _HEALTH.get(status, f"status {status}")
 
@@ -220,7 +220,7 @@ def _check_count(data: bytes, asked: int) -> None:
         EngineError: the answer holds more.
         Malformed: the data is no message.
     """
-    budget = Budget()
+    budget = FieldBudget()
     budget.left = asked + _SPARE_FIELDS
     packs = 0
     try:
@@ -228,7 +228,7 @@ def _check_count(data: bytes, asked: int) -> None:
             packs += number == GetDataPacksReply.DATAPACKS_FIELD_NUMBER
             if packs > asked:
                 raise EngineError(f"the engine answers with more DataPacks than the {asked:,} that were asked for")
-    except Malformed as error:
+    except WireFormatError as error:
         if budget.left < 0:
             raise EngineError(f"the answer holds more fields than one for each of {asked:,} DataPacks") from error
         raise

@@ -13,7 +13,7 @@ from typing import Any, Final
 from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import EncodeError
-from protocols.names import shown_name
+from protocols.names import printable_name
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY
 from protocols.schema import Payload
 from protos.nrp import gazebo_packs_pb2 as pb
@@ -33,7 +33,7 @@ def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
     if isinstance(value, Mapping):
         for name in value:
             if name not in QUANTITIES:
-                raise EncodeError(f"a joint has no “{shown_name(str(name))}”", f"It has {', '.join(QUANTITIES)}.")
+                raise EncodeError(f"a joint has no “{printable_name(str(name))}”", f"It has {', '.join(QUANTITIES)}.")
         return _payload({name: number for name, number in value.items() if number is not None})
     if len(value) > _MAX_BYTES:
         raise EncodeError(f"{len(value):,} bytes are no command to a joint")
@@ -44,19 +44,19 @@ def encode_command(value: Mapping[str, Any] | Payload) -> bytes:
     return _payload({name: number for name in QUANTITIES if not math.isnan(number := getattr(message, name))})
 
 
-def command_in(payload: Payload) -> tuple[str, float]:
+def decode_command(payload: Payload) -> tuple[str, float]:
     """Return the quantity that a payload of ours commands, and its value."""
     message = pb.Joint.FromString(bytes(payload))
     return next((name, number) for name in QUANTITIES if not math.isnan(number := getattr(message, name)))
 
 
-def is_rest(payload: Payload) -> bool:
+def is_stop(payload: Payload) -> bool:
     """Whether a payload of ours is a stop message: a velocity or an effort of zero."""
-    name, number = command_in(payload)
+    name, number = decode_command(payload)
     return name in _MOTIONS and number == 0.0
 
 
-def rest_of(value: Mapping[str, Any]) -> dict[str, float] | None:
+def stop_message_for(value: Mapping[str, Any]) -> dict[str, float] | None:
     """Return the stop message for a command; None where the command sets nothing in motion that goes on."""
     for name in _MOTIONS:
         if value.get(name):

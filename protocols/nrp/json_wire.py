@@ -14,8 +14,8 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from protocols.errors import DecodeError
-from protocols.nrp.answers import Answer, Said, complete
-from protocols.nrp.joint_commands import command_in
+from protocols.nrp.answers import EngineAnswer, PackAnswer, completed_answer
+from protocols.nrp.joint_commands import decode_command
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import (
     ANGULAR_VELOCITY,
@@ -28,7 +28,7 @@ from protocols.nrp.packs import (
     POSITION,
     ROTATION,
     VELOCITY,
-    Pack,
+    DataPack,
     PackType,
     Values,
     encode_values,
@@ -72,12 +72,12 @@ _MAX_DIGITS: Final = 18
 _MAX_SIDE: Final = 0xFFFFFFFF
 
 
-def encode_question(names: Collection[str]) -> bytes:
+def encode_request(names: Collection[str]) -> bytes:
     """Encode the body of a request for these DataPacks: only the keys count."""
     return json.dumps({name: {} for name in names}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def decode_answer(body: bytes, asked: Collection[str]) -> Answer:
+def decode_answer(body: bytes, asked: Collection[str]) -> EngineAnswer:
     """Decode the answer to a request for the DataPacks `asked`; an error of one DataPack stands in its place.
 
     An answer of megabytes is better read in a thread of its own.
@@ -86,10 +86,10 @@ def decode_answer(body: bytes, asked: Collection[str]) -> Answer:
         EngineError: the body is no such answer.
     """
     answer, pictures = _read_object(body, "the answer", _OTHER_SERVER_TIP)
-    return complete({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
+    return completed_answer({name: _said(entry, pictures) for name, entry in answer.items()}, asked)
 
 
-def decode_published(text: bytes, name: str) -> Said:
+def decode_published(text: bytes, name: str) -> PackAnswer:
     """Decode the DataPack in a broker's message: with its engine, by itself, or below its name. Raises EngineError."""
     entry, pictures = _read_object(text, "the message", "Engines publish DataPacks as JSON objects.")
     if list(entry) == [name]:
@@ -101,14 +101,14 @@ def encode_commands(commands: Mapping[str, bytes], engine: str) -> bytes:
     """Encode the body of a request that gives joints, by name, these payloads; null quantities are left alone."""
     packs = {}
     for name, payload in commands.items():
-        quantity, value = command_in(payload)
+        quantity, value = decode_command(payload)
         data = {**dict.fromkeys(_JOINT), quantity: value}
         # the type is not read: it is a name that the engine's compiler has made
         packs[name] = {"engine_name": engine, "type": "", "data": data}
     return json.dumps(packs, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def check_receipt(body: bytes) -> None:
+def check_acknowledgement(body: bytes) -> None:
     """Check that this is the answer to commands. Raises EngineError."""
     if len(body) > MAX_TEXT_BYTES:
         raise EngineError(f"the answer to a command holds {len(body):,} bytes")
@@ -164,7 +164,7 @@ def _cut(body: bytes) -> tuple[bytes, list[bytes]]:
     return b"".join(rest), pictures
 
 
-def _said(entry: object, pictures: list[bytes]) -> Said:
+def _said(entry: object, pictures: list[bytes]) -> PackAnswer:
     if entry is None:
         return UnknownPackError("the engine answers null: it has no DataPack of that name")
     if not isinstance(entry, dict):
@@ -181,16 +181,16 @@ def _said(entry: object, pictures: list[bytes]) -> Said:
         return error
 
 
-def _read(data: Mapping[str, Any], engine: str, pictures: list[bytes]) -> Pack:
+def _read(data: Mapping[str, Any], engine: str, pictures: list[bytes]) -> DataPack:
     named = {_SPELLINGS.get(name, name): value for name, value in data.items()}
     if any(name in named for name in _CAMERA):
-        return Pack(PackType.CAMERA, encode_values(PackType.CAMERA, _camera(named, pictures)), engine=engine)
+        return DataPack(PackType.CAMERA, encode_values(PackType.CAMERA, _camera(named, pictures)), engine=engine)
     if ROTATION in named or LINEAR_VELOCITY in named or ANGULAR_VELOCITY in named:
         values, w_rebuilt = _state(named)
-        return Pack(PackType.LINK, encode_values(PackType.LINK, values), w_rebuilt, engine)
+        return DataPack(PackType.LINK, encode_values(PackType.LINK, values), w_rebuilt, engine)
     if VELOCITY in named or EFFORT in named:
         values = {name: _number("Joint", name, _get("Joint", named, name)) for name in _JOINT}
-        return Pack(PackType.JOINT, encode_values(PackType.JOINT, values), engine=engine)
+        return DataPack(PackType.JOINT, encode_values(PackType.JOINT, values), engine=engine)
     raise DecodeError(
         "its data has not the fields of a camera, a link or a joint",
         "Only the DataPacks of NRP-core's Gazebo engines can be shown.",

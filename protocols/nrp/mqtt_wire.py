@@ -12,8 +12,8 @@ from typing import Final
 from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError, LocalProtocolError
-from protocols.names import fault_of, shown_name
-from protocols.nrp.answers import Said
+from protocols.names import name_fault, printable_name
+from protocols.nrp.answers import PackAnswer
 from protocols.nrp.grpc_wire import command_message, read_message
 from protocols.nrp.json_wire import decode_published
 from protocols.nrp_errors import EngineError
@@ -31,7 +31,7 @@ _RESET: Final = b"reset"
 def check_engine(text: str) -> str:
     """Check an engine: its name, empty for all, or the topic of a DataTransfer engine. Raises LocalProtocolError."""
     engine = text.strip("/")
-    fault = fault_of(engine)
+    fault = name_fault(engine)
     if not fault and _WILD & set(engine):
         fault = "# and + have a meaning of their own in MQTT"
     if not fault and "/" in engine and _STREAM.fullmatch(engine) is None:
@@ -39,7 +39,7 @@ def check_engine(text: str) -> str:
             "the name of an engine has no slash, and the topic of a DataTransfer engine ends in nrp_simulation/ID/data"
         )
     if fault:
-        raise LocalProtocolError(f"“{shown_name(engine)}” can't be an engine: {fault}", _TIP)
+        raise LocalProtocolError(f"“{printable_name(engine)}” can't be an engine: {fault}", _TIP)
     return engine
 
 
@@ -50,7 +50,7 @@ def topic_filter(engine: str) -> str:
     return f"{engine or '+'}/{_GET}/#"
 
 
-def pack_of(engine: str, topic: str) -> str:
+def pack_name_of(engine: str, topic: str) -> str:
     """Return the name of a topic's DataPack, behind that of its engine where all are read; empty if it holds none."""
     if _is_stream(engine):
         return topic.removeprefix(f"{engine}/") if topic.startswith(f"{engine}/") else ""
@@ -65,7 +65,7 @@ def command_topic(path: str, name: str) -> tuple[str, str, str]:
     """Return a joint's command topic, its engine, and its name there. Raises LocalProtocolError."""
     engine, _, pack = (path, "", name) if path else name.partition("/")
     if _is_stream(path) or not engine or not pack or _WILD & set(name):
-        raise LocalProtocolError(f"“{shown_name(name)}” can't be commanded by this broker", _TIP)
+        raise LocalProtocolError(f"“{printable_name(name)}” can't be commanded by this broker", _TIP)
     return f"{engine}/{_SET}/{pack}", engine, pack
 
 
@@ -75,7 +75,7 @@ def encode_message(name: str, payload: bytes, engine: str) -> bytes:
     return message
 
 
-def decode_message(topic: str, payload: bytes) -> Said:
+def decode_message(topic: str, payload: bytes) -> PackAnswer:
     """Decode the DataPack in a message: a DataPackMessage, or JSON.
 
     A message of megabytes is better read in a thread of its own.

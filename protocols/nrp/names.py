@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from protocols.errors import LocalProtocolError
-from protocols.names import fault_of, shown_name
+from protocols.names import name_fault, printable_name
 
 SEPARATOR: Final = "::"
 # the most DataPacks of one engine that are read; each is asked for by itself at first
@@ -19,11 +19,13 @@ def check_name(text: str) -> str:
     name = text.strip()
     if not name:
         raise LocalProtocolError("the name of a DataPack is empty", _TIP)
-    fault = fault_of(name)
+    fault = name_fault(name)
     if fault:
-        raise LocalProtocolError(f"“{shown_name(name)}” can't be the name of a DataPack: {fault}", _TIP)
+        raise LocalProtocolError(f"“{printable_name(name)}” can't be the name of a DataPack: {fault}", _TIP)
     if "," in name:
-        raise LocalProtocolError(f"“{shown_name(name)}” can't be the name of a DataPack: commas separate names", _TIP)
+        raise LocalProtocolError(
+            f"“{printable_name(name)}” can't be the name of a DataPack: commas separate names", _TIP
+        )
     return name
 
 

@@ -16,8 +16,8 @@ from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError
 from protocols.protobuf import wire as wire
-from protocols.protobuf.wire import Malformed
-from protocols.schema import Field, Kind, Payload
+from protocols.protobuf.wire import WireFormatError
+from protocols.schema import Field, FieldKind, Payload
 from protos.nrp import gazebo_packs_pb2 as pb
 
 # four lists of at most four floats, with room for fields of a later version
@@ -58,7 +58,7 @@ class PackType(enum.StrEnum):
     JOINT = "Joint"
 
 
-class Pack(NamedTuple):
+class DataPack(NamedTuple):
     """One DataPack that an engine sent.
 
     Attributes:
@@ -97,19 +97,19 @@ def _spelt(name: str) -> str:
 
 def _fields_of_state() -> tuple[Field, ...]:
     return tuple(
-        Field(name, Kind.FLOAT, "float", True, length=length, unit=_STATE_UNITS[name], note=_spelt(name))
+        Field(name, FieldKind.FLOAT, "float", True, length=length, unit=_STATE_UNITS[name], note=_spelt(name))
         for name, (length, _) in _LISTS.items()
     )
 
 
 FIELDS: Final[Mapping[PackType, tuple[Field, ...]]] = {
     PackType.CAMERA: (
-        *(Field(name, Kind.INTEGER, "uint32", unit=_SIZE_UNITS[name], note=_spelt(name)) for name in _SIZES),
-        Field(IMAGE_DATA, Kind.BYTES, "bytes", note=_spelt(IMAGE_DATA)),
+        *(Field(name, FieldKind.INTEGER, "uint32", unit=_SIZE_UNITS[name], note=_spelt(name)) for name in _SIZES),
+        Field(IMAGE_DATA, FieldKind.BYTES, "bytes", note=_spelt(IMAGE_DATA)),
     ),
     PackType.LINK: _fields_of_state(),
     PackType.MODEL: _fields_of_state(),
-    PackType.JOINT: tuple(Field(name, Kind.FLOAT, "float", unit=_JOINT_UNITS[name]) for name in _JOINT),
+    PackType.JOINT: tuple(Field(name, FieldKind.FLOAT, "float", unit=_JOINT_UNITS[name]) for name in _JOINT),
 }
 
 
@@ -193,7 +193,7 @@ def _read_camera(kind: PackType, payload: Payload) -> Values:
         for number, sent_as, value in wire.walk(memoryview(payload).toreadonly()):
             if _WIRES.get(number) == sent_as:
                 values[_CAMERA[number]] = value if sent_as == wire.LENGTH else value & 0xFFFFFFFF
-    except Malformed as error:
+    except WireFormatError as error:
         raise _malformed(kind, error.reason) from error
     _check_image(kind, values, len(values[IMAGE_DATA]))
     return values
@@ -235,7 +235,7 @@ _READERS: Final[Mapping[PackType, Callable[[PackType, Payload], Values]]] = {
 }
 
 
-def is_sound(kind: PackType, payload: Payload) -> bool:
+def is_valid_payload(kind: PackType, payload: Payload) -> bool:
     """Whether `values_of` reads a payload."""
     try:
         check_payload(kind, payload)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from protocols.errors import DecodeError, FrameTooLargeError, ProtocolError
-from protocols.nrp.answers import Answer, Said
+from protocols.nrp.answers import EngineAnswer, PackAnswer
 from protocols.nrp.names import MAX_PACKS, may_be_camera
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp_errors import UnknownPackError
-from protocols.timing import Beat
+from protocols.timing import PeriodicDeadline
 
 # the time after which a name that the engine does not know is asked for again
 ASK_AGAIN_S: Final = 5.0
@@ -25,7 +25,7 @@ ASK_AGAIN_S: Final = 5.0
 ALIVE_PERIOD_S: Final = 1.0
 
 
-class Standing(enum.Enum):
+class PackState(enum.Enum):
     """The state of a name at the engine.
 
     Attributes:
@@ -40,7 +40,7 @@ class Standing(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PackFault:
     """The reason why a name can't be read; the error itself would keep alive the frames that it was raised in."""
 
     reason: str
@@ -48,7 +48,7 @@ class Fault:
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class PolledPack:
     """The name of a DataPack, and its state.
 
     Attributes:
@@ -59,9 +59,9 @@ class Entry:
 
     name: str
     type: PackType | None = None
-    standing: Standing = Standing.NEW
+    standing: PackState = PackState.NEW
     wanted: bool = False
-    fault: Fault | None = None
+    fault: PackFault | None = None
     ask_at: float = 0.0
     newest: bytes | None = None
 
@@ -72,25 +72,25 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PackRequest:
     """The names to ask for: one by itself, several known ones, or none, to find out whether the engine is there."""
 
     names: tuple[str, ...]
 
 
-class Change(NamedTuple):
+class PackChange(NamedTuple):
     """The news of one name in an answer: a message, or another state.
 
     Attributes:
         is_other: whether the state of the name has changed.
     """
 
-    entry: Entry
-    pack: Pack | None = None
+    entry: PolledPack
+    pack: DataPack | None = None
     is_other: bool = True
 
 
-class Roster:
+class PollSchedule:
     """The schedule of requests for the DataPacks of one engine.
 
     Args:
@@ -103,18 +103,18 @@ class Roster:
     """
 
     def __init__(self, names: Iterable[str], rate_hz: float, now: float) -> None:
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, PolledPack] = {}
         self._rate_hz = rate_hz
         self._rates: Mapping[str, float] = {}
         # all deadlines count from here, so that names of several rates go together where their deadlines fall together
         self._origin = now
-        self._beats: dict[float, Beat] = {}
+        self._beats: dict[float, PeriodicDeadline] = {}
         self._beats_are_old = False
         self._alive_at = now
         self._changed_at: float | None = None
         self._polled: tuple[str, ...] = ()
         # the names that are asked for by themselves, at once or when it is time again
-        self._on_trial: tuple[Entry, ...] = ()
+        self._on_trial: tuple[PolledPack, ...] = ()
         # the names that are still to be asked for in this period
         self._left: tuple[str, ...] = ()
         # how many names go together: as many as give an answer that is not too long, and as many as the engine does not
@@ -159,7 +159,7 @@ class Roster:
     def begin_anew(self, now: float) -> None:
         """Begin anew with another engine, or the same one after a while: all names become NEW."""
         for entry in self.entries.values():
-            entry.standing = Standing.NEW
+            entry.standing = PackState.NEW
             entry.fault = entry.newest = None
         self._fitting = self._together = MAX_PACKS
         self._alive_at = now
@@ -181,36 +181,36 @@ class Roster:
     @property
     def asked_all(self) -> bool:
         """Whether every name that may be asked for was asked for."""
-        return not any(entry.standing is Standing.NEW for entry in self._on_trial)
+        return not any(entry.standing is PackState.NEW for entry in self._on_trial)
 
     def next_at(self, now: float) -> float:
         """Return the time at which `next_question` has a request."""
         at = now if self._left else self._poll_at() if self._polled else self._alive_at
         return min((at, *(self._due_at(entry, now) for entry in self._on_trial)))
 
-    def next_question(self, now: float) -> Question | None:
+    def next_question(self, now: float) -> PackRequest | None:
         """Return the request that is due; call this only when the request before was answered, or failed."""
         trial = next((each for each in self._on_trial if self._due_at(each, now) <= now), None)
         # neither a slow engine nor many names may hold the other up
         is_turn_of_trial = not (self._last_was_trial and self._polled and (self._left or self._poll_at() <= now))
         if trial is not None and is_turn_of_trial:
             self._last_was_trial = True
-            return Question((trial.name,))
+            return PackRequest((trial.name,))
         if self._polled:
             self._left = self._left or self._due_names(now)
             if self._left:
                 self._last_was_trial = False
                 count = min(self._fitting, self._together)
                 names, self._left = self._left[:count], self._left[count:]
-                return Question(names)
+                return PackRequest(names)
         elif now >= self._alive_at:
             self._alive_at = now + ALIVE_PERIOD_S
-            return Question(())
+            return PackRequest(())
         return None
 
     # answers
 
-    def answered(self, question: Question, answer: Answer, now: float) -> list[Change]:
+    def answered(self, question: PackRequest, answer: EngineAnswer, now: float) -> list[PackChange]:
         """Take an answer; return the news in it."""
         entries = self.entries
         taken = (self._take(entries[name], answer[name], now) for name in question.names if name in entries)
@@ -219,7 +219,7 @@ class Roster:
             self._settle()
         return changes
 
-    def refused(self, question: Question, error: ProtocolError, now: float) -> list[Change]:
+    def refused(self, question: PackRequest, error: ProtocolError, now: float) -> list[PackChange]:
         """Take notice that the engine refused a request; return the news of its names.
 
         A single name is set aside. Of many names, fewer go together from then on; unless the answer was only too large,
@@ -234,7 +234,7 @@ class Roster:
         else:
             self._together = len(question.names) // 2
             for entry in entries:
-                entry.standing = Standing.NEW
+                entry.standing = PackState.NEW
         self._settle()
         return changes
 
@@ -246,20 +246,20 @@ class Roster:
 
     # inside
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> PolledPack:
         entry = self.entries.get(name)
         if entry is None:
-            entry = self.entries[name] = Entry(name, PackType.CAMERA if may_be_camera(name) else None)
+            entry = self.entries[name] = PolledPack(name, PackType.CAMERA if may_be_camera(name) else None)
         return entry
 
-    def _take(self, entry: Entry, said: Said, now: float) -> Change | None:
+    def _take(self, entry: PolledPack, said: PackAnswer, now: float) -> PackChange | None:
         if isinstance(said, UnknownPackError):
             return self._set_aside(entry, said, now)
         fault = said if isinstance(said, DecodeError) else None
-        change: Change | None = None
-        if entry.standing is not Standing.KNOWN or entry.fault is not None or fault is not None:
-            change = self._stand(entry, Standing.KNOWN, fault)
-        if not isinstance(said, Pack):
+        change: PackChange | None = None
+        if entry.standing is not PackState.KNOWN or entry.fault is not None or fault is not None:
+            change = self._stand(entry, PackState.KNOWN, fault)
+        if not isinstance(said, DataPack):
             return change
         kind, payload = said.type, said.payload
         is_other = change is not None or entry.type is not kind
@@ -272,34 +272,34 @@ class Roster:
         else:
             entry.newest = payload
         self._changed_at = now
-        return Change(entry, said, is_other)
+        return PackChange(entry, said, is_other)
 
-    def _set_aside(self, entry: Entry, error: ProtocolError, now: float) -> Change | None:
+    def _set_aside(self, entry: PolledPack, error: ProtocolError, now: float) -> PackChange | None:
         if not isinstance(error, FrameTooLargeError):
             # this name spoiled the others
             self._together = MAX_PACKS
         entry.ask_at = now + ASK_AGAIN_S
-        return self._stand(entry, Standing.UNKNOWN, error)
+        return self._stand(entry, PackState.UNKNOWN, error)
 
-    def _stand(self, entry: Entry, standing: Standing, error: ProtocolError | None) -> Change | None:
+    def _stand(self, entry: PolledPack, standing: PackState, error: ProtocolError | None) -> PackChange | None:
         before = entry.standing, entry.fault
         entry.standing = standing
-        entry.fault = Fault(error.reason, error.tip) if error is not None else None
-        return None if before == (entry.standing, entry.fault) else Change(entry)
+        entry.fault = PackFault(error.reason, error.tip) if error is not None else None
+        return None if before == (entry.standing, entry.fault) else PackChange(entry)
 
     def _settle(self) -> None:
         """Compute the requests from the wanted names and their states."""
         self._on_trial = tuple(
             each
             for each in self.entries.values()
-            if each.standing is not Standing.KNOWN and (each.wanted or not each.takes_frames)
+            if each.standing is not PackState.KNOWN and (each.wanted or not each.takes_frames)
         )
-        polled = (each.name for each in self.entries.values() if each.wanted and each.standing is Standing.KNOWN)
+        polled = (each.name for each in self.entries.values() if each.wanted and each.standing is PackState.KNOWN)
         before, self._polled = self._polled, tuple(polled)
         if self._polled != before or self._beats_are_old:
             self._beats_are_old, self._left = False, ()
             known, rates = self._beats, {self._rate_of(name) for name in self._polled}
-            self._beats = {rate: known.get(rate) or Beat(1.0 / rate, self._origin) for rate in rates}
+            self._beats = {rate: known.get(rate) or PeriodicDeadline(1.0 / rate, self._origin) for rate in rates}
 
     def _rate_of(self, name: str) -> float:
         return self._rates.get(name, self._rate_hz)
@@ -313,5 +313,5 @@ class Roster:
             return self._polled
         return tuple(name for name in self._polled if self._rate_of(name) in due)
 
-    def _due_at(self, entry: Entry, now: float) -> float:
-        return now if entry.standing is Standing.NEW else entry.ask_at
+    def _due_at(self, entry: PolledPack, now: float) -> float:
+        return now if entry.standing is PackState.NEW else entry.ask_at

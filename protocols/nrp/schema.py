@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from protocols.errors import UnknownFieldError
 from protocols.nrp.packs import FIELDS, ROTATION, PackType, Values, values_of
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
 
 # takes the values that `decode` gives
 Reader = Callable[[Values], object]
@@ -29,7 +29,7 @@ def _rebuilt(field: Field) -> Field:
     return dataclasses.replace(field, note=f"{field.note}\n{_REBUILT}", mark="w rebuilt")
 
 
-class PackSchema(Schema):
+class DataPackSchema(Schema):
     """The schema of a type of DataPack, for payloads of any engine.
 
     Args:
@@ -50,7 +50,7 @@ class PackSchema(Schema):
         self._added: Values = {W_REBUILT: True} if w_rebuilt else {}
         self._fields = FIELDS[kind]
         if w_rebuilt:
-            self._fields = (*map(_rebuilt, self._fields), Field(W_REBUILT, Kind.BOOLEAN, "bool", note=_REBUILT))
+            self._fields = (*map(_rebuilt, self._fields), Field(W_REBUILT, FieldKind.BOOLEAN, "bool", note=_REBUILT))
         self._by_name = {field.name: field for field in self._fields}
 
     @override

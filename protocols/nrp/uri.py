@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import parse_qsl, quote, unquote
 
 from protocols.errors import LocalProtocolError
-from protocols.names import shown_name
+from protocols.names import printable_name
 from protocols.nrp.mqtt_wire import check_engine
 from protocols.nrp.names import MAX_PACKS, check_name
 
@@ -39,7 +39,7 @@ _URI: Final = re.compile(
 )
 
 
-class Wire(enum.Enum):
+class NrpTransport(enum.Enum):
     """The transport to an engine: the scheme of its address, its default port, and its name."""
 
     GRPC = ("nrp+grpc", 9004, "gRPC")
@@ -60,7 +60,7 @@ class NrpUri:
         path: behind a broker, the name of an engine, or the topic of a DataTransfer engine; empty for all engines.
     """
 
-    wire: Wire
+    wire: NrpTransport
     host: str
     port: int
     packs: tuple[str, ...] = ()
@@ -79,22 +79,22 @@ class NrpUri:
         return f"{self.wire.scheme}://{self.host}:{self.port}{path}"
 
 
-def parse_uri(text: str) -> NrpUri:
+def parse_nrp_uri(text: str) -> NrpUri:
     """Parse the address of an engine. Raises LocalProtocolError."""
     match = _URI.fullmatch(text.strip())
     if match is None:
         raise LocalProtocolError("this is no address of an NRP-core engine", _TIP)
-    wire = next(wire for wire in Wire if wire.scheme == match["scheme"].lower())
+    wire = next(wire for wire in NrpTransport if wire.scheme == match["scheme"].lower())
     port = int(match["port"] or wire.default_port)
     if not 0 < port <= 0xFFFF:
         raise LocalProtocolError(f"port {port} is no number from 1 to 65535", _TIP)
     path = match["path"] or ""
-    if wire is Wire.MQTT:
+    if wire is NrpTransport.MQTT:
         if match["query"]:
             raise LocalProtocolError("the address of a broker has no parameters: DataPacks appear as they come", _TIP)
         return NrpUri(wire, match["host"], port, path=check_engine(unquote(path)))
     if path.strip("/"):
-        raise LocalProtocolError(f"the address of an engine has no “{shown_name(path)}”", _TIP)
+        raise LocalProtocolError(f"the address of an engine has no “{printable_name(path)}”", _TIP)
     packs: dict[str, None] = {}
     rate_hz = DEFAULT_RATE_HZ
     for name, value in _pairs(match["query"] or ""):
@@ -103,7 +103,7 @@ def parse_uri(text: str) -> NrpUri:
         elif name == _RATE:
             rate_hz = _rate(value)
         else:
-            raise LocalProtocolError(f"the address of an engine has no “{shown_name(name)}”", _TIP)
+            raise LocalProtocolError(f"the address of an engine has no “{printable_name(name)}”", _TIP)
     if len(packs) > MAX_PACKS:
         raise LocalProtocolError(f"the address names {len(packs)} DataPacks, and {MAX_PACKS} are the most")
     return NrpUri(wire, match["host"], port, tuple(packs), rate_hz)
@@ -123,6 +123,6 @@ def _rate(text: str) -> float:
     except ValueError:
         rate_hz = 0.0
     if not MIN_RATE_HZ <= rate_hz <= MAX_RATE_HZ:
-        reason = f"rate={shown_name(text)} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
+        reason = f"rate={printable_name(text)} is no number from {MIN_RATE_HZ:g} to {MAX_RATE_HZ:g}"
         raise LocalProtocolError(reason, "It is how often a second values are asked for.")
     return rate_hz

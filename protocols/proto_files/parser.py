@@ -41,7 +41,7 @@ _TOKEN: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ProtoToken:
     """A piece of the text and the number of its line; `kind` is empty at the end of the text."""
 
     kind: str
@@ -50,7 +50,7 @@ class Token:
 
 
 @dataclass(slots=True)
-class Source:
+class ParsedProtoFile:
     """One .proto file that was read.
 
     Attributes:
@@ -62,22 +62,22 @@ class Source:
     lines: dict[tuple[str, str], int]
 
 
-def parse_source(name: str, text: str) -> Source:
+def parse_proto_file(name: str, text: str) -> ParsedProtoFile:
     """Parse the text of a file. Raises ProtoFileError, naming the file and the line."""
     return _Parser(name, text).parse()
 
 
-def _tokens(name: str, text: str) -> list[Token]:
+def _tokens(name: str, text: str) -> list[ProtoToken]:
     tokens, position, line = [], 0, 1
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
             raise ProtoFileError(f"{name}:{line}: what begins with {text[position : position + 12]!r} can't be read")
         if match.lastgroup != "skip":
-            tokens.append(Token(str(match.lastgroup), match[0], line))
+            tokens.append(ProtoToken(str(match.lastgroup), match[0], line))
         line += match[0].count("\n")
         position = match.end()
-    tokens.append(Token("", "the end of the file", line))
+    tokens.append(ProtoToken("", "the end of the file", line))
     return tokens
 
 
@@ -90,7 +90,7 @@ class _Parser:
         self._proto = descriptor_pb2.FileDescriptorProto(name=name, syntax="proto2")
         self._lines: dict[tuple[str, str], int] = {}
 
-    def parse(self) -> Source:
+    def parse(self) -> ParsedProtoFile:
         self._syntax()
         handlers: dict[str, Callable[[], None]] = {
             "import": self._skip_statement,
@@ -108,14 +108,14 @@ class _Parser:
             if handler is None:
                 raise self._error(token, "a message, an enum or another definition")
             handler()
-        return Source(self._proto, self._lines)
+        return ParsedProtoFile(self._proto, self._lines)
 
     # tokens
 
-    def _peek(self, ahead: int = 0) -> Token:
+    def _peek(self, ahead: int = 0) -> ProtoToken:
         return self._tokens[min(self._at + ahead, len(self._tokens) - 1)]
 
-    def _next(self, kind: str = "") -> Token:
+    def _next(self, kind: str = "") -> ProtoToken:
         token = self._peek()
         if not token.kind or (kind and token.kind != kind):
             raise self._error(token, f"a {kind}" if kind else "more")
@@ -132,13 +132,13 @@ class _Parser:
         if not self._take(text):
             raise self._error(self._peek(), f"“{text}”")
 
-    def _error(self, token: Token, wanted: str) -> ProtoFileError:
+    def _error(self, token: ProtoToken, wanted: str) -> ProtoFileError:
         return ProtoFileError(f"{self._name}:{token.line}: expected {wanted}, found “{token.text[:40]}”")
 
     def _fault(self, line: int, reason: str) -> ProtoFileError:
         return ProtoFileError(f"{self._name}:{line}: {reason}")
 
-    def _identifier(self) -> Token:
+    def _identifier(self) -> ProtoToken:
         token = self._next("name")
         if "." in token.text:
             raise self._error(token, "a name without dots")

@@ -15,7 +15,7 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 from google.protobuf.descriptor_pool import DescriptorPool
 
 from protocols.errors import ProtoFileError
-from protocols.proto_files.parser import Source, parse_source
+from protocols.proto_files.parser import ParsedProtoFile, parse_proto_file
 
 # the file that holds copies of those of our own types that the operator's files use
 _BUILT_IN = "teledeck built-in types.proto"
@@ -39,7 +39,7 @@ def build_pool(
     Raises:
         ProtoFileError: a file can't be read or used; the reason names the file and, where there is one, the line.
     """
-    parsed = [parse_source(name, text) for name, text in sorted(sources.items())]
+    parsed = [parse_proto_file(name, text) for name, text in sorted(sources.items())]
     symbols: dict[str, _Symbol] = {}
     for source in parsed:
         for full, is_enum in _types(source.proto):
@@ -142,7 +142,7 @@ def _fields(message: DescriptorProto, full: str) -> Iterator[tuple[str, FieldDes
         yield from _fields(nested, f"{full}.{nested.name}")
 
 
-def _link(source: Source, symbols: Mapping[str, _Symbol], ours: _BuiltIn) -> set[str]:
+def _link(source: ParsedProtoFile, symbols: Mapping[str, _Symbol], ours: _BuiltIn) -> set[str]:
     """Set the full type of every field of a file; return the names of the files that this one needs."""
     proto, needed = source.proto, set()
     for message in proto.message_type:

@@ -21,7 +21,7 @@ from google.protobuf.message import DecodeError, Message
 from protocols.errors import EncodeError
 from protocols.protobuf import wire as wire
 from protocols.protobuf.plan import FieldPlan, plan_of
-from protocols.schema import FieldPath, Kind, Payload, unknown_field
+from protocols.schema import FieldKind, FieldPath, Payload, unknown_field
 
 _STAMP_NAMES: Final = frozenset({"stamp", "time"})
 _NOT_FINITE: Final[Mapping[str, float]] = {"nan": math.nan, "inf": math.inf, "-inf": -math.inf}
@@ -51,7 +51,7 @@ def encode(descriptor: Descriptor, value: Mapping[str, Any], *, now_ns: int) -> 
     return message.SerializeToString(deterministic=True)
 
 
-def check(descriptor: Descriptor, payload: Payload) -> None:
+def check_payload(descriptor: Descriptor, payload: Payload) -> None:
     """Raise EncodeError if `payload` is no message of the type, or lacks a required field."""
     # the stubs lack one of its methods
     message: Any = message_factory.GetMessageClass(descriptor)()
@@ -124,17 +124,17 @@ def _add(message: Message, plan: FieldPlan, value: object, steps: Steps, now_ns:
 
 def _scalar(plan: FieldPlan, value: object, steps: Steps) -> Any:
     match plan.field.kind:
-        case Kind.BOOLEAN:
+        case FieldKind.BOOLEAN:
             if isinstance(value, bool):
                 return value
             raise _misfit(steps, "is true or false", value)
-        case Kind.INTEGER:
+        case FieldKind.INTEGER:
             return _integer(plan, value, steps)
-        case Kind.FLOAT:
+        case FieldKind.FLOAT:
             return _float(plan, value, steps)
-        case Kind.ENUM:
+        case FieldKind.ENUM:
             return _enum(plan, value, steps)
-        case Kind.STRING:
+        case FieldKind.STRING:
             return _text(value, steps)
         case _:
             return _bytes(value, steps)

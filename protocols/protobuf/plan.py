@@ -11,20 +11,20 @@ from typing import Any, Final
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from protocols.protobuf import wire as wire
-from protocols.protobuf.wire import Budget, Malformed
-from protocols.schema import Field, Kind
+from protocols.protobuf.wire import FieldBudget, WireFormatError
+from protocols.schema import Field, FieldKind
 
 _KINDS: Final = {
-    FieldDescriptor.CPPTYPE_BOOL: Kind.BOOLEAN,
-    FieldDescriptor.CPPTYPE_DOUBLE: Kind.FLOAT,
-    FieldDescriptor.CPPTYPE_FLOAT: Kind.FLOAT,
-    FieldDescriptor.CPPTYPE_ENUM: Kind.ENUM,
-    FieldDescriptor.CPPTYPE_INT32: Kind.INTEGER,
-    FieldDescriptor.CPPTYPE_INT64: Kind.INTEGER,
-    FieldDescriptor.CPPTYPE_UINT32: Kind.INTEGER,
-    FieldDescriptor.CPPTYPE_UINT64: Kind.INTEGER,
-    FieldDescriptor.CPPTYPE_MESSAGE: Kind.MESSAGE,
-    FieldDescriptor.CPPTYPE_STRING: Kind.STRING,
+    FieldDescriptor.CPPTYPE_BOOL: FieldKind.BOOLEAN,
+    FieldDescriptor.CPPTYPE_DOUBLE: FieldKind.FLOAT,
+    FieldDescriptor.CPPTYPE_FLOAT: FieldKind.FLOAT,
+    FieldDescriptor.CPPTYPE_ENUM: FieldKind.ENUM,
+    FieldDescriptor.CPPTYPE_INT32: FieldKind.INTEGER,
+    FieldDescriptor.CPPTYPE_INT64: FieldKind.INTEGER,
+    FieldDescriptor.CPPTYPE_UINT32: FieldKind.INTEGER,
+    FieldDescriptor.CPPTYPE_UINT64: FieldKind.INTEGER,
+    FieldDescriptor.CPPTYPE_MESSAGE: FieldKind.MESSAGE,
+    FieldDescriptor.CPPTYPE_STRING: FieldKind.STRING,
 }
 
 _TYPE_NAMES: Final = {
@@ -122,18 +122,18 @@ class FieldPlan:
             return self.names.get(value, value) if self.names else value
         if self.code:
             return struct.unpack("<" + self.code, raw)[0]
-        if self.field.kind is Kind.STRING:
+        if self.field.kind is FieldKind.STRING:
             try:
                 return str(raw, "utf-8")
             except UnicodeDecodeError:
                 return raw
         return raw
 
-    def packed(self, raw: memoryview, budget: Budget) -> list[Any]:
+    def packed(self, raw: memoryview, budget: FieldBudget) -> list[Any]:
         """Return the values of a packed field; a writer may pack where the definition doesn't say so."""
         if self.convert is None:
             if len(raw) % self.size:
-                raise Malformed(f"{len(raw):,} bytes are no whole number of values of {self.size} bytes")
+                raise WireFormatError(f"{len(raw):,} bytes are no whole number of values of {self.size} bytes")
             return list(struct.unpack(f"<{len(raw) // self.size}{self.code}", raw))
         values, position = [], 0
         while position < len(raw):
@@ -153,7 +153,7 @@ class MessagePlan:
 
 
 def _plan_field(descriptor: FieldDescriptor) -> FieldPlan:
-    kind = Kind.BYTES if descriptor.type == FieldDescriptor.TYPE_BYTES else _KINDS[descriptor.cpp_type]
+    kind = FieldKind.BYTES if descriptor.type == FieldDescriptor.TYPE_BYTES else _KINDS[descriptor.cpp_type]
     message, enum = descriptor.message_type, descriptor.enum_type
     named = message or enum
     names = tuple((value.name, value.number) for value in enum.values) if enum is not None else ()

@@ -8,7 +8,7 @@ from google.protobuf.descriptor import Descriptor
 
 from protocols.protobuf import wire as wire
 from protocols.protobuf.plan import FieldPlan, MessagePlan, plan_of
-from protocols.protobuf.wire import Budget, Malformed
+from protocols.protobuf.wire import FieldBudget, WireFormatError
 
 
 def decode(descriptor: Descriptor, data: memoryview) -> dict[str, Any]:
@@ -17,19 +17,19 @@ def decode(descriptor: Descriptor, data: memoryview) -> dict[str, Any]:
     Enums are given by name, or as the number where it has no name; bytes, and strings that aren't UTF-8, as views into
     `data`. Raises Malformed.
     """
-    return _message(descriptor, data, 0, Budget())
+    return _message(descriptor, data, 0, FieldBudget())
 
 
-def _message(descriptor: Descriptor, data: memoryview, depth: int, budget: Budget) -> dict[str, Any]:
+def _message(descriptor: Descriptor, data: memoryview, depth: int, budget: FieldBudget) -> dict[str, Any]:
     found: dict[str, Any] = {}
     _collect(descriptor, data, depth, budget, found)
     return _ordered(plan_of(descriptor), found)
 
 
-def _collect(descriptor: Descriptor, data: memoryview, depth: int, budget: Budget, found: dict[str, Any]) -> None:
+def _collect(descriptor: Descriptor, data: memoryview, depth: int, budget: FieldBudget, found: dict[str, Any]) -> None:
     """Read fields into `found`, over the values there already: several parts of one message are merged."""
     if depth > wire.MAX_DEPTH:
-        raise Malformed("nested too deeply")
+        raise WireFormatError("nested too deeply")
     by_number = plan_of(descriptor).by_number
     position = 0
     while position < len(data):
@@ -46,11 +46,11 @@ def _collect(descriptor: Descriptor, data: memoryview, depth: int, budget: Budge
             raw, position = wire.read_value(data, position, number, seen_wire, budget)
             if plan is not None:
                 _take(plan, seen_wire, raw, depth, budget, found)
-        except Malformed as error:
+        except WireFormatError as error:
             raise error.within(plan.field.name if plan is not None else str(number)) from None
 
 
-def _take(plan: FieldPlan, seen_wire: int, raw: Any, depth: int, budget: Budget, found: dict[str, Any]) -> None:
+def _take(plan: FieldPlan, seen_wire: int, raw: Any, depth: int, budget: FieldBudget, found: dict[str, Any]) -> None:
     name = plan.field.name
     if seen_wire != plan.wire:
         # a value in a form that the field can't have is passed over like an unknown field
@@ -68,7 +68,7 @@ def _take(plan: FieldPlan, seen_wire: int, raw: Any, depth: int, budget: Budget,
         elements = found.setdefault(name, [])
         try:
             elements.append(_message(plan.message, raw, depth + 1, budget))
-        except Malformed as error:
+        except WireFormatError as error:
             raise error.within(f"[{len(elements)}]") from None
     else:
         _collect(plan.message, raw, depth + 1, budget, found.setdefault(name, {}))

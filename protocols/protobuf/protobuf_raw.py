@@ -9,14 +9,14 @@ from typing_extensions import override
 
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.protobuf import wire as wire
-from protocols.protobuf.wire import Budget, Malformed
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema
+from protocols.protobuf.wire import FieldBudget, WireFormatError
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema
 
 # larger values are shown as bytes without trying whether they happen to parse as a message
 GUESS_LIMIT: Final = 1024 * 1024
 
 
-class RawSchema(Schema):
+class RawProtobufSchema(Schema):
     """Schema that shows any message as {"FIELDNUMBER": [values]}.
 
     A varint is an unsigned integer; eight bytes are a double and four a float, as nearly all of Gazebo's are; bytes are
@@ -44,7 +44,7 @@ class RawSchema(Schema):
                     else f"the type is not known: it has no field “{step}”",
                     "Name fields by number: 1[0].",
                 )
-        return Field(str(path.steps[-1]), Kind.MESSAGE, self.name)
+        return Field(str(path.steps[-1]), FieldKind.MESSAGE, self.name)
 
     @override
     def extractor(self, path: FieldPath) -> Extractor:
@@ -63,8 +63,8 @@ class RawSchema(Schema):
     @override
     def decode(self, payload: Payload) -> dict[str, Any]:
         try:
-            return _raw_fields(memoryview(payload).toreadonly(), 0, Budget())
-        except Malformed as error:
+            return _raw_fields(memoryview(payload).toreadonly(), 0, FieldBudget())
+        except WireFormatError as error:
             raise DecodeError(
                 f"a message is not protobuf: {error.reason}", "This may not be the topic of a Gazebo Classic server."
             ) from error
@@ -84,9 +84,9 @@ class RawSchema(Schema):
         raise KeyError(role)
 
 
-def _raw_fields(data: memoryview, depth: int, budget: Budget) -> dict[str, list[Any]]:
+def _raw_fields(data: memoryview, depth: int, budget: FieldBudget) -> dict[str, list[Any]]:
     if depth > wire.MAX_DEPTH:
-        raise Malformed("nested too deeply")
+        raise WireFormatError("nested too deeply")
     fields: dict[str, list[Any]] = {}
     for number, seen_wire, raw in wire.walk(data, budget):
         value = raw
@@ -102,7 +102,7 @@ def _raw_fields(data: memoryview, depth: int, budget: Budget) -> dict[str, list[
     return fields
 
 
-def _guess(raw: memoryview, depth: int, budget: Budget) -> Any:
+def _guess(raw: memoryview, depth: int, budget: FieldBudget) -> Any:
     try:
         text = str(raw, "utf-8")
     except UnicodeDecodeError:
@@ -115,7 +115,7 @@ def _guess(raw: memoryview, depth: int, budget: Budget) -> Any:
         return raw
     try:
         return _raw_fields(raw, depth + 1, budget)
-    except Malformed:
+    except WireFormatError:
         # out of budget is not a wrong guess
         budget.spend(0)
         return raw

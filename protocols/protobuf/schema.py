@@ -20,11 +20,11 @@ from protocols.errors import DecodeError, UnknownFieldError
 from protocols.protobuf import wire as wire
 from protocols.protobuf.plan import FieldPlan, plan_of, to_int32
 from protocols.protobuf.protobuf_decode import decode
-from protocols.protobuf.protobuf_raw import RawSchema
-from protocols.protobuf.wire import Malformed
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Scalar, Schema, unknown_field
+from protocols.protobuf.protobuf_raw import RawProtobufSchema
+from protocols.protobuf.wire import WireFormatError
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Scalar, Schema, unknown_field
 
-__all__ = ["ProtobufSchema", "RawSchema", "Reader"]
+__all__ = ["ProtobufSchema", "RawProtobufSchema", "Reader"]
 
 Reader = Callable[[Payload], object]
 
@@ -33,7 +33,7 @@ Reader = Callable[[Payload], object]
 LIBRARY_LIMIT = 1024 * 1024
 
 # kinds that the library copies, hides or gives in another form than was sent
-_WALKED_KINDS = frozenset({Kind.BYTES, Kind.STRING, Kind.ENUM})
+_WALKED_KINDS = frozenset({FieldKind.BYTES, FieldKind.STRING, FieldKind.ENUM})
 
 
 class ProtobufSchema(Schema):
@@ -87,7 +87,7 @@ class ProtobufSchema(Schema):
         # enums by name, or number if it has no name; strings that aren't UTF-8 as views
         try:
             return decode(self._descriptor, _view(payload))
-        except Malformed as error:
+        except WireFormatError as error:
             raise self._decode_error(error) from error
 
     @override
@@ -100,7 +100,7 @@ class ProtobufSchema(Schema):
                 if data is not None:
                     parts = [wire.find_last(data, number, wire.VARINT) or 0 for number in (sec, nsec)]
                     return to_int32(parts[0]) * 1_000_000_000 + to_int32(parts[1])
-        except Malformed as error:
+        except WireFormatError as error:
             raise self._decode_error(error) from error
         return None
 
@@ -187,7 +187,7 @@ class ProtobufSchema(Schema):
                         return None
                     data = inner
                 raw = wire.find_last(data, last.number, last.wire)
-            except Malformed as error:
+            except WireFormatError as error:
                 raise self._decode_error(error) from error
             if raw is None:
                 return None
@@ -205,11 +205,11 @@ class ProtobufSchema(Schema):
         if time is None or plans[-1].field.repeated:
             return ()
         by_name = plan_of(time).by_name
-        if any(name not in by_name or by_name[name].field.kind is not Kind.INTEGER for name in ("sec", "nsec")):
+        if any(name not in by_name or by_name[name].field.kind is not FieldKind.INTEGER for name in ("sec", "nsec")):
             return ()
         return (*(plan.number for plan in plans), by_name["sec"].number, by_name["nsec"].number)
 
-    def _decode_error(self, error: Malformed) -> DecodeError:
+    def _decode_error(self, error: WireFormatError) -> DecodeError:
         where = ".".join(error.path).replace(".[", "[")
         return DecodeError(
             f"a message is not a valid {self.name}: {where + ': ' if where else ''}{error.reason}",

@@ -2,7 +2,7 @@
 
 The library copies every `bytes` field twice, hides unknown numbers of closed enums, and can't show a type that it does
 not know. This walk gives views into the payload, and numbers as they were sent. (Encoding: the protobuf documentation,
-"Encoding".) All functions raise `Malformed` for input that is not valid, never another error.
+"Encoding".) All functions raise `WireFormatError` for input that is not valid, never another error.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FIRST_BLOCK: Final = 8
 _LAST_BLOCK: Final = 1024
 
 
-class Malformed(Exception):  # noqa: N818 - internal; callers make a DecodeError of it
+class WireFormatError(Exception):  # noqa: N818 - internal; callers make a DecodeError of it
     """Bytes that are not a protobuf message; `path` leads to the fault and grows from the inside out."""
 
     def __init__(self, reason: str) -> None:
@@ -38,13 +38,13 @@ class Malformed(Exception):  # noqa: N818 - internal; callers make a DecodeError
         self.reason = reason
         self.path: list[str] = []
 
-    def within(self, step: str) -> Malformed:
+    def within(self, step: str) -> WireFormatError:
         """Put a step before the path of this error, and return the error."""
         self.path.insert(0, step)
         return self
 
 
-class Budget:
+class FieldBudget:
     """Counter of the fields that may still be read of one payload."""
 
     __slots__ = ("left",)
@@ -56,7 +56,7 @@ class Budget:
         """Account for `count` fields."""
         self.left -= count
         if self.left < 0:
-            raise Malformed(f"more than {MAX_FIELDS:,} fields")
+            raise WireFormatError(f"more than {MAX_FIELDS:,} fields")
 
 
 def encode_varint(value: int) -> bytes:
@@ -79,11 +79,11 @@ def read_varint(data: memoryview, position: int) -> tuple[int, int]:
             return value & _MASK64, index + 1
         shift += 7
     if len(data) - position >= 10:
-        raise Malformed("a number longer than ten bytes")
-    raise Malformed("ends in the middle of a number")
+        raise WireFormatError("a number longer than ten bytes")
+    raise WireFormatError("ends in the middle of a number")
 
 
-def read_tag(data: memoryview, position: int, budget: Budget, *, in_group: bool = False) -> tuple[int, int, int]:
+def read_tag(data: memoryview, position: int, budget: FieldBudget, *, in_group: bool = False) -> tuple[int, int, int]:
     """Return field number, wire type and the position behind the tag at `position`, which is within `data`.
 
     In a group that is skipped the library takes field number 0 too, so `in_group` allows it.
@@ -98,13 +98,13 @@ def read_tag(data: memoryview, position: int, budget: Budget, *, in_group: bool 
         tag, position = read_varint(data, position)
     number, wire = tag >> 3, tag & 7
     if wire > FIXED32:
-        raise Malformed(f"field {number} has a wire type that does not exist")
+        raise WireFormatError(f"field {number} has a wire type that does not exist")
     if tag >> 32 or (number == 0 and not in_group):
-        raise Malformed("a field number that can't be")
+        raise WireFormatError("a field number that can't be")
     return number, wire, position
 
 
-def read_value(data: memoryview, position: int, number: int, wire: int, budget: Budget) -> tuple[Any, int]:
+def read_value(data: memoryview, position: int, number: int, wire: int, budget: FieldBudget) -> tuple[Any, int]:
     """Return the raw value of a field behind its tag, and the position behind the value.
 
     The raw value is an int for a varint, else a view; for a group it is the bytes between its two tags.
@@ -117,16 +117,16 @@ def read_value(data: memoryview, position: int, number: int, wire: int, budget: 
         inner_end, end = _skip_group(data, position, number, budget)
         return data[position:inner_end], end
     elif wire == GROUP_END:
-        raise Malformed(f"field {number} ends a group that did not begin")
+        raise WireFormatError(f"field {number} ends a group that did not begin")
     else:
         size = 8 if wire == FIXED64 else 4
     end = position + size
     if end > len(data):
-        raise Malformed(f"field {number} wants {size:,} bytes, {len(data) - position:,} are left")
+        raise WireFormatError(f"field {number} wants {size:,} bytes, {len(data) - position:,} are left")
     return data[position:end], end
 
 
-def _skip_group(data: memoryview, position: int, number: int, budget: Budget) -> tuple[int, int]:
+def _skip_group(data: memoryview, position: int, number: int, budget: FieldBudget) -> tuple[int, int]:
     """Return the position of the tag that ends the group, and the position behind that tag."""
     open_groups = [number]
     while position < len(data):
@@ -134,21 +134,21 @@ def _skip_group(data: memoryview, position: int, number: int, budget: Budget) ->
         inner, wire, position = read_tag(data, position, budget, in_group=True)
         if wire == GROUP_START:
             if len(open_groups) >= MAX_DEPTH:
-                raise Malformed("nested too deeply")
+                raise WireFormatError("nested too deeply")
             open_groups.append(inner)
         elif wire == GROUP_END:
             if inner != open_groups.pop():
-                raise Malformed(f"a group is ended as {inner} that is not open")
+                raise WireFormatError(f"a group is ended as {inner} that is not open")
             if not open_groups:
                 return start, position
         else:
             _, position = read_value(data, position, inner, wire, budget)
-    raise Malformed(f"group {number} does not end")
+    raise WireFormatError(f"group {number} does not end")
 
 
-def walk(data: memoryview, budget: Budget | None = None) -> Iterator[tuple[int, int, Any]]:
+def walk(data: memoryview, budget: FieldBudget | None = None) -> Iterator[tuple[int, int, Any]]:
     """Yield (field number, wire type, raw value) of each field in turn."""
-    budget = budget or Budget()
+    budget = budget or FieldBudget()
     position = 0
     while position < len(data):
         number, wire, position = read_tag(data, position, budget)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from protocols.names import fault_of
-from protocols.ros1_errors import RosLocalError, RosRemoteError, shown
+from protocols.names import name_fault
+from protocols.ros1_errors import RosLocalError, RosRemoteError, printable
 
 # the mark for any type, and for any MD5
 ANY = "*"
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"(?P<host>\[[0-9A-Fa-f:.%\w]+\]|[^\s:/?#@\[\]]+):(?P<port
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Endpoint:
+class RosEndpoint:
     """A host, by name or address, and a TCP port."""
 
     host: str
@@ -51,12 +51,12 @@ def is_private(name: str) -> bool:
     return name.startswith("~")
 
 
-def is_ours(node: str) -> bool:
+def is_teledeck_node(node: str) -> bool:
     """Whether a node is one of Teledeck, of this process or another."""
     return node.rpartition("/")[2].startswith(NODE_PREFIX)
 
 
-def looks_on(node: str) -> bool:
+def is_observer(node: str) -> bool:
     """Whether a node has the name of a tool of ROS that only observes: it shows or records, and obeys nothing.
 
     The tools are `rostopic`, `rosbag record`, `rqt` and `rviz`. Only the name tells: other nodes may take such a name.
@@ -103,21 +103,21 @@ def resolve_topic(name: str, node: str, *, listed: bool = False) -> str:
     Raises:
         RosLocalError: the name would harm the master, or names a namespace.
     """
-    fault = fault_of(name)
+    fault = name_fault(name)
     if fault:
-        raise RosLocalError(f"“{shown(name, 80)}” can't be a name of ROS 1: {fault}", "Check the spelling.")
+        raise RosLocalError(f"“{printable(name, 80)}” can't be a name of ROS 1: {fault}", "Check the spelling.")
     if listed:
         return name
     resolved = resolve(name, node)
     if not name or resolved in {"/", node}:
-        raise RosLocalError(f"“{shown(name, 80)}” names a namespace, not something in it", "Write its full name.")
+        raise RosLocalError(f"“{printable(name, 80)}” names a namespace, not something in it", "Write its full name.")
     return resolved
 
 
 def check_type(name: str) -> str:
     """Return `name` if it can be that of a message or service type. Raises RosLocalError."""
     if not _TYPE.fullmatch(name):
-        raise RosLocalError(f"“{shown(name, 80)}” is not a type", "Write it as package/Type.")
+        raise RosLocalError(f"“{printable(name, 80)}” is not a type", "Write it as package/Type.")
     return name
 
 
@@ -125,7 +125,7 @@ def check_namespace(text: str) -> str:
     """Parse the namespace in ROS_NAMESPACE; the root if empty. Raises RosLocalError."""
     namespace = canonical("/" + text.strip())
     if namespace != "/" and not is_valid(namespace):
-        raise RosLocalError(f"“{shown(text, 80)}” is not a namespace of ROS 1", "See ROS_NAMESPACE.")
+        raise RosLocalError(f"“{printable(text, 80)}” is not a namespace of ROS 1", "See ROS_NAMESPACE.")
     return namespace
 
 
@@ -137,59 +137,61 @@ def anonymous_name(pid: int, milliseconds: int, namespace: str = "/") -> str:
 # addresses
 
 
-def parse_address(text: str) -> Endpoint | None:
+def parse_address(text: str) -> RosEndpoint | None:
     """Parse the endpoint HOST:PORT; None where the text is none."""
     match = _ADDRESS.fullmatch(text)
     if match is None or not 0 < int(match["port"]) < 65536:
         return None
-    return Endpoint(match["host"].strip("[]"), int(match["port"]))
+    return RosEndpoint(match["host"].strip("[]"), int(match["port"]))
 
 
-def _parse_remote(uri: str, scheme: str, what: str) -> Endpoint:
+def _parse_remote(uri: str, scheme: str, what: str) -> RosEndpoint:
     rest = uri.strip()
     endpoint = None
     if rest.lower().startswith(scheme):
         # a path is no part of the address: roscpp ignores it, others serve /RPC2
         endpoint = parse_address(rest[len(scheme) :].partition("/")[0])
     if endpoint is None:
-        raise RosRemoteError(f"“{shown(uri, 80)}” is not the address of a {what}", "The node that gave it is at fault.")
+        raise RosRemoteError(
+            f"“{printable(uri, 80)}” is not the address of a {what}", "The node that gave it is at fault."
+        )
     return endpoint
 
 
-def parse_api(uri: str) -> Endpoint:
+def parse_api(uri: str) -> RosEndpoint:
     """Parse a node's XML-RPC address, http://HOST:PORT/. Raises RosRemoteError."""
     return _parse_remote(uri, "http://", "node")
 
 
-def parse_service_api(uri: str) -> Endpoint:
+def parse_service_api(uri: str) -> RosEndpoint:
     """Parse a service's address, rosrpc://HOST:PORT. Raises RosRemoteError."""
     return _parse_remote(uri, "rosrpc://", "service")
 
 
-def _parse_master(rest: str, uri: str, tip: str) -> Endpoint:
+def _parse_master(rest: str, uri: str, tip: str) -> RosEndpoint:
     rest = rest.removesuffix("/")
     host = rest[1:-1] if rest.startswith("[") and rest.endswith("]") else rest
     has_port = ":" in rest and host == rest
     endpoint = parse_address(rest if has_port else f"{rest}:{DEFAULT_PORT}")
     if endpoint is None:
-        raise RosLocalError(f"“{shown(uri, 80)}” is not the address of a ROS 1 master", tip)
+        raise RosLocalError(f"“{printable(uri, 80)}” is not the address of a ROS 1 master", tip)
     if ":" in endpoint.host:
-        raise RosLocalError(f"“{shown(uri, 80)}” names an IPv6 address, and only IPv4 is spoken with ROS 1", tip)
+        raise RosLocalError(f"“{printable(uri, 80)}” names an IPv6 address, and only IPv4 is spoken with ROS 1", tip)
     return endpoint
 
 
-def parse_master_uri(text: str) -> Endpoint:
+def parse_master_uri(text: str) -> RosEndpoint:
     """Parse the endpoint in ROS_MASTER_URI; that of this machine if it is empty. Raises RosLocalError."""
     text = text.strip()
     if not text:
-        return Endpoint(DEFAULT_HOST, DEFAULT_PORT)
+        return RosEndpoint(DEFAULT_HOST, DEFAULT_PORT)
     tip = "Set ROS_MASTER_URI to http://HOST:11311."
     if not text.lower().startswith("http://"):
-        raise RosLocalError(f"“{shown(text, 80)}” is not the address of a ROS 1 master", tip)
+        raise RosLocalError(f"“{printable(text, 80)}” is not the address of a ROS 1 master", tip)
     return _parse_master(text[len("http://") :], text, tip)
 
 
-def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
+def parse_ros1_uri(uri: str, master_uri: str = "") -> RosEndpoint:
     """Parse the master's endpoint in `ros1://HOST:PORT`; without a host, that of `master_uri` (ROS_MASTER_URI).
 
     Raises:
@@ -198,7 +200,7 @@ def parse_uri(uri: str, master_uri: str = "") -> Endpoint:
     tip = "Write ros1://HOST:11311."
     scheme, colon, rest = uri.strip().partition(":")
     if scheme.lower() != "ros1" or not colon:
-        raise RosLocalError(f"“{shown(uri, 80)}” is not the address of a ROS 1 master", tip)
+        raise RosLocalError(f"“{printable(uri, 80)}” is not the address of a ROS 1 master", tip)
     rest = rest.removeprefix("//")
     if not rest.removesuffix("/"):
         return parse_master_uri(master_uri)

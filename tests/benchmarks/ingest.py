@@ -27,9 +27,9 @@ from app.net.link_thread import LinkThread
 from app.net.tcp import Address
 from protocols.errors import GazeboError, ProtocolError
 from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
 from tests.benchmarks.common import Budget, Figure, Section, Spread, compile_c, ratios
 
 # many short rounds: each ratio is taken within a round, and what else runs on the machine changes within seconds
@@ -109,8 +109,8 @@ class _Program:
     async def _connect(self) -> None:
         await tcp.connect("127.0.0.1", self._record.port, self._make_core, self._on_batch, self._on_closed, 5.0)
 
-    def _make_core(self, local: Address, _peer: Address, now: float) -> TopicLink:
-        return TopicLink(self._record, Endpoint(*local), now)
+    def _make_core(self, local: Address, _peer: Address, now: float) -> GazeboInboundTopicLink:
+        return GazeboInboundTopicLink(self._record, GazeboEndpoint(*local), now)
 
     def _on_batch(self, batch: Batch, now: float) -> None:
         self.topic.receive(batch, now, time.time_ns())

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMainWindow
 
 from app.main import make_application
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
@@ -57,7 +57,7 @@ class _Bench:
     def __init__(self, themes: Themes, preferences: Preferences) -> None:
         self.session = FakeSession()
         self.session.set_state(ConnectionState.CONNECTED)
-        fields = tuple(Field(f"state{number}", Kind.STRING, "string") for number in range(LANES))
+        fields = tuple(Field(f"state{number}", FieldKind.STRING, "string") for number in range(LANES))
         self.session.add_topics("/status", schema=JsonSchema("Status", {"Status": fields}))
         self.now_s = _BEGAN_S
         self.window = QMainWindow()

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMainWindow, QTr
 
 from app.ui.base.refresh import TICK_MS
 from protocols.gazebo.framing import HEADER_SIZE, parse_header
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
 from protos.gazebo import images_pb2, sensors_pb2
 from tests.benchmarks.views_frames import Frames, Paints, Pulse, Seen
 from tests.benchmarks.views_load import (
@@ -74,7 +74,9 @@ class _Receiver(QThread):
 
     async def _read(self, name: str, kind: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        link = TopicLink(PublisherRecord(name, kind, "127.0.0.1", self._port), Endpoint("127.0.0.1", 1), 0.0)
+        link = GazeboInboundTopicLink(
+            PublisherRecord(name, kind, "127.0.0.1", self._port), GazeboEndpoint("127.0.0.1", 1), 0.0
+        )
         writer.write(b"".join(link.data_to_send(0.0)))
         try:
             while True:

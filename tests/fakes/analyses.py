@@ -15,7 +15,7 @@ from app.model.analysis.pairs import Correlation, Density
 from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Peak, Spectrum
 from app.model.analysis.timing import Bursts, Timing
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.analysis.chart_library import LIBRARY
@@ -33,10 +33,10 @@ def swinging_session() -> FakeSession:
     session = FakeSession()
     session.set_state(ConnectionState.CONNECTED)
     session.now = BEGIN_S
-    axes = (Field("x", Kind.FLOAT, "double"), Field("y", Kind.FLOAT, "double"))
+    axes = (Field("x", FieldKind.FLOAT, "double"), Field("y", FieldKind.FLOAT, "double"))
     session.add_topics(IMU.topic, schema=JsonSchema("Imu", {"Imu": axes}))
-    session.add_topics(ODOM.topic, schema=JsonSchema("Odom", {"Odom": (Field("x", Kind.FLOAT, "double"),)}))
-    session.add_topics(NOTE.topic, schema=JsonSchema("Note", {"Note": (Field("text", Kind.STRING, "string"),)}))
+    session.add_topics(ODOM.topic, schema=JsonSchema("Odom", {"Odom": (Field("x", FieldKind.FLOAT, "double"),)}))
+    session.add_topics(NOTE.topic, schema=JsonSchema("Note", {"Note": (Field("text", FieldKind.STRING, "string"),)}))
     return session
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base import boxes, dialogs
@@ -49,7 +49,7 @@ def _braking(main: MainWindow, _: Path) -> None:
 
 def _element(main: MainWindow, _: Path) -> None:
     tree = main.inspector.tree
-    tree.values.set_schema(JsonSchema("Scan", {"Scan": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}))
+    tree.values.set_schema(JsonSchema("Scan", {"Scan": [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]}))
     tree.values.set_message({"ranges": list(range(500))}, 0.0)
     tree.setCurrentIndex(tree.values.index(0, 0))
     tree.ask_for_element()

@@ -17,7 +17,7 @@ from xmlrpc.client import ServerProxy
 
 from app.demo.gazebo_node import GazeboNode
 from app.demo.ros1_node import Ros1Node, Wanted
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from tests.fakes.driven_robot import DrivenRobot, note_commands, started
@@ -66,8 +66,10 @@ async def _listen_ros1(where: str, name: str) -> Callable[[], Awaitable[None]]:
 
 async def _listen_gazebo(where: str, _name: str) -> Callable[[], Awaitable[None]]:
     host, _, port = where.partition(":")
-    own = Endpoint("127.0.0.1", free_port())
-    node = GazeboNode(Endpoint(host, int(port)), own, {}, {TOPICS["gazebo"]: ("gazebo.msgs.Pose", lambda _: None)})
+    own = GazeboEndpoint("127.0.0.1", free_port())
+    node = GazeboNode(
+        GazeboEndpoint(host, int(port)), own, {}, {TOPICS["gazebo"]: ("gazebo.msgs.Pose", lambda _: None)}
+    )
     node.start()
     return node.close
 

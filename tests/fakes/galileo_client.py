@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from protocols.galileo.client_session import ClientSession
-from protocols.galileo.events import Address, SessionState, StateChanged, TextReceived
+from protocols.galileo.client_session import GalileoClientSession
+from protocols.galileo.events import Address, GalileoSessionState, SessionStateChanged, TextReceived
 from protocols.galileo.packets import encode_connect
-from protocols.galileo.reassembly import Joiner
+from protocols.galileo.reassembly import FragmentJoiner
 from tests.fakes.waiting import eventually
 
 
@@ -28,20 +28,20 @@ class GalileoClient(asyncio.DatagramProtocol):
     def __init__(self, robot: Address, path: str, token: str) -> None:
         now = asyncio.get_running_loop().time()
         connect = encode_connect(f"udp://{robot[0]}:{robot[1]}/{path}?token={token}")
-        self.session = ClientSession([connect], robot, now)
-        self.states: list[SessionState] = []
+        self.session = GalileoClientSession([connect], robot, now)
+        self.states: list[GalileoSessionState] = []
         self.texts: list[Any] = []
         self.messages: list[bytes] = []
-        self._joiner = Joiner()
+        self._joiner = FragmentJoiner()
         self._transport: asyncio.DatagramTransport | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     @property
-    def state(self) -> SessionState:
+    def state(self) -> GalileoSessionState:
         """The state now."""
         return self.session.state
 
-    async def reach(self, state: SessionState, timeout_s: float = 20.0) -> None:
+    async def reach(self, state: GalileoSessionState, timeout_s: float = 20.0) -> None:
         """Wait for a state."""
         await eventually(lambda: self.state is state, f"{state}, not {self.state}", timeout_s)
 
@@ -77,7 +77,7 @@ class GalileoClient(asyncio.DatagramProtocol):
         loop = asyncio.get_running_loop()
         now = loop.time()
         while (event := self.session.next_event()) is not None:
-            if isinstance(event, StateChanged):
+            if isinstance(event, SessionStateChanged):
                 self.states.append(event.state)
             elif isinstance(event, TextReceived):
                 self.texts.append(json.loads(event.payload))

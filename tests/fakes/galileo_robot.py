@@ -12,7 +12,7 @@ from typing import Any, Self
 from app.config.run_settings import Settings
 from app.connections.galileo.connection import GalileoConnection, open_connection
 from protocols.galileo.packets import ConnectRequest
-from protocols.galileo.robot_session import ClientBinary, ClientJoined, ClientLeft, ClientText, RobotSession
+from protocols.galileo.robot_session import ClientBinary, ClientJoined, ClientLeft, ClientText, GalileoRobotSession
 from tests.fakes.ports import free_port
 from tests.fakes.station import ConnectionStation
 from tests.fakes.waiting import eventually
@@ -58,7 +58,7 @@ class FakeRobot:
         self.fragments: dict[str, list[bytes]] = {}
         self.asked: Counter[str] = Counter()
         self.port = 0
-        self.session: RobotSession
+        self.session: GalileoRobotSession
         self.transport: asyncio.DatagramTransport
         self._ids = _ids()
         self._paths: dict[bytes, str] = {}
@@ -69,7 +69,7 @@ class FakeRobot:
     async def start(self) -> None:
         """Begin; on the same port as before."""
         loop = asyncio.get_running_loop()
-        self.session = RobotSession(lambda: next(self._ids), loop.time(), self._admit)
+        self.session = GalileoRobotSession(lambda: next(self._ids), loop.time(), self._admit)
         self.transport, _ = await loop.create_datagram_endpoint(
             lambda: _Socket(self._take), local_addr=(HOST, self.port or free_port())
         )

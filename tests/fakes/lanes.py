@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtWidgets import QApplication
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.time_axis.link import TimeLink
@@ -16,10 +16,10 @@ from tests.fakes.session import URI, FakeSession, JsonSchema
 STATUS = TopicKey(URI, "/status")
 ODOM = TopicKey(URI, "/odom")
 FIELDS = (
-    Field("mode", Kind.ENUM, "Mode", enum_names=(("IDLE", 0), ("DRIVE", 1), ("DOCK", 2))),
-    Field("docked", Kind.BOOLEAN, "bool"),
-    Field("note", Kind.STRING, "string"),
-    Field("power", Kind.FLOAT, "double"),
+    Field("mode", FieldKind.ENUM, "Mode", enum_names=(("IDLE", 0), ("DRIVE", 1), ("DOCK", 2))),
+    Field("docked", FieldKind.BOOLEAN, "bool"),
+    Field("note", FieldKind.STRING, "string"),
+    Field("power", FieldKind.FLOAT, "double"),
 )
 BEGIN_S = 1_700_000_000.0
 
@@ -30,7 +30,7 @@ def telling_session() -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
     session.now = BEGIN_S
     session.add_topics("/status", schema=JsonSchema("Status", {"Status": FIELDS}))
-    session.add_topics("/odom", schema=JsonSchema("Odom", {"Odom": (Field("x", Kind.FLOAT, "double"),)}))
+    session.add_topics("/odom", schema=JsonSchema("Odom", {"Odom": (Field("x", FieldKind.FLOAT, "double"),)}))
     return session
 
 

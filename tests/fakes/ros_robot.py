@@ -6,7 +6,7 @@ from typing import Any
 
 from app.model.graph import Action, Graph, Node, NodeReport, Parameters, ServiceInfo, ServiceShape
 from app.model.messages.values import Goal, Goals, GoalState, LogLevel, LogLine
-from app.model.schema import Field, Kind, Payload, Role
+from app.model.schema import Field, FieldKind, Payload, Role
 from app.model.status import ConnectionState
 from tests.fakes.session import FakeSession, JsonSchema
 
@@ -37,17 +37,17 @@ def log_line(
 
 _SPAWN = {
     "rover/SpawnRequest": (
-        Field("name", Kind.STRING, "string"),
-        Field("pose", Kind.MESSAGE, "geometry_msgs/Pose2D"),
-        Field("way_points", Kind.MESSAGE, "geometry_msgs/Point", repeated=True),
-        Field("covariance", Kind.FLOAT, "float64", repeated=True, length=3),
-        Field("max_speed_mps", Kind.FLOAT, "float32"),
-        Field("retries", Kind.INTEGER, "uint8"),
-        Field("at_once", Kind.BOOLEAN, "bool"),
+        Field("name", FieldKind.STRING, "string"),
+        Field("pose", FieldKind.MESSAGE, "geometry_msgs/Pose2D"),
+        Field("way_points", FieldKind.MESSAGE, "geometry_msgs/Point", repeated=True),
+        Field("covariance", FieldKind.FLOAT, "float64", repeated=True, length=3),
+        Field("max_speed_mps", FieldKind.FLOAT, "float32"),
+        Field("retries", FieldKind.INTEGER, "uint8"),
+        Field("at_once", FieldKind.BOOLEAN, "bool"),
     ),
-    "geometry_msgs/Pose2D": tuple(Field(name, Kind.FLOAT, "float64") for name in ("x", "y", "theta")),
-    "geometry_msgs/Point": tuple(Field(name, Kind.FLOAT, "float64") for name in "xyz"),
-    "rover/SpawnResponse": (Field("success", Kind.BOOLEAN, "bool"), Field("message", Kind.STRING, "string")),
+    "geometry_msgs/Pose2D": tuple(Field(name, FieldKind.FLOAT, "float64") for name in ("x", "y", "theta")),
+    "geometry_msgs/Point": tuple(Field(name, FieldKind.FLOAT, "float64") for name in "xyz"),
+    "rover/SpawnResponse": (Field("success", FieldKind.BOOLEAN, "bool"), Field("message", FieldKind.STRING, "string")),
 }
 
 SPAWN = ServiceShape(
@@ -57,7 +57,7 @@ SPAWN = ServiceShape(
     JsonSchema("rover/SpawnResponse", _SPAWN),
     "rosrpc://rover:40123",
 )
-STRING = JsonSchema("std_msgs/String", {"std_msgs/String": (Field("data", Kind.STRING, "string"),)})
+STRING = JsonSchema("std_msgs/String", {"std_msgs/String": (Field("data", FieldKind.STRING, "string"),)})
 
 MOVE_BASE = Action(
     "/move_base",

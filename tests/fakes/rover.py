@@ -5,27 +5,27 @@ from __future__ import annotations
 import math
 
 from app.model.alerts import Alert, Severity
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
-_XYZ = tuple(Field(name, Kind.FLOAT, "double") for name in "xyz")
+_XYZ = tuple(Field(name, FieldKind.FLOAT, "double") for name in "xyz")
 
 _TYPES = {
     "gazebo.msgs.IMU": (
-        Field("stamp", Kind.MESSAGE, "gazebo.msgs.Time"),
-        Field("entity_name", Kind.STRING, "string"),
-        Field("orientation", Kind.MESSAGE, "gazebo.msgs.Quaternion"),
-        Field("angular_velocity", Kind.MESSAGE, "gazebo.msgs.Vector3d"),
-        Field("linear_acceleration", Kind.MESSAGE, "gazebo.msgs.Vector3d"),
-        Field("covariance", Kind.FLOAT, "double", repeated=True),
-        Field("ranges", Kind.FLOAT, "double", repeated=True),
-        Field("status", Kind.ENUM, "gazebo.msgs.IMU.Status", enum_names=(("OK", 0), ("CALIBRATING", 1))),
-        Field("picture", Kind.BYTES, "bytes"),
+        Field("stamp", FieldKind.MESSAGE, "gazebo.msgs.Time"),
+        Field("entity_name", FieldKind.STRING, "string"),
+        Field("orientation", FieldKind.MESSAGE, "gazebo.msgs.Quaternion"),
+        Field("angular_velocity", FieldKind.MESSAGE, "gazebo.msgs.Vector3d"),
+        Field("linear_acceleration", FieldKind.MESSAGE, "gazebo.msgs.Vector3d"),
+        Field("covariance", FieldKind.FLOAT, "double", repeated=True),
+        Field("ranges", FieldKind.FLOAT, "double", repeated=True),
+        Field("status", FieldKind.ENUM, "gazebo.msgs.IMU.Status", enum_names=(("OK", 0), ("CALIBRATING", 1))),
+        Field("picture", FieldKind.BYTES, "bytes"),
     ),
-    "gazebo.msgs.Time": (Field("sec", Kind.INTEGER, "int32"), Field("nsec", Kind.INTEGER, "int32")),
+    "gazebo.msgs.Time": (Field("sec", FieldKind.INTEGER, "int32"), Field("nsec", FieldKind.INTEGER, "int32")),
     "gazebo.msgs.Vector3d": _XYZ,
-    "gazebo.msgs.Quaternion": (*_XYZ, Field("w", Kind.FLOAT, "double")),
+    "gazebo.msgs.Quaternion": (*_XYZ, Field("w", FieldKind.FLOAT, "double")),
 }
 
 _WORLD = (

@@ -15,7 +15,17 @@ from app.model.discovery import FoundRobots
 from app.model.doctor import Finding
 from app.model.messages.lateness import Lag
 from app.model.messages.values import Battery
-from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
+from app.model.schema import (
+    DecodeError,
+    Extractor,
+    Field,
+    FieldKind,
+    FieldPath,
+    Payload,
+    Role,
+    Schema,
+    UnknownFieldError,
+)
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
@@ -68,7 +78,7 @@ class JsonSchema(Schema):
 
     def extractor(self, path: FieldPath) -> Extractor:
         field = self.check(path)
-        if field.kind is Kind.MESSAGE or (field.repeated and isinstance(path.steps[-1], str)):
+        if field.kind is FieldKind.MESSAGE or (field.repeated and isinstance(path.steps[-1], str)):
             raise UnknownFieldError(f"{path} leads to no scalar")
 
         def extract(payload: Payload) -> Any:
@@ -80,7 +90,7 @@ class JsonSchema(Schema):
         return extract
 
     def check(self, path: FieldPath) -> Field:
-        type_name, found = self.name, Field(str(path), Kind.FLOAT, "double")
+        type_name, found = self.name, Field(str(path), FieldKind.FLOAT, "double")
         for step in path.steps:
             if isinstance(step, str):
                 found = next((field for field in self.fields(type_name) if field.name == step), found)

@@ -18,9 +18,9 @@ import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["protocols"]):
     from protocols.errors import DecodeError, UnknownFieldError
-    from protocols.galileo.client_session import ClientSession
-    from protocols.galileo.discovery import parse_broadcast
-    from protocols.galileo.events import ENDED, SessionState
+    from protocols.galileo.client_session import GalileoClientSession
+    from protocols.galileo.discovery import parse_announcement
+    from protocols.galileo.events import ENDED, GalileoSessionState
     from protocols.galileo.json_schema import JsonSchema
     from protocols.galileo.packets import (
         Opcode,
@@ -32,11 +32,11 @@ with atheris.instrument_imports(include=["protocols"]):
         encode_control,
         encode_reply,
         encode_text,
-        text_of,
+        frame_text,
     )
-    from protocols.galileo.reassembly import MAX_HELD, Indexing, Joiner, Reassembly
-    from protocols.galileo.robot_session import RobotSession
-    from protocols.galileo.uri import parse_uri, redact
+    from protocols.galileo.reassembly import MAX_HELD, FragmentJoiner, Indexing, Reassembly
+    from protocols.galileo.robot_session import GalileoRobotSession
+    from protocols.galileo.uri import parse_galileo_uri, redact
     from protocols.galileo_errors import GalileoError, GalileoLocalError
     from protocols.schema import FieldPath
 
@@ -60,7 +60,7 @@ def fuzz_packets(data: bytes) -> None:
     try:
         frame = decode_frame(data)
         assert decode_frame(data[:6] + frame.payload) == frame
-        assert len(text_of(frame.payload)) <= len(frame.payload)
+        assert len(frame_text(frame.payload)) <= len(frame.payload)
     except GalileoError as error:
         told(error)
     try:
@@ -78,7 +78,7 @@ def fuzz_packets(data: bytes) -> None:
 def fuzz_client(data: bytes) -> None:
     """A robot that says anything: the session lives or ends as its states say, and keeps no more than it may."""
     options = data[0] if data else 0
-    session = ClientSession(
+    session = GalileoClientSession(
         [CONNECT], ROBOT, 0.0, indexing=list(Indexing)[options % 3], join_continuations=bool(options & 4)
     )
     if options & 8:
@@ -95,7 +95,7 @@ def fuzz_client(data: bytes) -> None:
             pass
         assert len(session.data_to_send(now)) < 5000
         assert len(session.ids) <= 16
-    if session.state is SessionState.CONNECTED:
+    if session.state is GalileoSessionState.CONNECTED:
         session.send_text("{}")
     session.close()
     assert session.next_deadline() is None
@@ -104,7 +104,7 @@ def fuzz_client(data: bytes) -> None:
 def fuzz_robot(data: bytes) -> None:
     """Clients that say anything: each connect has one answer, and nobody is served for ever."""
     numbers = iter(range(1, 10_000))
-    robot = RobotSession(lambda: next(numbers).to_bytes(4, "big"), 0.0)
+    robot = GalileoRobotSession(lambda: next(numbers).to_bytes(4, "big"), 0.0)
     now = 0.0
     for datagram, step in datagrams(data):
         now += step
@@ -120,7 +120,7 @@ def fuzz_robot(data: bytes) -> None:
 
 def fuzz_reassembly(data: bytes) -> None:
     """No fragment comes twice, and none is kept for ever."""
-    taker, joiner = Reassembly(list(Indexing)[data[0] % 3] if data else Indexing.AUTO), Joiner(limit=1000)
+    taker, joiner = Reassembly(list(Indexing)[data[0] % 3] if data else Indexing.AUTO), FragmentJoiner(limit=1000)
     now, count, given = 0.0, 0, 0
     for payload, step in datagrams(data[1:]):
         now += step / 16
@@ -165,15 +165,15 @@ def fuzz_json(data: bytes) -> None:
 def fuzz_words(data: bytes) -> None:
     """Addresses and broadcasts are read or refused; no secret is shown."""
     try:
-        parse_broadcast(data, "10.0.0.1")
+        parse_announcement(data, "10.0.0.1")
     except GalileoError as error:
         told(error)
     text = data.decode("utf-8", "replace")
     redact(text)
     for start in ("", "galileo://h/p?token=SECRET&"):
         try:
-            uri = parse_uri(start + text)
-            assert parse_uri(uri.redacted).destination == uri.destination
+            uri = parse_galileo_uri(start + text)
+            assert parse_galileo_uri(uri.redacted).destination == uri.destination
             assert "SECRET" not in uri.redacted or "SECRET" in text
             decode_connect(uri.connect_frames()[0])
         except GalileoLocalError:

@@ -21,9 +21,9 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.errors import DecodeError
     from protocols.gazebo.master import MasterSession
     from protocols.gazebo.message_types import schema_for
-    from protocols.gazebo.names import Endpoint
+    from protocols.gazebo.names import GazeboEndpoint
     from protocols.gazebo.packets import PublisherRecord, encode_packet
-    from protocols.gazebo.topic_link import TopicLink
+    from protocols.gazebo.topic_link import GazeboInboundTopicLink
     from protocols.protobuf.plan import plan_of
     from protocols.schema import FieldPath, Schema
 
@@ -36,7 +36,7 @@ from tests.fuzz.harness import feed, told
 from tests.protocols import oracle
 from tests.protocols.gazebo import captures
 
-IDENTITY = Endpoint("127.0.0.1", 45454)
+IDENTITY = GazeboEndpoint("127.0.0.1", 45454)
 RECORD = PublisherRecord("/topic", "gazebo.msgs.Pose", "127.0.0.1", 38751)
 GREETING = fake.FakeMaster(publishers=[RECORD]).greeting()
 LIMIT = 1024 * 1024
@@ -64,8 +64,8 @@ TYPES = oracle.gazebo_types()
 def fuzz_frames(data: bytes) -> None:
     """However a stream is cut, the same messages come out, and never more than went in."""
     seed, data = data[:1], data[1:]
-    whole = feed(TopicLink(RECORD, IDENTITY, 0.0, limit=LIMIT), data, None)
-    cut = feed(TopicLink(RECORD, IDENTITY, 0.0, limit=LIMIT), data, int.from_bytes(seed, "big"))
+    whole = feed(GazeboInboundTopicLink(RECORD, IDENTITY, 0.0, limit=LIMIT), data, None)
+    cut = feed(GazeboInboundTopicLink(RECORD, IDENTITY, 0.0, limit=LIMIT), data, int.from_bytes(seed, "big"))
     assert whole == cut
     assert sum(map(len, whole[0])) <= len(data)
 

@@ -27,11 +27,11 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.ros1.messages.definitions import parse_message
     from protocols.ros1.messages.schema import Ros1Schema
     from protocols.ros1.tcpros.header import HeaderReader, decode_header, encode_header
-    from protocols.ros1.tcpros.node_link import NodeLink
-    from protocols.ros1.tcpros.publisher_link import Publication, Publications
+    from protocols.ros1.tcpros.node_link import RosNodeLink
+    from protocols.ros1.tcpros.publisher_link import RosPublication, RosPublications
     from protocols.ros1.tcpros.service_links import ServiceClient
-    from protocols.ros1.tcpros.services import Service, Services
-    from protocols.ros1.tcpros.topic_links import SubscriberLink
+    from protocols.ros1.tcpros.services import RosService, RosServices
+    from protocols.ros1.tcpros.topic_links import RosInboundTopicLink
     from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError
 
 from tests.fuzz import harness
@@ -55,7 +55,7 @@ def both_ways(make: Callable[[], harness.Core], start: bytes, data: bytes) -> ha
 def fuzz_subscriber(data: bytes) -> None:
     """A publisher that says anything, from the start or after its header; never more comes out than went in."""
     start = REPLY if data[:1] > b"\x7f" else b""
-    events, _ = both_ways(lambda: SubscriberLink("/t", "/us", 0.0, limit=LIMIT), start, data)
+    events, _ = both_ways(lambda: RosInboundTopicLink("/t", "/us", 0.0, limit=LIMIT), start, data)
     assert sum(len(event) for event in events if isinstance(event, bytes)) <= len(start) + len(data)
 
 
@@ -78,12 +78,12 @@ def fuzz_node_link(data: bytes) -> None:
     both_ways(served, start, data)
 
 
-def served() -> NodeLink:
+def served() -> RosNodeLink:
     """An accepted link of a node that has a topic and a service."""
-    publications, services = Publications(), Services()
-    publications.add(Publication("/t", "a/B", "0" * 32, latching=True))
-    services.add(Service("/s", "a/S", "0" * 32, "a/SRequest", "a/SResponse"))
-    return NodeLink(publications, services, "/us", 0.0, limit=LIMIT)
+    publications, services = RosPublications(), RosServices()
+    publications.add(RosPublication("/t", "a/B", "0" * 32, latching=True))
+    services.add(RosService("/s", "a/S", "0" * 32, "a/SRequest", "a/SResponse"))
+    return RosNodeLink(publications, services, "/us", 0.0, limit=LIMIT)
 
 
 def fuzz_header(data: bytes) -> None:

@@ -19,7 +19,7 @@ from app.net.tcp import CoreLink
 from app.session.session import Session
 from protocols.errors import GazeboRejectedError, ProtocolError
 from protocols.gazebo.master import MasterSession
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from tests.peers.gazebo_server import GazeboServer, Lines, running_gazebo, start_teledeck
 
 pytestmark = pytest.mark.timeout(240)
@@ -127,7 +127,7 @@ def test_an_address_that_is_not_on_the_white_list_is_told_so() -> None:
 async def _greeting_error(port: int) -> ProtocolError:
     ended: asyncio.Future[ProtocolError] = asyncio.get_running_loop().create_future()
     link = CoreLink(
-        lambda local, _peer, now: MasterSession(Endpoint(*local), now),
+        lambda local, _peer, now: MasterSession(GazeboEndpoint(*local), now),
         lambda _event, _now: None,
         ended.set_result,
         ("127.0.0.1", port),

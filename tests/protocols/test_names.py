@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.names import LONGEST_NAME, fault_of, shown_name
+from protocols.names import MAX_NAME_LENGTH, name_fault, printable_name
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "/a b", "/robot-1/odom", "/ünï/中", "%20", "a:b", "\u2028", "\u00a0", "x" * LONGEST_NAME]
+    "name", ["", " ", "/a b", "/robot-1/odom", "/ünï/中", "%20", "a:b", "\u2028", "\u00a0", "x" * MAX_NAME_LENGTH]
 )
 def test_a_name_may_be_empty_and_hold_whatever_is_text(name: str) -> None:
-    assert fault_of(name) == ""
+    assert name_fault(name) == ""
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,12 @@ def test_a_name_may_be_empty_and_hold_whatever_is_text(name: str) -> None:
     ],
 )
 def test_control_characters_halves_of_characters_and_length_are_faults(name: str, fault: str) -> None:
-    assert fault_of(name) == fault
+    assert name_fault(name) == fault
 
 
 @given(st.text(max_size=200) | st.text(min_size=1000, max_size=1100))
 def test_a_name_without_a_fault_can_be_sent_and_any_name_be_shown_on_a_line(name: str) -> None:
-    if not fault_of(name):
+    if not name_fault(name):
         assert name.encode().decode() == name
-    assert shown_name(name).isprintable()
-    assert len(shown_name(name)) <= 81
+    assert printable_name(name).isprintable()
+    assert len(printable_name(name)) <= 81

@@ -6,12 +6,20 @@ from hypothesis import strategies as st
 from typing_extensions import override
 
 from protocols import publishing as module
-from protocols.publishing import ENOUGH_HELD, MAX_QUEUED, MAX_QUEUED_BYTES, Fanout, Policy, Queueing, SendQueue
+from protocols.publishing import (
+    MAX_HELD_BYTES,
+    MAX_QUEUED,
+    MAX_QUEUED_BYTES,
+    Fanout,
+    QueueingLink,
+    QueuePolicy,
+    SendQueue,
+)
 
 US, OTHER = "us", "other"
 
 
-class Link(Queueing):
+class Link(QueueingLink):
     """A subscriber's link, as the protocols have them."""
 
     def __init__(self, fanout: Fanout[Link]) -> None:
@@ -31,7 +39,7 @@ class Link(Queueing):
         return found
 
 
-def subscribed(policy: Policy = Policy.QUEUE) -> tuple[Fanout[Link], Link]:
+def subscribed(policy: QueuePolicy = QueuePolicy.QUEUE) -> tuple[Fanout[Link], Link]:
     fanout: Fanout[Link] = Fanout(policy)
     link = Link(fanout)
     fanout.subscribe(link, latching=False)
@@ -80,11 +88,11 @@ def test_a_latecomer_gets_the_last_message_of_every_publisher_that_is_left() -> 
 def test_nothing_is_given_while_the_transport_holds_enough() -> None:
     _, link = subscribed()
     link.queue(b"one")
-    link.waiting.transport_holds(ENOUGH_HELD)
+    link.waiting.transport_holds(MAX_HELD_BYTES)
 
     assert link.waiting.take() == []
     assert not link.waiting.is_drained
-    link.waiting.transport_holds(ENOUGH_HELD - 1)
+    link.waiting.transport_holds(MAX_HELD_BYTES - 1)
     assert link.waiting.take() == [b"one"]
     assert not link.waiting.is_drained
     link.waiting.transport_holds(0)
@@ -93,11 +101,11 @@ def test_nothing_is_given_while_the_transport_holds_enough() -> None:
 
 def test_a_backlog_is_given_in_portions() -> None:
     fanout, link = subscribed()
-    payload = bytes(ENOUGH_HELD // 4)
+    payload = bytes(MAX_HELD_BYTES // 4)
     for _ in range(100):
         fanout.send(US, payload)
 
-    assert sum(map(len, link.waiting.take())) < 2 * ENOUGH_HELD
+    assert sum(map(len, link.waiting.take())) < 2 * MAX_HELD_BYTES
     assert link.waiting.take() == []
 
 
@@ -127,7 +135,7 @@ def test_the_bound_counts_bytes_too_but_one_message_of_any_size_may_wait(monkeyp
 
 
 def test_of_commands_only_the_newest_waits_and_only_while_nothing_is_under_way() -> None:
-    fanout, link = subscribed(Policy.NEWEST)
+    fanout, link = subscribed(QueuePolicy.NEWEST)
     fanout.send(US, b"one")
     assert link.waiting.take() == [b"one"]
     fanout.send(US, b"two")
@@ -142,17 +150,17 @@ def test_of_commands_only_the_newest_waits_and_only_while_nothing_is_under_way()
 
 def test_the_policy_may_change_while_links_stand() -> None:
     fanout, link = subscribed()
-    fanout.policy = Policy.NEWEST
+    fanout.policy = QueuePolicy.NEWEST
     fanout.send(US, b"one")
     fanout.send(US, b"two")
 
     assert link.sent() == [b"two"]
 
 
-@pytest.mark.parametrize("policy", Policy)
-def test_an_urgent_message_replaces_what_waits_and_goes_out_whatever_is_held(policy: Policy) -> None:
+@pytest.mark.parametrize("policy", QueuePolicy)
+def test_an_urgent_message_replaces_what_waits_and_goes_out_whatever_is_held(policy: QueuePolicy) -> None:
     fanout, link = subscribed(policy)
-    link.waiting.transport_holds(10 * ENOUGH_HELD)
+    link.waiting.transport_holds(10 * MAX_HELD_BYTES)
     fanout.send(US, b"go")
     fanout.send(US, b"stop", urgent=True)
     fanout.send(US, b"go again")
@@ -179,17 +187,19 @@ def test_what_waits_can_be_forgotten() -> None:
     link.queue(b"stop", urgent=True)
     link.waiting.clear()
     link.queue(b"one")
-    link.waiting.transport_holds(ENOUGH_HELD)
+    link.waiting.transport_holds(MAX_HELD_BYTES)
 
     assert link.waiting.take() == []
     assert link.waiting.dropped == 0
 
 
 @given(
-    st.lists(st.tuples(st.booleans(), st.integers(0, 2 * ENOUGH_HELD), st.booleans()), max_size=60),
-    st.sampled_from(Policy),
+    st.lists(st.tuples(st.booleans(), st.integers(0, 2 * MAX_HELD_BYTES), st.booleans()), max_size=60),
+    st.sampled_from(QueuePolicy),
 )
-def test_what_is_sent_is_in_order_and_all_else_is_counted(steps: list[tuple[bool, int, bool]], policy: Policy) -> None:
+def test_what_is_sent_is_in_order_and_all_else_is_counted(
+    steps: list[tuple[bool, int, bool]], policy: QueuePolicy
+) -> None:
     fanout, link = subscribed(policy)
     sent: list[bytes] = []
     for number, (urgent, held, take) in enumerate(steps):

@@ -7,7 +7,7 @@ import pytest
 
 from protocols import ros1_errors
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from protocols.ros1_errors import shown
+from protocols.ros1_errors import printable
 
 
 def tree() -> dict[str, type[ProtocolError]]:
@@ -36,15 +36,15 @@ def test_the_docstring_names_every_error() -> None:
 
 
 def test_a_peers_words_are_shown_on_one_line() -> None:
-    assert shown("  first\nsecond\x1b[31m\tthird\0 ") == "first second [31m third"
+    assert printable("  first\nsecond\x1b[31m\tthird\0 ") == "first second [31m third"
 
 
 @pytest.mark.parametrize("text", ["x" * 301, "x" * 10**7, "\n" * 2000 + "x"])
 def test_of_long_words_only_the_beginning_is_shown(text: str) -> None:
-    assert len(shown(text)) <= 301
-    assert shown(text).endswith("…")
+    assert len(printable(text)) <= 301
+    assert printable(text).endswith("…")
 
 
 def test_short_words_are_shown_as_they_are() -> None:
-    assert shown("x" * 300) == "x" * 300
-    assert shown("größer") == "größer"
+    assert printable("x" * 300) == "x" * 300
+    assert printable("größer") == "größer"

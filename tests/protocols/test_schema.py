@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import UnknownFieldError
-from protocols.schema import Field, FieldPath, Kind, is_list, unknown_field
+from protocols.schema import Field, FieldKind, FieldPath, is_list, unknown_field
 
 NAMES = st.from_regex(r"[A-Za-z0-9_/-]{1,8}", fullmatch=True)
 STEPS = st.tuples(NAMES, st.lists(NAMES | st.integers(0, 999_999_999), max_size=6)).map(
@@ -99,8 +99,8 @@ def test_a_type_without_fields_says_so() -> None:
 
 
 def test_only_messages_have_fields_below() -> None:
-    assert Field("pose", Kind.MESSAGE, "gazebo.msgs.Pose").has_fields
-    assert not Field("name", Kind.STRING, "string").has_fields
+    assert Field("pose", FieldKind.MESSAGE, "gazebo.msgs.Pose").has_fields
+    assert not Field("name", FieldKind.STRING, "string").has_fields
 
 
 def test_a_view_of_numbers_is_a_list_and_bytes_are_none() -> None:

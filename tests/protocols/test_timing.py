@@ -3,11 +3,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.timing import Beat
+from protocols.timing import PeriodicDeadline
 
 
 def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:
-    beat = Beat(0.5, 10.0)
+    beat = PeriodicDeadline(0.5, 10.0)
     seen = []
     for late_s in (0.0, 0.25, 0.125, 0.4375):
         seen.append(beat.deadline)
@@ -17,14 +17,14 @@ def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:
 
 
 def test_nothing_is_due_before_the_deadline() -> None:
-    beat = Beat(1.0, 5.0)
+    beat = PeriodicDeadline(1.0, 5.0)
 
     assert not beat.due(4.9)
     assert beat.deadline == 5.0
 
 
 def test_after_a_stall_there_is_one_beat_and_no_burst() -> None:
-    beat = Beat(0.5, 0.0)
+    beat = PeriodicDeadline(0.5, 0.0)
 
     assert beat.due(100.25)
     assert not beat.due(100.25)
@@ -32,7 +32,7 @@ def test_after_a_stall_there_is_one_beat_and_no_burst() -> None:
 
 
 def test_offsets_are_taken_in_turn() -> None:
-    beat = Beat(1.0, 0.0, (0.25, 0.5))
+    beat = PeriodicDeadline(1.0, 0.0, (0.25, 0.5))
     seen = [beat.deadline]
     for _ in range(3):
         beat.due(beat.deadline)
@@ -46,7 +46,7 @@ def test_offsets_are_taken_in_turn() -> None:
     offsets=st.lists(st.floats(0.0, 0.09), min_size=1, max_size=5),
 )
 def test_there_is_never_more_than_one_beat_in_a_period(steps: list[float], offsets: list[float]) -> None:
-    beat = Beat(0.1, 0.0, offsets)
+    beat = PeriodicDeadline(0.1, 0.0, offsets)
     now, beats = 0.0, 0
     for step in steps:
         now += step

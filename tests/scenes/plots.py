@@ -8,7 +8,7 @@ import time
 
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
@@ -101,7 +101,7 @@ async def plots_over_another_and_a_list(stage: Stage) -> QWidget:
     for curve in list(second.plot.curves):
         second.remove(curve)
     second.plot.thresholds.clear()
-    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    ranges = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
     stage.session.add_topics(SCAN, schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
     second.add_fields([(TopicKey(URI, SCAN), "ranges")])
     stage.session.receive(SCAN, {"ranges": [2.0 / max(abs(math.cos(k / 58)), 0.2) for k in range(360)]})

@@ -7,7 +7,7 @@ import time
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.time_axis.states.panel import LanesPanel
@@ -20,11 +20,11 @@ LANE_SCENES: dict[str, Scene] = {}
 STATE, POWER, ODOM = "/rover/state", "/rover/power", "/rover/odom"
 _MODES = ("STANDING", "DRIVING", "TURNING", "DOCKING", "CHARGING")
 _STATE_FIELDS = (
-    Field("mode", Kind.ENUM, "Mode", enum_names=tuple((name, number) for number, name in enumerate(_MODES))),
-    Field("blocked", Kind.BOOLEAN, "bool"),
-    Field("activity", Kind.STRING, "string"),
+    Field("mode", FieldKind.ENUM, "Mode", enum_names=tuple((name, number) for number, name in enumerate(_MODES))),
+    Field("blocked", FieldKind.BOOLEAN, "bool"),
+    Field("activity", FieldKind.STRING, "string"),
 )
-_POWER_FIELDS = (Field("charging", Kind.BOOLEAN, "bool"), Field("voltage", Kind.FLOAT, "double"))
+_POWER_FIELDS = (Field("charging", FieldKind.BOOLEAN, "bool"), Field("voltage", FieldKind.FLOAT, "double"))
 _RATE_HZ = 20
 _SPAN_S = 40
 

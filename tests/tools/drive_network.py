@@ -26,8 +26,8 @@ from app.connections.galileo.command_sender import GalileoHelm
 from app.drive.control.gates import LinkGate
 from app.drive.control.pacing import OWED_S, Pacer
 from app.drive.control.values import ZERO, Link, LinkLevel, Velocity
-from protocols.galileo.client_session import ClientSession
-from protocols.galileo.events import ENDED, OPEN, SessionState
+from protocols.galileo.client_session import GalileoClientSession
+from protocols.galileo.events import ENDED, OPEN, GalileoSessionState
 from protocols.galileo.robot_session import ClientText
 from protocols.galileo.stop_proof import UNDER_WAY_S
 from tests.protocols.galileo.lossy import Network, Way
@@ -70,12 +70,12 @@ class Deck:
     # what the helm needs of its publisher
 
     @property
-    def session(self) -> ClientSession | None:
+    def session(self) -> GalileoClientSession | None:
         return None if self.network.client.state in ENDED else self.network.client
 
     @property
     def subscribers(self) -> tuple[str, ...]:
-        return ("robot",) if self.network.client.state is SessionState.CONNECTED else ()
+        return ("robot",) if self.network.client.state is GalileoSessionState.CONNECTED else ()
 
     @property
     def stop_arrived(self) -> bool:

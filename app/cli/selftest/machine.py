@@ -17,7 +17,7 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.config.folders import config_folder, state_folder
 from app.drive.inputs.gamepad.sdl import Sdl
 from app.net.boot_clock import boot_time
-from app.net.route import is_local
+from app.net.route import is_local_address
 from app.program.check import CheckFailed, LeftOut
 from app.session.key_store import Tokens
 from app.version import VERSION, build
@@ -130,7 +130,7 @@ def host_name() -> str:
             f"the name of this computer, {name}, can't be resolved, and programs of ROS 1 announce themselves by it",
             "Name it in /etc/hosts, or set ROS_IP, if such run here; Teledeck itself goes by addresses.",
         ) from None
-    if not is_local(address):
+    if not is_local_address(address):
         raise LeftOut(
             f"the name of this computer, {name}, means {address}, which is none of its addresses",
             "Mend /etc/hosts or the name server, or set ROS_IP, if other programs of ROS 1 run here.",
@@ -228,7 +228,7 @@ def _announced(given: str, variable: str) -> str:
         raise CheckFailed(
             f"{variable} says {given}, which can't be resolved", f"Unset {variable}, or mend it."
         ) from None
-    if not is_local(address):
+    if not is_local_address(address):
         raise LeftOut(
             f"{variable} says {given}, and {address} is none of this computer's addresses",
             f"Robots of ROS 1 are told to call there. Unless it leads here, unset {variable}.",

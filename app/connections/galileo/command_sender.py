@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from typing_extensions import override
 
 from app.connections.base import Helm, HelmState, Message
-from protocols.galileo.client_session import ClientSession
+from protocols.galileo.client_session import GalileoClientSession
 from protocols.galileo.stop_proof import UNDER_WAY_S
 
 # an answer that is later than this is late by itself, and not because the next one was lost
@@ -25,7 +25,7 @@ class Way(Protocol):
         """The type of the commands."""
 
     @property
-    def session(self) -> ClientSession | None:
+    def session(self) -> GalileoClientSession | None:
         """The session by which messages go; None while there is none."""
 
     @property

@@ -42,9 +42,9 @@ from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import DecodeError
-from protocols.galileo.events import SessionState, StateChanged
+from protocols.galileo.events import GalileoSessionState, SessionStateChanged
 from protocols.galileo.json_schema import JsonSchema
-from protocols.galileo.uri import GalileoUri, parse_uri
+from protocols.galileo.uri import GalileoUri, parse_galileo_uri
 from protocols.galileo_errors import GalileoLocalError
 
 MEASURE_INTERVAL_S: Final = 1.0
@@ -62,7 +62,7 @@ def open_connection(
 ) -> GalileoConnection:
     """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     del environ
-    parsed = parse_uri(uri)
+    parsed = parse_galileo_uri(uri)
     parsed = parsed if parsed.path else parsed.with_path(STATUS)
     # a name that is too long is refused now
     parsed.connect_frames()
@@ -242,15 +242,15 @@ class GalileoConnection(Connection):
         if topic.key.topic == STATUS:
             self._look_at(bytes(batch.newest))
 
-    def changed(self, topic: GalileoTopic, event: StateChanged) -> None:
+    def changed(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
         """Show another state of a topic's session: as the state of the connection, or by an alert."""
         if topic.path == self.uri.path:
             self._show(event)
             return
         alert = f"topic {topic.path}"
-        if event.state is SessionState.CONNECTED:
+        if event.state is GalileoSessionState.CONNECTED:
             self.clear_alert(alert)
-        elif event.state is SessionState.REFUSED:
+        elif event.state is GalileoSessionState.REFUSED:
             self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
         elif self.status.state is ConnectionState.CONNECTED:
             # otherwise the state of the connection says it
@@ -274,19 +274,19 @@ class GalileoConnection(Connection):
 
     # the state
 
-    def _show(self, event: StateChanged) -> None:
+    def _show(self, event: SessionStateChanged) -> None:
         """Set the state of the connection from that of its session."""
         if self.status.state is ConnectionState.CLOSED:
             return
         match event.state:
-            case SessionState.CONNECTED:
+            case GalileoSessionState.CONNECTED:
                 self._reached = True
                 self.set_status(ConnectionState.CONNECTED, self._words)
-            case SessionState.STALE:
+            case GalileoSessionState.STALE:
                 self.set_status(ConnectionState.STALE, event.reason, event.tip)
-            case SessionState.REFUSED:
+            case GalileoSessionState.REFUSED:
                 self.set_status(ConnectionState.REFUSED, event.reason, event.tip, failed=True)
-            case SessionState.CONNECTING if not self._reached:
+            case GalileoSessionState.CONNECTING if not self._reached:
                 self.set_status(ConnectionState.CONNECTING, event.reason, event.tip, failed=True)
             case _:
                 self.set_status(ConnectionState.LOST, event.reason, event.tip, failed=True)

@@ -16,7 +16,7 @@ from app.model.condition import Condition
 from app.model.messages.values import Battery, Twist
 from protocols.errors import EncodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
-from protocols.schema import Field, FieldPath, Kind, Role, unknown_field
+from protocols.schema import Field, FieldKind, FieldPath, Role, unknown_field
 
 STATUS: Final = "galileo/status"
 CMD_VEL: Final = "cmd_vel"
@@ -103,7 +103,7 @@ def _is_twist(schema: JsonSchema, fields: Mapping[str, Field]) -> bool:
     if fields.keys() != set(_PARTS):
         return False
     for part in _PARTS:
-        if fields[part].kind is not Kind.MESSAGE or fields[part].repeated:
+        if fields[part].kind is not FieldKind.MESSAGE or fields[part].repeated:
             return False
         below = {field.name: field for field in schema.fields(fields[part].type_name)}
         if below.keys() != set(_AXES) or not all(map(_is_number, below.values())):

@@ -11,7 +11,7 @@ from app.model.decoding import DecoderChoice
 from app.model.messages.values import EncodedPicture
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.galileo_errors import GalileoLocalError
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema, unknown_field
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, unknown_field
 
 if TYPE_CHECKING:
     from app.connections.ros1.schemas import Schemas
@@ -76,9 +76,9 @@ class BytesSchema(Schema):
         numbers = ("size",) if size_of is None else ("width", "height", "size")
         texts = () if size_of is None else ("format",)
         self._fields: tuple[Field, ...] = (
-            *(Field(each, Kind.INTEGER, "integer") for each in numbers),
-            *(Field(each, Kind.STRING, "string") for each in texts),
-            Field(self._data, Kind.BYTES, "bytes"),
+            *(Field(each, FieldKind.INTEGER, "integer") for each in numbers),
+            *(Field(each, FieldKind.STRING, "string") for each in texts),
+            Field(self._data, FieldKind.BYTES, "bytes"),
         )
 
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:

@@ -17,9 +17,9 @@ from app.connections.galileo.topic_link import PathLink
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.doctor import Finding
 from app.model.status import ConnectionState
-from app.net.addresses import resolve
+from app.net.addresses import resolve_host
 from app.net.tasks import TaskPool
-from protocols.galileo.events import Event, SessionState, StateChanged
+from protocols.galileo.events import ClientEvent, GalileoSessionState, SessionStateChanged
 from protocols.galileo.uri import is_ipv4
 
 RESOLVE_TIMEOUT_S = 5.0
@@ -73,7 +73,7 @@ class Examination:
         proxy = self._uri.is_wan
         try:
             async with asyncio.timeout(RESOLVE_TIMEOUT_S):
-                address = (await resolve(host))[0]
+                address = (await resolve_host(host))[0]
         except (OSError, ValueError) as error:
             waited = isinstance(error, TimeoutError)
             why = f"could not be resolved within {RESOLVE_TIMEOUT_S:g} s" if waited else "can't be resolved"
@@ -146,22 +146,22 @@ class Examination:
     async def _try(self, path: str, timeout_s: float) -> tuple[bool, bool]:
         """Try another topic; whether the robot lets us in, and whether a message comes on it."""
         tasks = TaskPool("examination")
-        heard: list[Event] = []
-        states: list[SessionState] = []
+        heard: list[ClientEvent] = []
+        states: list[GalileoSessionState] = []
 
-        def take(event: Event, _now: float) -> None:
-            if isinstance(event, StateChanged):
+        def take(event: ClientEvent, _now: float) -> None:
+            if isinstance(event, SessionStateChanged):
                 states.append(event.state)
             else:
                 heard.append(event)
 
         link = PathLink(self._uri.with_path(path), tasks, take, lambda _: None)
         try:
-            await self._wait(lambda: heard or SessionState.REFUSED in states, timeout_s)
+            await self._wait(lambda: heard or GalileoSessionState.REFUSED in states, timeout_s)
         finally:
             link.close()
             await tasks.cancel()
-        return SessionState.CONNECTED in states, bool(heard)
+        return GalileoSessionState.CONNECTED in states, bool(heard)
 
     # the link
     async def _look_at_way(self) -> None:

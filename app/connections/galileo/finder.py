@@ -7,9 +7,9 @@ from typing import Final
 
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.tasks import TaskPool
-from app.net.udp import Address, DatagramPort, open_listener
+from app.net.udp import Address, DatagramPort, open_broadcast_port
 from protocols.errors import ProtocolError
-from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_broadcast
+from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_announcement
 from protocols.galileo.uri import DEFAULT_PORT, SCHEME
 from protocols.galileo_errors import GalileoError
 
@@ -72,7 +72,7 @@ class Finder:
 
     def _open(self, now: float) -> None:
         try:
-            self._port = open_listener(self._number, self._take, self._tasks)
+            self._port = open_broadcast_port(self._number, self._take, self._tasks)
         except ProtocolError as error:
             self._retry_s = now + _RETRY_S
             self._problem = (error.reason, _TIP)
@@ -82,7 +82,7 @@ class Finder:
     def _take(self, data: bytes, source: Address) -> None:
         now = asyncio.get_running_loop().time()
         try:
-            told = parse_broadcast(data, source[0])
+            told = parse_announcement(data, source[0])
         except GalileoError:
             self._ignored += 1
             return

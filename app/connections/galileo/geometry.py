@@ -10,14 +10,14 @@ from app.model.messages.geometry import Transform
 from app.model.messages.values import Pose
 from protocols.errors import DecodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
-from protocols.schema import FieldPath, Kind, Role
+from protocols.schema import FieldKind, FieldPath, Role
 
 Decoded = Mapping[str, Any]
 
 # the frame of the position in the status: the map of the robot
 MAP: Final = "map"
 
-NUMBER_KINDS: Final = frozenset((Kind.INTEGER, Kind.FLOAT))
+NUMBER_KINDS: Final = frozenset((FieldKind.INTEGER, FieldKind.FLOAT))
 _POSITION: Final = ("currentPosX", "currentPosY", "currentAngle")
 _SPEED: Final = ("currentSpeedX", "currentSpeedTheta")
 _ODOMETRY: Final = (
@@ -70,5 +70,5 @@ def _frame(message: Decoded) -> str:
 
 def _is_scalar(schema: JsonSchema, path: str) -> bool:
     field = schema.find(FieldPath.parse(path))
-    wanted = {Kind.STRING} if path.endswith("frame_id") else NUMBER_KINDS
+    wanted = {FieldKind.STRING} if path.endswith("frame_id") else NUMBER_KINDS
     return field is not None and field.kind in wanted and not field.repeated

@@ -19,7 +19,7 @@ from app.connections.galileo.topic import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.galileo.client_session import MAX_MESSAGE, ClientSession
+from protocols.galileo.client_session import MAX_MESSAGE, GalileoClientSession
 from protocols.galileo.json_schema import encode_json
 from protocols.galileo.packets import MAX_TEXT
 from protocols.galileo_errors import GalileoLocalError
@@ -158,7 +158,7 @@ class GalileoPublisher(Publisher):
         return self._dropped
 
     @property
-    def session(self) -> ClientSession | None:
+    def session(self) -> GalileoClientSession | None:
         """The session by which messages go; None while there is none."""
         return self._topic.link.session if self._topic.link is not None else None
 

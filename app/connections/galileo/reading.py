@@ -11,7 +11,7 @@ from app.connections.galileo.converters import readers_for
 from app.connections.galileo.decoders import Choice, Decoder, Decoders
 from protocols.errors import DecodeError
 from protocols.galileo.json_schema import JsonSchema
-from protocols.galileo.reassembly import Fragment, Joiner
+from protocols.galileo.reassembly import Fragment, FragmentJoiner
 from protocols.schema import Schema
 
 # the first messages teach the schema, then one in each interval: learning costs several times as much as reading
@@ -46,7 +46,7 @@ class TopicReader:
         self._learn_at = -math.inf
         self._read_as = self.choice
         self._decoder: Decoder = decoders.decoder(self.choice)
-        self._joiner = Joiner()
+        self._joiner = FragmentJoiner()
         self._dropped = 0
         self._is_whole = True
 
@@ -63,7 +63,7 @@ class TopicReader:
     def begin(self) -> None:
         """Start anew for another session: a message that was under way does not go on."""
         self._dropped += self._joiner.dropped
-        self._joiner = Joiner()
+        self._joiner = FragmentJoiner()
         self._is_whole = True
 
     def take_text(self, payload: bytes, now: float) -> None:

@@ -17,7 +17,7 @@ from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.frames import SingleFrame
-from protocols.galileo.events import BinaryReceived, Event, StateChanged, TextReceived
+from protocols.galileo.events import BinaryReceived, ClientEvent, SessionStateChanged, TextReceived
 from protocols.galileo.uri import GalileoUri
 from protocols.schema import Payload, Schema
 
@@ -39,7 +39,7 @@ class Owner(Protocol):
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
         """Deliver a message that has come."""
 
-    def changed(self, topic: GalileoTopic, event: StateChanged) -> None:
+    def changed(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
         """Handle another state of a topic's session."""
 
     def failed(self, topic: GalileoTopic, error: LinkError) -> None:
@@ -187,7 +187,7 @@ class GalileoTopic:
 
     # events of the session
 
-    def _take(self, event: Event, now: float) -> None:
+    def _take(self, event: ClientEvent, now: float) -> None:
         if isinstance(event, TextReceived):
             self.reader.take_text(event.payload, now)
         elif isinstance(event, BinaryReceived):
@@ -203,7 +203,7 @@ class GalileoTopic:
         else:
             self._changed(event)
 
-    def _changed(self, event: StateChanged) -> None:
+    def _changed(self, event: SessionStateChanged) -> None:
         if self._link is not None and self._link.is_connected:
             self.reached.set()
         else:

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Final
 
 from app.model.condition import LinkCounts
-from app.net.addresses import resolve
-from app.net.errors import LinkError, translate
+from app.net.addresses import resolve_host
+from app.net.errors import LinkError, translate_error
 from app.net.route import local_address
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink
 from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError
-from protocols.galileo.client_session import CLOSE_TIMEOUT_S, ClientSession
-from protocols.galileo.events import ENDED, OPEN, Address, Event, SessionState, StateChanged
+from protocols.galileo.client_session import CLOSE_TIMEOUT_S, GalileoClientSession
+from protocols.galileo.events import ENDED, OPEN, Address, ClientEvent, GalileoSessionState, SessionStateChanged
 from protocols.galileo.uri import GalileoUri, check_topic, is_ipv4
 from protocols.schema import Payload
 
@@ -47,7 +47,7 @@ class PathLink:
         self,
         uri: GalileoUri,
         tasks: TaskPool,
-        on_event: Callable[[Event, float], None],
+        on_event: Callable[[ClientEvent, float], None],
         on_failure: Callable[[LinkError], None],
     ) -> None:
         self.path = uri.path
@@ -57,7 +57,7 @@ class PathLink:
         self._tasks = tasks
         self._on_event = on_event
         self._on_failure = on_failure
-        self._link: DatagramLink[ClientSession] | None = None
+        self._link: DatagramLink[GalileoClientSession] | None = None
         self._ended: asyncio.Future[LinkError] | None = None
         self._unanswered = 0
         self._answered = False
@@ -70,7 +70,7 @@ class PathLink:
         self._task = tasks.spawn(self._run(), f"session of {self.path}")
 
     @property
-    def session(self) -> ClientSession | None:
+    def session(self) -> GalileoClientSession | None:
         """The present session; None between two sessions."""
         return self._link.core if self._link is not None else None
 
@@ -78,7 +78,7 @@ class PathLink:
     def is_connected(self) -> bool:
         """Whether the robot is heard."""
         session = self.session
-        return session is not None and session.state is SessionState.CONNECTED
+        return session is not None and session.state is GalileoSessionState.CONNECTED
 
     @property
     def counts(self) -> LinkCounts:
@@ -170,9 +170,9 @@ class PathLink:
     async def _look_up(self) -> Address:
         host, port = self._uri.destination
         try:
-            addresses = await resolve(host)
+            addresses = await resolve_host(host)
         except (OSError, ValueError) as error:
-            raise translate(error, host, port) from error
+            raise translate_error(error, host, port) from error
         return addresses[self._turn % len(addresses)], port
 
     async def _hold(self, peer: Address) -> LinkError:
@@ -183,8 +183,8 @@ class PathLink:
         ended: asyncio.Future[LinkError] = asyncio.get_running_loop().create_future()
         self._ended = ended
 
-        def make_session(now: float) -> ClientSession:
-            return ClientSession(self._frames, peer, now, any_port=self._uri.is_wan, former_ids=self._former_ids)
+        def make_session(now: float) -> GalileoClientSession:
+            return GalileoClientSession(self._frames, peer, now, any_port=self._uri.is_wan, former_ids=self._former_ids)
 
         self._link = DatagramLink(
             make_session, peer, self._tasks, self._take, self._settle, local_address, self._local_port
@@ -202,17 +202,17 @@ class PathLink:
             self._counted = self._counted.plus(_counts_of(link))
             link.close()
 
-    def _take(self, event: Event, now: float) -> None:
+    def _take(self, event: ClientEvent, now: float) -> None:
         if not self._closed:
             self._on_event(event, now)
-        if isinstance(event, StateChanged):
+        if isinstance(event, SessionStateChanged):
             self._follow(event)
 
-    def _follow(self, event: StateChanged) -> None:
-        self._answered = self._answered or event.state is SessionState.CONNECTED
+    def _follow(self, event: SessionStateChanged) -> None:
+        self._answered = self._answered or event.state is GalileoSessionState.CONNECTED
         if event.state in ENDED:
             self._settle(LinkError(event.reason, event.tip))
-        elif event.state is SessionState.CONNECTING:
+        elif event.state is GalileoSessionState.CONNECTING:
             self._unanswered += 1
             if self._unanswered >= MAX_UNANSWERED and not is_ipv4(self._uri.host):
                 self._settle(LinkError(event.reason, event.tip))
@@ -222,7 +222,7 @@ class PathLink:
             self._ended.set_result(reason)
 
 
-def _counts_of(link: DatagramLink[ClientSession]) -> LinkCounts:
+def _counts_of(link: DatagramLink[GalileoClientSession]) -> LinkCounts:
     core = link.core
     counters = core.counters
     return LinkCounts(

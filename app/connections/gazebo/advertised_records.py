@@ -17,14 +17,14 @@ from app.config.run_settings import Settings
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import ProtocolError
 from protocols.gazebo.master import (
-    Greeted,
+    GazeboMasterGreeted,
     MasterEvent,
     MasterSession,
     PublisherAdded,
     PublisherRemoved,
     check_publication,
 )
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 
 # The master reports within 20 ms that a record is there, or gone. A link that it has closed was closed for a newcomer,
@@ -50,7 +50,7 @@ Hold = Callable[[PublisherRecord], Awaitable[RecordLink]]
 TakeBack = Callable[[Collection[PublisherRecord]], Awaitable[None]]
 
 
-async def hold(endpoint: Endpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
+async def hold(endpoint: GazeboEndpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
     """Advertise `record` on a link of its own, and wait until the master reports it on that link.
 
     The record goes out before the greeting: the sooner it comes, the less likely the slot is given away before, and the
@@ -72,7 +72,7 @@ async def hold(endpoint: Endpoint, settings: Settings, record: PublisherRecord) 
         return session
 
     def on_event(event: MasterEvent, _now: float) -> None:
-        if isinstance(event, Greeted):
+        if isinstance(event, GazeboMasterGreeted):
             _end(greeted)
         elif isinstance(event, PublisherAdded) and event.record.key == record.key:
             _end(told)
@@ -104,14 +104,14 @@ def _end(future: asyncio.Future[None], error: ProtocolError | None = None) -> No
         future.exception()
 
 
-async def take_back(endpoint: Endpoint, settings: Settings, records: Collection[PublisherRecord]) -> None:
+async def take_back(endpoint: GazeboEndpoint, settings: Settings, records: Collection[PublisherRecord]) -> None:
     """Make sure, on a link of its own, that the master knows none of `records`: it withdraws those still listed.
 
     Raises:
         ProtocolError: the master can't be reached, or ended the link before it was sure.
     """
     sure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    left: set[tuple[str, Endpoint]] = set()
+    left: set[tuple[str, GazeboEndpoint]] = set()
     session: MasterSession
 
     def make_core(local: Address, _peer: Address, now: float) -> MasterSession:
@@ -121,7 +121,7 @@ async def take_back(endpoint: Endpoint, settings: Settings, records: Collection[
 
     def on_event(event: MasterEvent, now: float) -> None:
         match event:
-            case Greeted(publishers=publishers):
+            case GazeboMasterGreeted(publishers=publishers):
                 left.update({record.key for record in publishers} & {record.key for record in records})
                 for record in records:
                     if record.key in left:
@@ -143,4 +143,4 @@ async def take_back(endpoint: Endpoint, settings: Settings, records: Collection[
 
 
 def _session(local: Address, now: float, settings: Settings) -> MasterSession:
-    return MasterSession(Endpoint(*local), now, settings.frame_limit_bytes, watched=False)
+    return MasterSession(GazeboEndpoint(*local), now, settings.frame_limit_bytes, watched=False)

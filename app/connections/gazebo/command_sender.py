@@ -24,8 +24,8 @@ from app.connections.gazebo.publisher_server import PublisherServer
 from app.model.topics import Batch, Sink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
+from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
 # a question does not outlive the loss of the master link for longer than this: the next link is asked anew
 ANSWER_TIMEOUT_S: Final = 10.0

@@ -39,9 +39,16 @@ from app.net.tasks import TaskPool
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.message_types import message_types
-from protocols.gazebo.names import DEFAULT_NAMESPACE, Endpoint, check_topic, is_full, parse_uri, unlisted
+from protocols.gazebo.names import (
+    DEFAULT_NAMESPACE,
+    GazeboEndpoint,
+    check_topic,
+    is_full_name,
+    parse_gazebo_uri,
+    unlisted_topic_error,
+)
+from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 
 # within this a lost master link is usually back: longer than the first few attempts take
 MASTER_GRACE_S = 2.0
@@ -67,7 +74,7 @@ def open_connection(
     on_change: Callable[[], None],
 ) -> GazeboConnection:
     """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
-    endpoint = parse_uri(uri, environ.get("GAZEBO_MASTER_URI", ""))
+    endpoint = parse_gazebo_uri(uri, environ.get("GAZEBO_MASTER_URI", ""))
     return GazeboConnection(endpoint, store, alerts, settings, environ, on_change)
 
 
@@ -76,7 +83,7 @@ class GazeboConnection(Owner):
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        endpoint: GazeboEndpoint,
         store: TopicStore,
         alerts: Alerts,
         settings: Settings,
@@ -125,8 +132,8 @@ class GazeboConnection(Owner):
     def check_topic(self, name: str) -> None:
         """Raises LocalProtocolError for no name of a topic; a name that is not full has to be listed by the master."""
         check_topic(name)
-        if not is_full(name) and self._directory.has_list and not self._directory.knows(name):
-            raise unlisted(name)
+        if not is_full_name(name) and self._directory.has_list and not self._directory.knows(name):
+            raise unlisted_topic_error(name)
 
     @override
     def set_wanted(self, names: Mapping[str, bool]) -> None:
@@ -251,8 +258,8 @@ class GazeboConnection(Owner):
             return topic, await self._questions.ask_topic(topic)
 
         topic, info = await self._ask(question, timeout_s)
-        if not is_full(name) and not info.topics:
-            raise unlisted(name)
+        if not is_full_name(name) and not info.topics:
+            raise unlisted_topic_error(name)
         return topic, info
 
     @override
@@ -311,7 +318,7 @@ class GazeboConnection(Owner):
     def _on_event(self, event: master.MasterEvent, now: float) -> None:
         del now
         match event:
-            case master.Greeted():
+            case master.GazeboMasterGreeted():
                 self._on_greeted(event)
             case master.NamespaceAdded(name):
                 self._directory.add_namespace(name)
@@ -336,7 +343,7 @@ class GazeboConnection(Owner):
             case _:
                 pass
 
-    def _on_greeted(self, event: master.Greeted) -> None:
+    def _on_greeted(self, event: master.GazeboMasterGreeted) -> None:
         self._reached = True
         self._asked = frozenset()
         version = event.version.removeprefix("gazebo").strip()

@@ -17,7 +17,7 @@ from protocols.errors import DecodeError
 from protocols.protobuf import wire as wire
 from protocols.protobuf.plan import to_int32
 from protocols.protobuf.schema import Reader
-from protocols.protobuf.wire import Malformed
+from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Payload, Role
 
 # common::Image::PixelFormat (gazebo/common/Image.hh); 0 is unknown
@@ -82,7 +82,7 @@ def read_image(payload: Payload) -> Picture:
     """Read a gazebo.msgs.Image. Raises DecodeError, as all readers here do."""
     try:
         return _picture(memoryview(payload).toreadonly(), None)
-    except Malformed as error:
+    except WireFormatError as error:
         raise DecodeError(f"a message is not a valid gazebo.msgs.Image: {error.reason}") from error
 
 
@@ -94,7 +94,7 @@ def read_image_stamped(payload: Payload) -> Picture:
         if image is None:
             raise DecodeError("a stamped picture has no image")
         return _picture(image, _time_ns(wire.find_message(view, _TIME)))
-    except Malformed as error:
+    except WireFormatError as error:
         raise DecodeError(f"a message is not a valid gazebo.msgs.ImageStamped: {error.reason}") from error
 
 
@@ -107,7 +107,7 @@ def read_images_stamped(payload: Payload) -> Pictures:
         if not 0 < len(images) <= MAX_PICTURES:
             raise DecodeError(f"a message holds {len(images)} images, not 1 to {MAX_PICTURES}")
         return Pictures(tuple(_picture(image, stamp_ns) for image in images))
-    except Malformed as error:
+    except WireFormatError as error:
         raise DecodeError(f"a message is not a valid gazebo.msgs.ImagesStamped: {error.reason}") from error
 
 
@@ -115,7 +115,7 @@ def read_battery(payload: Payload) -> Battery:
     """Read a gazebo.msgs.Battery, which has a voltage only."""
     try:
         found = wire.find_last(memoryview(payload).toreadonly(), _VOLTAGE, wire.FIXED64)
-    except Malformed as error:
+    except WireFormatError as error:
         raise DecodeError(f"a message is not a valid gazebo.msgs.Battery: {error.reason}") from error
     voltage_v = struct.unpack("<d", found)[0] if found is not None else math.nan
     if not math.isfinite(voltage_v) or voltage_v <= 0:

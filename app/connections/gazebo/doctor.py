@@ -20,11 +20,11 @@ from app.connections.gazebo.publisher_server import PublisherServer
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.doctor import Finding
 from app.model.topics import TopicInfo
-from app.net.addresses import resolve
+from app.net.addresses import resolve_host
 from app.net.errors import LinkError
-from app.net.probe import reach
+from app.net.probe import probe_port
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 
 NAME_TIMEOUT_S = 5.0
 # the time of the master to greet, beside the time to connect
@@ -60,7 +60,7 @@ class Examination:
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        endpoint: GazeboEndpoint,
         settings: Settings,
         master: MasterLink,
         directory: TopicDirectory,
@@ -109,7 +109,7 @@ class Examination:
         host = self._endpoint.host
         try:
             async with asyncio.timeout(NAME_TIMEOUT_S):
-                address = (await resolve(host))[0]
+                address = (await resolve_host(host))[0]
         except (OSError, ValueError) as error:
             waited = isinstance(error, TimeoutError)
             why = f"could not be resolved within {NAME_TIMEOUT_S:g} s" if waited else "can't be resolved"
@@ -156,7 +156,7 @@ class Examination:
         return self._directory.namespaces[0] if self._directory.namespaces else "?"
 
     async def _look_at_publishers(self, infos: Sequence[TopicInfo]) -> None:
-        topics: dict[Endpoint, int] = {}
+        topics: dict[GazeboEndpoint, int] = {}
         for info in infos:
             for record in self._directory.publishers(info.name):
                 if not self._publishers.is_ours(record):
@@ -164,14 +164,14 @@ class Examination:
         for endpoint in sorted(topics)[:MAX_PUBLISHERS]:
             await self._look_at_publisher(endpoint, topics[endpoint])
 
-    async def _look_at_publisher(self, endpoint: Endpoint, count: int) -> None:
+    async def _look_at_publisher(self, endpoint: GazeboEndpoint, count: int) -> None:
         name = f"the publisher of {count} topic{'s' if count != 1 else ''} at {endpoint}"
         first: LinkError | None = None
         loop = asyncio.get_running_loop()
         for host in addresses_to_dial(endpoint.host, self._master.address):
             began = loop.time()
             try:
-                await reach(host, endpoint.port, REACH_TIMEOUT_S)
+                await probe_port(host, endpoint.port, REACH_TIMEOUT_S)
             except LinkError as error:
                 first = first or error
                 continue
@@ -205,7 +205,7 @@ class Examination:
             self._say("own name", False, f"{fault}; {ours.host} is told to others instead", tip)
         try:
             # gzserver waits up to a minute for an address that does not answer: it must not be told of such an address
-            await reach(ours.host, ours.port, REACH_TIMEOUT_S)
+            await probe_port(ours.host, ours.port, REACH_TIMEOUT_S)
         except LinkError as error:
             text = f"others are told to reach us at {ours}, where not even this machine reaches itself: {error.reason}"
             self._say(check, False, text, "Correct GAZEBO_IP or GAZEBO_HOSTNAME on this machine, or unset them.")
@@ -226,7 +226,7 @@ class Examination:
         text = f"whether the robot reaches us at {ours} can't be told: it subscribes to nothing that could be tried"
         self._say(check, None, text, "Load a world, and try again.")
 
-    async def _wait_to_be_dialled(self, ours: Endpoint, publisher: GazeboPublisher) -> None:
+    async def _wait_to_be_dialled(self, ours: GazeboEndpoint, publisher: GazeboPublisher) -> None:
         loop = asyncio.get_running_loop()
         began = loop.time()
         if not await publisher.wait_for_subscriber(DIAL_TIMEOUT_S):

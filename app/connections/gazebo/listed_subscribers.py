@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.net.errors import LinkError, LinkRefusedError
-from app.net.probe import reach
+from app.net.probe import probe_port
 from app.net.tasks import TaskPool
 
 Address = tuple[str, int]
@@ -119,7 +119,7 @@ class ListedSubscribers:
 
     async def _reach(self, program: Address) -> None:
         try:
-            await reach(*program, TRY_TIMEOUT_S)
+            await probe_port(*program, TRY_TIMEOUT_S)
         except LinkRefusedError:
             if program in self._answered:
                 self._ended.add(program)

@@ -13,8 +13,8 @@ from app.config.run_settings import Settings
 from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
-from protocols.gazebo.master import Greeted, MasterEvent, MasterSession
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.master import GazeboMasterGreeted, MasterEvent, MasterSession
+from protocols.gazebo.names import GazeboEndpoint
 
 RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
 # A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: a client
@@ -54,7 +54,7 @@ class MasterLink:
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        endpoint: GazeboEndpoint,
         settings: Settings,
         on_event: Callable[[MasterEvent, float], None],
         on_lost: Callable[[], None],
@@ -70,7 +70,7 @@ class MasterLink:
         self._settings = settings
         self._on_event = on_event
         self._on_lost = on_lost
-        self._identity: Endpoint | None = None
+        self._identity: GazeboEndpoint | None = None
         self._link: CoreLink[MasterSession] | None = None
         self._early: list[tuple[MasterEvent, float]] = []
 
@@ -143,7 +143,7 @@ class MasterLink:
 
     def _make_core(self, local: Address, peer: Address, now: float) -> MasterSession:
         # our identity at the master stays the same from link to link
-        self._identity = self._identity or Endpoint(*local)
+        self._identity = self._identity or GazeboEndpoint(*local)
         self.address = peer[0]
         self.local_address = local[0]
         return MasterSession(self._identity, now, self._settings.frame_limit_bytes)
@@ -154,7 +154,7 @@ class MasterLink:
             self._early.append((event, now))
             return
         self.heard_at = now
-        if isinstance(event, Greeted):
+        if isinstance(event, GazeboMasterGreeted):
             self.is_greeted = True
             self.failure = None
             self.failed_at = None

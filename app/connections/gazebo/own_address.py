@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Mapping
 
-from app.net.addresses import resolve
+from app.net.addresses import resolve_host
 
 
 async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callable[[str], None]) -> str:
@@ -16,7 +16,7 @@ async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callabl
     hostname = environ.get("GAZEBO_HOSTNAME", "")
     if hostname:
         try:
-            return (await resolve(hostname))[0]
+            return (await resolve_host(hostname))[0]
         except (OSError, ValueError):
             warn(f"GAZEBO_HOSTNAME is “{hostname}”, which can't be resolved")
     given = environ.get("GAZEBO_IP", "")

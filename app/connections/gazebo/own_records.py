@@ -21,7 +21,7 @@ from app.connections.gazebo.advertised_records import ECHO_TIMEOUT_S, Hold, Reco
 from app.connections.gazebo.master import Command
 from app.net.errors import LinkRefusedError
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 
 _LOGGER = logging.getLogger(__name__)
@@ -44,10 +44,10 @@ class OwnRecords:
         self._hold = hold
         self._take_back_anew = take_back
         # the records that we took back and the master has not yet reported as gone, once for each time
-        self._taken_back: dict[tuple[str, Endpoint], list[PublisherRecord]] = {}
+        self._taken_back: dict[tuple[str, GazeboEndpoint], list[PublisherRecord]] = {}
         self._settled = asyncio.Event()
         # the records that the master was told and shall know
-        self._wanted: set[tuple[str, Endpoint]] = set()
+        self._wanted: set[tuple[str, GazeboEndpoint]] = set()
 
     async def tell(self, record: PublisherRecord) -> RecordLink:
         """Tell the master a record.

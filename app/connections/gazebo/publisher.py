@@ -12,9 +12,9 @@ from app.connections.base import Message
 from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.publishing import Served, Server, TopicPublisher
 from protocols.errors import ProtocolError
-from protocols.gazebo.message_types import MessageTypes
+from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_links import Publication
+from protocols.gazebo.topic_links import GazeboPublication
 
 # gzserver hangs up when the master tells it to: it has to read messages before, which it does every 10 ms
 READ_TIME_S = 0.05
@@ -23,7 +23,7 @@ READ_TIME_S = 0.05
 class GazeboPublisher(TopicPublisher):
     """One publisher of a topic of Gazebo."""
 
-    def __init__(self, served: ServedTopic, types: MessageTypes) -> None:
+    def __init__(self, served: ServedTopic, types: GazeboMessageTypes) -> None:
         super().__init__(served, served.publication.msg_type)
         self._topic = served
         self._types = types
@@ -42,7 +42,7 @@ class GazeboPublisher(TopicPublisher):
         await asyncio.sleep(READ_TIME_S)
 
 
-class ServedTopic(Served[Publication]):
+class ServedTopic(Served[GazeboPublication]):
     """A topic of the server, and the publishers on this side that share it.
 
     Args:
@@ -60,8 +60,8 @@ class ServedTopic(Served[Publication]):
     def __init__(
         self,
         name: str,
-        publication: Publication,
-        server: Server[Publication],
+        publication: GazeboPublication,
+        server: Server[GazeboPublication],
         resolve: Callable[[str], str],
         ended: Callable[[ServedTopic], None],
     ) -> None:
@@ -73,7 +73,7 @@ class ServedTopic(Served[Publication]):
         self._resolve = resolve
         self._ended = ended
 
-    def join(self, types: MessageTypes) -> GazeboPublisher:
+    def join(self, types: GazeboMessageTypes) -> GazeboPublisher:
         """Add a publisher."""
         publisher = GazeboPublisher(self, types)
         self.add(publisher)

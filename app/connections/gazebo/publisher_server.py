@@ -21,14 +21,14 @@ from app.connections.publishing import Server
 from app.model.alerts import Severity
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
-from app.net.tcp_server import Listener, ServedLink
+from app.net.tcp_server import AcceptedLink, TcpListener
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.gazebo.message_types import MessageTypes
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.message_types import GazeboMessageTypes
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
-from protocols.gazebo.topic_links import Publication, PublicationLink, Publications
-from protocols.publishing import Policy
+from protocols.gazebo.topic_links import GazeboOutboundTopicLink, GazeboPublication, GazeboPublications
+from protocols.publishing import QueuePolicy
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class Owner(Connection):
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
 
 
-class PublisherServer(Server[Publication]):
+class PublisherServer(Server[GazeboPublication]):
     """The server of all topics that one connection publishes.
 
     Args:
@@ -71,7 +71,7 @@ class PublisherServer(Server[Publication]):
         master: MasterLink,
         records: OwnRecords,
         directory: TopicDirectory,
-        types: MessageTypes,
+        types: GazeboMessageTypes,
         port: int,
         environ: Mapping[str, str],
         tasks: TaskPool,
@@ -84,9 +84,9 @@ class PublisherServer(Server[Publication]):
         self._types = types
         self._port = port
         self._environ = environ
-        self._publications = Publications()
+        self._publications = GazeboPublications()
         self._topics: dict[str, ServedTopic] = {}
-        self._listener: Listener[PublicationLink] | None = None
+        self._listener: TcpListener[GazeboOutboundTopicLink] | None = None
         self._lock = asyncio.Lock()
         self._addresses: set[str] = set()
         # the reason why the address that the operator asked for can't be told to others; empty if it can
@@ -105,7 +105,7 @@ class PublisherServer(Server[Publication]):
         async with self._lock:
             served = self._topics.get(topic)
             if served is None:
-                publication = Publication(topic, type_name)
+                publication = GazeboPublication(topic, type_name)
                 endpoint = await self._endpoint()
                 # only a name that begins with `~` may stand for another topic later
                 served = ServedTopic(
@@ -121,10 +121,10 @@ class PublisherServer(Server[Publication]):
             elif served.publication.msg_type != type_name:
                 raise _conflict(topic, type_name, served.publication.msg_type)
         if newest_only:
-            served.publication.policy = Policy.NEWEST
+            served.publication.policy = QueuePolicy.NEWEST
         return served.join(self._types)
 
-    async def listen(self) -> Endpoint:
+    async def listen(self) -> GazeboEndpoint:
         """Listen, and return the endpoint where others find us. Raises LinkError."""
         async with self._lock:
             return await self._endpoint()
@@ -188,13 +188,13 @@ class PublisherServer(Server[Publication]):
 
     # for the topics
 
-    def links_of(self, publication: Publication) -> tuple[ServedLink[PublicationLink], ...]:
+    def links_of(self, publication: GazeboPublication) -> tuple[AcceptedLink[GazeboOutboundTopicLink], ...]:
         """The links of those who subscribe."""
         if self._listener is None:
             return ()
         return tuple(link for link in self._listener.links if link.core.publication is publication)
 
-    def published(self, publication: Publication, payload: bytes) -> None:
+    def published(self, publication: GazeboPublication, payload: bytes) -> None:
         """A message was published: those on this side get it too."""
         self._owner.deliver_own(publication.topic, publication.msg_type, payload)
 
@@ -219,7 +219,7 @@ class PublisherServer(Server[Publication]):
             self._end(link)
         served.subscribers_changed()
 
-    async def _tell(self, served: ServedTopic, endpoint: Endpoint) -> None:
+    async def _tell(self, served: ServedTopic, endpoint: GazeboEndpoint) -> None:
         """Tell the master of a topic; if the master can't be reached, later."""
         publication = served.publication
         record = PublisherRecord(publication.topic, publication.msg_type, endpoint.host, endpoint.port)
@@ -295,7 +295,7 @@ class PublisherServer(Server[Publication]):
                 if served.record is None and served.publishers:
                     await self._tell_checked(served, endpoint)
 
-    async def _tell_checked(self, served: ServedTopic, endpoint: Endpoint) -> None:
+    async def _tell_checked(self, served: ServedTopic, endpoint: GazeboEndpoint) -> None:
         """Tell the master of a topic, unless another program publishes it as another type: then raise an alert."""
         topic, type_name = served.publication.topic, served.publication.msg_type
         others = {record.msg_type for record in self._directory.publishers(topic) if not self.is_ours(record)}
@@ -315,19 +315,21 @@ class PublisherServer(Server[Publication]):
             return
         before = served.publication
         self._withdraw(served)
-        served.publication = Publication(topic, before.msg_type, before.policy)
+        served.publication = GazeboPublication(topic, before.msg_type, before.policy)
         self._publications.add(served.publication)
         self._topics[topic] = served
 
-    async def _endpoint(self) -> Endpoint:
+    async def _endpoint(self) -> GazeboEndpoint:
         address = await own_address(self._environ, self._master.local_address, self._warn)
         if self._listener is None:
-            listener: Listener[PublicationLink] = Listener(self._make_core, self._on_subscribed, self._on_closed)
+            listener: TcpListener[GazeboOutboundTopicLink] = TcpListener(
+                self._make_core, self._on_subscribed, self._on_closed
+            )
             # only this machine can connect where its address is the loopback
             await listener.start(address if is_loopback(address) else "0.0.0.0", self._port)  # noqa: S104
             self._listener = listener
         self._addresses.add(address)
-        return Endpoint(address, self._listener.port)
+        return GazeboEndpoint(address, self._listener.port)
 
     def _warn(self, text: str) -> None:
         self.address_fault = text
@@ -336,25 +338,27 @@ class PublisherServer(Server[Publication]):
 
     # the listener
 
-    def _make_core(self, _local: Address, _peer: Address, now: float) -> PublicationLink:
-        return PublicationLink(self._publications, now)
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> GazeboOutboundTopicLink:
+        return GazeboOutboundTopicLink(self._publications, now)
 
-    def _on_subscribed(self, link: ServedLink[PublicationLink], record: SubscriberRecord, _now: float) -> None:
+    def _on_subscribed(
+        self, link: AcceptedLink[GazeboOutboundTopicLink], record: SubscriberRecord, _now: float
+    ) -> None:
         _LOGGER.debug("%s:%d subscribes to %s", *link.peer, record.topic)
         self._changed(link)
 
-    def _on_closed(self, link: ServedLink[PublicationLink], error: ProtocolError) -> None:
+    def _on_closed(self, link: AcceptedLink[GazeboOutboundTopicLink], error: ProtocolError) -> None:
         _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
         link.core.close()
         self._changed(link)
 
-    def _end(self, link: ServedLink[PublicationLink]) -> None:
+    def _end(self, link: AcceptedLink[GazeboOutboundTopicLink]) -> None:
         link.core.close()
         if self._listener is not None:
             self._listener.end(link)
         self._changed(link)
 
-    def _changed(self, link: ServedLink[PublicationLink]) -> None:
+    def _changed(self, link: AcceptedLink[GazeboOutboundTopicLink]) -> None:
         publication = link.core.publication
         served = self._topics.get(publication.topic) if publication is not None else None
         if served is not None and served.publication is publication:

@@ -9,7 +9,7 @@ from typing import Any
 from app.connections.gazebo.master import Command
 from app.model.topics import TopicInfo
 from protocols.gazebo.master import MasterSession
-from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
+from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 
 
 class LinkLostError(Exception):

@@ -17,10 +17,10 @@ from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, ProtocolError
-from protocols.gazebo.message_types import MessageTypes
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.message_types import GazeboMessageTypes
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
 
 # A listed publisher that can't be dialled has often died: stale records are normal with Gazebo.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=3.0)
@@ -51,7 +51,7 @@ class Owner(abc.ABC):
 
     @property
     @abc.abstractmethod
-    def types(self) -> MessageTypes:
+    def types(self) -> GazeboMessageTypes:
         """The message types, by which messages are read."""
 
     @property
@@ -122,7 +122,7 @@ class PublisherDialer:
         self._latching = latching
         self._owner = owner
         self._on_batch = on_batch
-        self._link: CoreLink[TopicLink] | None = None
+        self._link: CoreLink[GazeboInboundTopicLink] | None = None
         self._host = record.host
         # after a link that could not be read only a message proves the next one good
         self._doubtful = False
@@ -151,14 +151,14 @@ class PublisherDialer:
         """Dial now instead of waiting further: the master has just named this publisher."""
         self._nudge.set()
 
-    def close(self) -> Endpoint | None:
+    def close(self) -> GazeboEndpoint | None:
         """End the link; returns its near end, by which the publisher knows us, if there was a link."""
         self._task.cancel()
         link, self._link = self._link, None
         if link is None:
             return None
         link.close()
-        return Endpoint(*link.local)
+        return GazeboEndpoint(*link.local)
 
     async def _run(self) -> None:
         attempt = 0
@@ -205,7 +205,7 @@ class PublisherDialer:
         """Whether a link that stands is trusted before a message has come."""
         return not self._doubtful and self._short_links < SHORT_LINKS
 
-    async def _dial(self, ended: asyncio.Future[ProtocolError]) -> CoreLink[TopicLink]:
+    async def _dial(self, ended: asyncio.Future[ProtocolError]) -> CoreLink[GazeboInboundTopicLink]:
         hosts = addresses_to_dial(self.record.host, self._owner.master_address)
         first_error: ProtocolError | None = None
         for host in hosts:
@@ -220,10 +220,14 @@ class PublisherDialer:
         assert first_error is not None  # noqa: S101 - hosts is never empty
         raise first_error
 
-    async def _connect(self, host: str, timeout_s: float, ended: asyncio.Future[ProtocolError]) -> CoreLink[TopicLink]:
-        def make_core(local: Address, _peer: Address, now: float) -> TopicLink:
+    async def _connect(
+        self, host: str, timeout_s: float, ended: asyncio.Future[ProtocolError]
+    ) -> CoreLink[GazeboInboundTopicLink]:
+        def make_core(local: Address, _peer: Address, now: float) -> GazeboInboundTopicLink:
             limit = self._owner.frame_limit_bytes
-            return TopicLink(self.record, Endpoint(*local), now, latching=self._latching, looks_on=True, limit=limit)
+            return GazeboInboundTopicLink(
+                self.record, GazeboEndpoint(*local), now, latching=self._latching, looks_on=True, limit=limit
+            )
 
         def on_closed(error: ProtocolError) -> None:
             if not ended.done():
@@ -261,10 +265,10 @@ class TopicSubscription:
         self._type_name = ""
         self._owner = owner
         self._tasks = tasks
-        self._dialers: dict[Endpoint, PublisherDialer] = {}
-        self._refused: set[Endpoint] = set()
+        self._dialers: dict[GazeboEndpoint, PublisherDialer] = {}
+        self._refused: set[GazeboEndpoint] = set()
         # of publishers that are not dialled now: the turn in which each made room for another
-        self._gave_way: dict[Endpoint, int] = {}
+        self._gave_way: dict[GazeboEndpoint, int] = {}
         self._turns = itertools.count(1)
         topic.live = True
         topic.forget_rate()
@@ -330,7 +334,7 @@ class TopicSubscription:
             self.withdraw(dialer.record)
         return tuple(dialer.record for dialer in gone)
 
-    def close(self) -> tuple[Endpoint, ...]:
+    def close(self) -> tuple[GazeboEndpoint, ...]:
         """End all links; returns their near ends."""
         ends = [dialer.close() for dialer in self._dialers.values()]
         self._dialers.clear()
@@ -339,7 +343,7 @@ class TopicSubscription:
         self.topic.live = False
         return tuple(end for end in ends if end is not None)
 
-    def _accept(self, endpoint: Endpoint) -> None:
+    def _accept(self, endpoint: GazeboEndpoint) -> None:
         """Record that the publisher at an endpoint is no longer at odds with the topic's type."""
         if endpoint in self._refused:
             self._refused.remove(endpoint)

@@ -17,8 +17,8 @@ from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.frames import SingleFrame
-from protocols.gazebo.message_types import MessageTypes
-from protocols.gazebo.names import check_topic, is_full, unlisted
+from protocols.gazebo.message_types import GazeboMessageTypes
+from protocols.gazebo.names import check_topic, is_full_name, unlisted_topic_error
 from protocols.gazebo.packets import PublisherRecord
 
 # records of publishers that died are normal, each fails again and again, and the answer lists them all
@@ -47,7 +47,7 @@ class Subscriptions(Owner):
     def __init__(
         self,
         connection: Connection,
-        types: MessageTypes,
+        types: GazeboMessageTypes,
         store: TopicStore,
         settings: Settings,
         master: MasterLink,
@@ -126,8 +126,8 @@ class Subscriptions(Owner):
         check_topic(name)
         if self._directory.knows(name):
             return True
-        if not is_full(name) and self._directory.has_list:
-            raise unlisted(name)
+        if not is_full_name(name) and self._directory.has_list:
+            raise unlisted_topic_error(name)
         return name.startswith("/") or (name.startswith("~/") and bool(self._directory.namespaces))
 
     def close(self) -> None:
@@ -222,7 +222,7 @@ class Subscriptions(Owner):
 
     @property
     @override
-    def types(self) -> MessageTypes:
+    def types(self) -> GazeboMessageTypes:
         return self._types
 
     @property

@@ -12,7 +12,7 @@ from app.net.errors import LinkError
 from protocols.errors import DecodeError
 from protocols.protobuf import wire as wire
 from protocols.protobuf.plan import to_int32
-from protocols.protobuf.wire import Malformed
+from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Payload
 
 STATISTICS_TOPIC = "~/world_stats"
@@ -33,7 +33,7 @@ def read_statistics(payload: Payload) -> WorldState:
         real_time_ns = _time_ns(wire.find_message(view, _REAL_TIME))
         paused = wire.find_last(view, _PAUSED, wire.VARINT)
         iterations = wire.find_last(view, _ITERATIONS, wire.VARINT)
-    except Malformed as error:
+    except WireFormatError as error:
         raise DecodeError(f"a message is not a valid {STATISTICS_TYPE}: {error.reason}") from error
     if sim_time_ns is None:
         raise DecodeError("the statistics of a world have no sim_time")

@@ -25,12 +25,12 @@ from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.frames import SingleFrame
-from protocols.names import shown_name
-from protocols.nrp.joint_commands import encode_command, rest_of
+from protocols.names import printable_name
+from protocols.nrp.joint_commands import encode_command, stop_message_for
 from protocols.nrp.names import check_name
-from protocols.nrp.packs import Pack, PackType
-from protocols.nrp.poll_schedule import Fault
-from protocols.nrp.schema import PackSchema
+from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.poll_schedule import PackFault
+from protocols.nrp.schema import DataPackSchema
 from protocols.nrp.uri import NrpUri
 
 # an engine that is started again is back within 3 s
@@ -49,7 +49,7 @@ def pack_alert(name: str) -> str:
 def check_commanded(type_name: str) -> None:
     """Raises LocalProtocolError for a type that takes no commands."""
     if type_name != PackType.JOINT:
-        reason = f"an engine takes no commands of the type {shown_name(type_name)}"
+        reason = f"an engine takes no commands of the type {printable_name(type_name)}"
         raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
 
 
@@ -110,7 +110,7 @@ class EngineConnection(Connection):
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The command that ends a motion of a joint; None for a position, which is not taken back."""
         del name
-        return rest_of(value) if type_name == PackType.JOINT else None
+        return stop_message_for(value) if type_name == PackType.JOINT else None
 
     @override
     async def close(self) -> None:
@@ -189,18 +189,18 @@ class EngineConnection(Connection):
             slot.live = live
             slot.forget_rate()
 
-    def _read_as(self, slot: Topic, pack: Pack) -> bool:
+    def _read_as(self, slot: Topic, pack: DataPack) -> bool:
         """Set the schema of a topic to that of a DataPack; whether it was another one."""
         before = slot.schema
-        if isinstance(before, PackSchema) and before.kind is pack.type and before.w_rebuilt is pack.w_rebuilt:
+        if isinstance(before, DataPackSchema) and before.kind is pack.type and before.w_rebuilt is pack.w_rebuilt:
             return False
         slot.schema = schema_of(pack.type, w_rebuilt=pack.w_rebuilt)
         return True
 
-    def _deliver_pack(self, slot: Topic, pack: Pack, now: float) -> None:
+    def _deliver_pack(self, slot: Topic, pack: DataPack, now: float) -> None:
         self.deliver(slot, SingleFrame(pack.payload), now, self._sinks.get(slot.key.topic, ()))
 
-    def _tell(self, name: str, fault: Fault | None, tip: str = "") -> None:
+    def _tell(self, name: str, fault: PackFault | None, tip: str = "") -> None:
         """Raise the alert about the fault of a name, or clear it where there is no fault."""
         if fault is None:
             self.clear_alert(pack_alert(name))
@@ -210,7 +210,7 @@ class EngineConnection(Connection):
 
     def _name_engine(self, engine: str) -> None:
         self.engine_name = engine or self.engine_name
-        name = shown_name(engine)
+        name = printable_name(engine)
         description = f"NRP-core engine {name} over {self.uri.wire.label}" if name else self.description
         if description != self.description:
             self.description = description

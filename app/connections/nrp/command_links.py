@@ -18,12 +18,12 @@ from app.connections.nrp.call_tracker import SAME_STOP_S, Call, CallLedger
 from app.connections.nrp.engine_link import EngineLink, Use
 from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.boot_clock import boot_time
-from app.net.errors import LinkError, SilentError
+from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.nrp.answers import Answer, Said
+from protocols.nrp.answers import EngineAnswer, PackAnswer
 from protocols.nrp.joint_commands import encode_command
-from protocols.nrp.packs import EFFORT, POSITION, Pack, PackType, values_of
+from protocols.nrp.packs import EFFORT, POSITION, DataPack, PackType, values_of
 from protocols.nrp_errors import UnknownPackError
 
 _LOGGER = logging.getLogger(__name__)
@@ -166,7 +166,7 @@ class Commander:
         self._go_on()
         return True
 
-    async def ask(self, timeout_s: float) -> Answer:
+    async def ask(self, timeout_s: float) -> EngineAnswer:
         """Ask for the states of the joints by the link of motions, while none is under way. Raises ProtocolError."""
         link = self._motions
         if link is None or self._asking or self.ledger.motion is not None:
@@ -176,7 +176,7 @@ class Commander:
         try:
             answer = await link.ask(self._names, timeout_s)
             self._check(answer)
-        except SilentError:
+        except NoAnswerError:
             # the engine may hang, and go on by this link
             raise
         except ProtocolError as error:
@@ -224,12 +224,12 @@ class Commander:
         except ProtocolError as error:
             self.fault = error
 
-    def _check(self, answer: Answer) -> None:
+    def _check(self, answer: EngineAnswer) -> None:
         """Check that all names are joints, as far as the answer shows. Raises ProtocolError."""
         for name in self._names:
             _check_joint(name, answer[name])
         for said in answer.values():
-            if isinstance(said, Pack) and said.engine:
+            if isinstance(said, DataPack) and said.engine:
                 self.engine = said.engine
 
     def _send_zero(self) -> None:
@@ -331,26 +331,26 @@ async def _see_that_it_stays(link: EngineLink, timeout_s: float) -> None:
     """Check that a link stays. Raises LinkError where the engine hung up with its first answer."""
     try:
         await link.ask((), timeout_s)
-    except SilentError:
+    except NoAnswerError:
         raise
     except LinkError as error:
         reason = f"it hangs up after each answer: {error.reason}"
         raise LinkError(reason, "Commands need a link that stays, as HTTP/1.1 has it.") from error
 
 
-def _check_joint(name: str, said: Said) -> None:
+def _check_joint(name: str, said: PackAnswer) -> None:
     if isinstance(said, UnknownPackError):
         raise UnknownPackError(f"“{name}” can't be commanded: {said.reason}", "Joints are named as model::joint.")
     if isinstance(said, ProtocolError):
         raise said
-    if not isinstance(said, Pack) or said.type is not PackType.JOINT:
-        what = f"a {said.type.value}" if isinstance(said, Pack) else "nothing that tells what it is"
+    if not isinstance(said, DataPack) or said.type is not PackType.JOINT:
+        what = f"a {said.type.value}" if isinstance(said, DataPack) else "nothing that tells what it is"
         raise LocalProtocolError(f"“{name}” is {what}: an engine takes commands to joints alone")
 
 
-def _position_of(said: Said) -> bytes:
+def _position_of(said: PackAnswer) -> bytes:
     """Encode the command to hold the position that a joint reports."""
-    if isinstance(said, Pack) and said.type is PackType.JOINT:
+    if isinstance(said, DataPack) and said.type is PackType.JOINT:
         return encode_command({POSITION: values_of(said.type, said.payload)[POSITION]})
     return encode_command({EFFORT: 0.0})
 

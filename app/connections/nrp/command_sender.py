@@ -14,9 +14,9 @@ from app.connections.nrp.command_links import AS_IT_IS, Commander
 from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
-from protocols.nrp.joint_commands import encode_command, is_rest
+from protocols.nrp.joint_commands import encode_command, is_stop
 from protocols.nrp.names import check_name
-from protocols.nrp.packs import VELOCITY, Pack, PackType, values_of
+from protocols.nrp.packs import VELOCITY, DataPack, PackType, values_of
 
 # between the names of joints that are commanded together
 SEPARATOR: Final = ","
@@ -102,7 +102,7 @@ class NrpHelm(Helm):
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
         commands = encode_joints(self._names, command)
-        if not moves and not all(payload == AS_IT_IS or is_rest(payload) for payload in commands.values()):
+        if not moves and not all(payload == AS_IT_IS or is_stop(payload) for payload in commands.values()):
             raise EncodeError("this is no command to stand still")
         self._number = number
         self._commander.send(commands, number, moves=moves)
@@ -162,7 +162,7 @@ class NrpHelm(Helm):
     async def _ask(self) -> None:
         began = _now()
         answer = await self._commander.ask(PROBE_TIMEOUT_S)
-        packs = {name: said for name, said in answer.items() if isinstance(said, Pack)}
+        packs = {name: said for name, said in answer.items() if isinstance(said, DataPack)}
         self._joints = {name: values_of(pack.type, pack.payload)[VELOCITY] for name, pack in packs.items()}
         self._joints_at = began
 

@@ -31,8 +31,8 @@ from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError
 from protocols.nrp.names import MAX_PACKS, check_name
 from protocols.nrp.packs import PackType
-from protocols.nrp.poll_schedule import ASK_AGAIN_S, Change, Entry, Question, Roster, Standing
-from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpUri, Wire, parse_uri
+from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackChange, PackRequest, PackState, PolledPack, PollSchedule
+from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpTransport, NrpUri, parse_nrp_uri
 from protocols.nrp_errors import EngineError, UnknownPackError
 
 # an engine answers between two of its steps, most of which take some milliseconds
@@ -40,7 +40,7 @@ STALE_S: Final = 1.0
 ANSWER_TIMEOUT_S: Final = 10.0
 MEASURE_INTERVAL_S: Final = 1.0
 
-_LINKS: Final = {Wire.GRPC: "app.connections.nrp.grpc_link", Wire.JSON: "app.connections.nrp.json_link"}
+_LINKS: Final = {NrpTransport.GRPC: "app.connections.nrp.grpc_link", NrpTransport.JSON: "app.connections.nrp.json_link"}
 _SLOW_TIP: Final = "The engine answers between two steps: one may take long, or hang."
 _COST: Final = "each frame that is read is taken away from the simulation"
 # the greatest number of names that have a rate of their own; more than are read at a time
@@ -58,8 +58,8 @@ def open_connection(
 ) -> NrpConnection | MqttConnection:
     """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     del environ
-    parsed = parse_uri(uri)
-    kind = MqttConnection if parsed.wire is Wire.MQTT else NrpConnection
+    parsed = parse_nrp_uri(uri)
+    kind = MqttConnection if parsed.wire is NrpTransport.MQTT else NrpConnection
     return kind(parsed, store, alerts, settings, on_change)
 
 
@@ -74,7 +74,7 @@ class NrpConnection(EngineConnection):
         self.tells_changes = True
         self.named = uri.packs
         # its times are set when the engine is dialled
-        self._roster = Roster(uri.packs, uri.rate_hz, 0.0)
+        self._roster = PollSchedule(uri.packs, uri.rate_hz, 0.0)
         # replaced and never changed: any thread reads and sets it
         self._rates: Mapping[str, float] = {}
         self._nudge = asyncio.Event()
@@ -217,7 +217,7 @@ class NrpConnection(EngineConnection):
     # for the doctor
 
     @property
-    def entries(self) -> Collection[Entry]:
+    def entries(self) -> Collection[PolledPack]:
         """The names of DataPacks, with their states."""
         return tuple(self._roster.entries.values())
 
@@ -259,7 +259,7 @@ class NrpConnection(EngineConnection):
         finally:
             timer.cancel()
 
-    async def _ask(self, link: EngineLink, question: Question) -> None:
+    async def _ask(self, link: EngineLink, question: PackRequest) -> None:
         """Ask once. Raises ProtocolError where the engine is at fault, not a name that was asked for."""
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -287,13 +287,13 @@ class NrpConnection(EngineConnection):
 
     # answers
 
-    def _take(self, changes: Collection[Change], now: float) -> None:
+    def _take(self, changes: Collection[PackChange], now: float) -> None:
         shown = False
         for change in changes:
             entry, pack = change.entry, change.pack
             if change.is_other:
                 shown = True
-                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is Standing.UNKNOWN else ""
+                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is PackState.UNKNOWN else ""
                 self._tell(entry.name, entry.fault, again)
             if pack is None:
                 continue
@@ -364,13 +364,13 @@ def _commands_alert(topic: str) -> str:
     return f"commands to {topic}"
 
 
-def _type_name(entry: Entry) -> str:
+def _type_name(entry: PolledPack) -> str:
     return entry.type.value if entry.type is not None else ""
 
 
-def _info(entry: Entry) -> TopicInfo:
+def _info(entry: PolledPack) -> TopicInfo:
     """The topic of an entry; the engine is the one publisher of every DataPack that it knows."""
-    publishers = {Standing.NEW: None, Standing.KNOWN: 1, Standing.UNKNOWN: 0}[entry.standing]
+    publishers = {PackState.NEW: None, PackState.KNOWN: 1, PackState.UNKNOWN: 0}[entry.standing]
     fault = entry.fault.reason if entry.fault is not None else ""
     cost = _COST if entry.takes_frames else ""
     return TopicInfo(entry.name, _type_name(entry), publishers, None, fault, cost, on_change=True)

@@ -11,7 +11,7 @@ from app.model.messages.pixels_check import check
 from app.model.messages.values import JointState, JointStates, Picture, PixelFormat, Pose, Twist
 from protocols.errors import DecodeError
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType
-from protocols.nrp.schema import PackSchema, Reader
+from protocols.nrp.schema import DataPackSchema, Reader
 from protocols.schema import Role
 
 Values = Mapping[str, Any]
@@ -63,10 +63,12 @@ READERS: Final[Mapping[PackType, Mapping[Role, Reader]]] = {
     PackType.JOINT: {Role.JOINT: read_joint},
 }
 
-_SCHEMAS: Final = {kind: PackSchema(kind, READERS[kind]) for kind in PackType}
-_REBUILT: Final = {kind: PackSchema(kind, READERS[kind], w_rebuilt=True) for kind in (PackType.LINK, PackType.MODEL)}
+_SCHEMAS: Final = {kind: DataPackSchema(kind, READERS[kind]) for kind in PackType}
+_REBUILT: Final = {
+    kind: DataPackSchema(kind, READERS[kind], w_rebuilt=True) for kind in (PackType.LINK, PackType.MODEL)
+}
 
 
-def schema_of(kind: PackType, *, w_rebuilt: bool = False) -> PackSchema:
+def schema_of(kind: PackType, *, w_rebuilt: bool = False) -> DataPackSchema:
     """The schema for payloads of a type; always the same object."""
     return _REBUILT[kind] if w_rebuilt else _SCHEMAS[kind]

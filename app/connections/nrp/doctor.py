@@ -8,11 +8,11 @@ from typing import Final, Protocol
 from app.connections.nrp.surroundings import Surroundings
 from app.model.doctor import Finding
 from protocols.errors import ProtocolError
-from protocols.names import shown_name
+from protocols.names import printable_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
 from protocols.nrp.packs import PackType
-from protocols.nrp.poll_schedule import ASK_AGAIN_S, Entry, Fault, Standing
-from protocols.nrp.uri import NrpUri, Wire
+from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackFault, PackState, PolledPack
+from protocols.nrp.uri import NrpTransport, NrpUri
 
 TIMEOUT_S: Final = 5.0
 # an answer takes the rest of a step of the engine
@@ -37,7 +37,7 @@ class AskedEngine(Protocol):
     engine_name: str
 
     @property
-    def entries(self) -> Iterable[Entry]:
+    def entries(self) -> Iterable[PolledPack]:
         """The names of DataPacks, with their states."""
 
     async def wait_until_asked(self, timeout_s: float) -> None:
@@ -49,7 +49,7 @@ class HeardPack(Protocol):
 
     name: str
     type: PackType | None
-    fault: Fault | None
+    fault: PackFault | None
 
 
 class Broker(Protocol):
@@ -87,7 +87,7 @@ async def examine(engine: AskedEngine, surroundings: Surroundings, report: Calla
         report(Finding("packs", None, UNNAMED, NAMES_TIP))
     for entry in entries:
         report(_of(entry))
-    if any(entry.standing is Standing.UNKNOWN for entry in entries):
+    if any(entry.standing is PackState.UNKNOWN for entry in entries):
         await _examine_ports(surroundings, report)
     await _examine_publishing(engine.engine_name, surroundings, report)
 
@@ -136,11 +136,11 @@ async def _examine_publishing(name: str, surroundings: Surroundings, report: Cal
         return
     host, port = surroundings.uri.host, surroundings.broker_port
     if not published:
-        who = f"nothing of {shown_name(name)}" if name else "nothing of any engine"
+        who = f"nothing of {printable_name(name)}" if name else "nothing of any engine"
         tip = "An engine that publishes there is better read there: that does not disturb the simulation."
         report(Finding("broker", None, f"a broker of MQTT answers at {host}:{port}, and {who} has come", tip))
         return
-    ways = ", ".join(str(NrpUri(Wire.MQTT, host, port, path=engine)) for engine in published)
+    ways = ", ".join(str(NrpUri(NrpTransport.MQTT, host, port, path=engine)) for engine in published)
     report(Finding("broker", True, f"what it publishes can be read without disturbing the simulation: {ways}", _QUIET))
 
 
@@ -157,7 +157,7 @@ async def examine_broker(broker: Broker, report: Callable[[Finding], None]) -> N
     except ProtocolError as error:
         report(Finding("engine", False, error.reason, error.tip))
         return
-    names = ", ".join(shown_name(engine) for engine in broker.engines)
+    names = ", ".join(printable_name(engine) for engine in broker.engines)
     report(Finding("engine", True, f"engines that publish: {names}" if names else "the engine publishes", _QUIET))
     for each in broker.heard:
         if each.fault is not None:
@@ -166,11 +166,11 @@ async def examine_broker(broker: Broker, report: Callable[[Finding], None]) -> N
             report(Finding("packs", True, f"“{each.name}” is a {each.type.value}"))
 
 
-def _of(entry: Entry) -> Finding:
+def _of(entry: PolledPack) -> Finding:
     name = entry.name
-    if entry.standing is Standing.NEW:
+    if entry.standing is PackState.NEW:
         return Finding("packs", None, _CAMERA.format(name=name))
-    if entry.standing is Standing.UNKNOWN or entry.fault is not None:
+    if entry.standing is PackState.UNKNOWN or entry.fault is not None:
         reason, tip = (entry.fault.reason, entry.fault.tip) if entry.fault is not None else ("it is not known", "")
         again = f"It is asked for again every {ASK_AGAIN_S:g} s."
         return Finding("packs", False, f"“{name}”: {reason}", tip or again)

@@ -7,7 +7,7 @@ import enum
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from protocols.nrp.answers import Answer
+from protocols.nrp.answers import EngineAnswer
 
 # how long this system goes on to send unconfirmed data on a link for commands; afterwards nothing comes late
 GIVEN_UP_S: Final = 1.0
@@ -37,7 +37,7 @@ class EngineLink(abc.ABC):
     """A link to an engine, over whatever wire. A link that failed is closed, and another made."""
 
     @abc.abstractmethod
-    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
+    async def ask(self, names: Collection[str], timeout_s: float) -> EngineAnswer:
         """Ask for DataPacks, or for none, and return the answer.
 
         Raises:

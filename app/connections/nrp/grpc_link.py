@@ -11,18 +11,18 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
-from app.net.addresses import resolve
-from app.net.errors import LinkError, SilentError, WrongServerError, translate
-from app.net.probe import reach
+from app.net.addresses import resolve_host
+from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
+from app.net.probe import probe_port
 from protocols.errors import FrameTooLargeError, ProtocolError
-from protocols.nrp.answers import Answer
+from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.grpc_wire import (
     CHECK_HEALTH,
     GET_PACKS,
     SET_PACKS,
     UNIMPLEMENTED,
-    Exchange,
-    check_receipt,
+    RepeatedRequest,
+    check_acknowledgement,
     decode_health,
     encode_commands,
 )
@@ -84,7 +84,7 @@ class GrpcLink(EngineLink):
                 *(_PATIENCE if use.commands else ()),
             ),
         )
-        self._exchanges: dict[tuple[str, ...], Exchange] = {}
+        self._exchanges: dict[tuple[str, ...], RepeatedRequest] = {}
         self._stays = use is not Use.MOTIONS
         # bytes in, bytes out
         self._get: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
@@ -92,21 +92,21 @@ class GrpcLink(EngineLink):
         self._set: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(SET_PACKS)
 
     @override
-    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
+    async def ask(self, names: Collection[str], timeout_s: float) -> EngineAnswer:
         exchange = self._exchange(tuple(names))
         return exchange.read(await self._answer(self._get, exchange.question, names, timeout_s))
 
-    def _exchange(self, names: tuple[str, ...]) -> Exchange:
+    def _exchange(self, names: tuple[str, ...]) -> RepeatedRequest:
         exchange = self._exchanges.get(names)
         if exchange is None:
             if len(self._exchanges) >= _MAX_EXCHANGES:
                 self._exchanges.clear()
-            exchange = self._exchanges[names] = Exchange(names)
+            exchange = self._exchanges[names] = RepeatedRequest(names)
         return exchange
 
     @override
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
-        check_receipt(await self._answer(self._set, encode_commands(commands, engine), commands, timeout_s))
+        check_acknowledgement(await self._answer(self._set, encode_commands(commands, engine), commands, timeout_s))
 
     async def health(self, timeout_s: float) -> str:
         """Ask the server's health service for its status, which may be that there is none. Raises ProtocolError."""
@@ -155,7 +155,7 @@ class GrpcLink(EngineLink):
                 return self._closed
             case grpc.StatusCode.DEADLINE_EXCEEDED:
                 reason = f"{where} takes links and does not answer within {timeout_s:g} s"
-                return SilentError(reason, "The engine answers between two steps: one may take long, or hang.")
+                return NoAnswerError(reason, "The engine answers between two steps: one may take long, or hang.")
             case grpc.StatusCode.UNIMPLEMENTED:
                 return WrongServerError(f"{where} speaks gRPC and is no engine of NRP-core", _NO_ENGINE_TIP)
             case grpc.StatusCode.RESOURCE_EXHAUSTED if _TOO_LARGE in words:
@@ -169,7 +169,7 @@ class GrpcLink(EngineLink):
     async def _unreachable(self) -> ProtocolError:
         """Find the reason why the engine can't be reached: grpc's own messages differ from time to time."""
         try:
-            await reach(self._host, self._port, self._timeout_s)
+            await probe_port(self._host, self._port, self._timeout_s)
         except LinkError as error:
             return error
         return WrongServerError(f"{self._where} takes links and does not speak gRPC without encryption", _NO_ENGINE_TIP)
@@ -178,9 +178,9 @@ class GrpcLink(EngineLink):
 async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUESTIONS) -> GrpcLink:
     """Make a link, which is dialled with the first question. Raises LinkError for a name that can't be resolved."""
     try:
-        address = (await resolve(host))[0]
+        address = (await resolve_host(host))[0]
     except (OSError, ValueError) as error:
-        raise translate(error, host, port) from error
+        raise translate_error(error, host, port) from error
     return GrpcLink(host, port, address, settings, use)
 
 

@@ -12,7 +12,7 @@ from app.connections.base import Message, Publisher
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.nrp.joint_commands import encode_command, is_rest
+from protocols.nrp.joint_commands import encode_command, is_stop
 from protocols.nrp.packs import PackType
 
 
@@ -65,7 +65,7 @@ class JointPublisher(Publisher):
     def end_with(self, value: Message | None) -> None:
         """Set the final command. Raises EncodeError where it is no command to stand still."""
         payload = None if value is None else self.encode(value)
-        if payload is not None and not is_rest(payload):
+        if payload is not None and not is_stop(payload):
             raise EncodeError("a joint can't be left by what is no command to stand still")
         self._last_words = payload
 

@@ -11,14 +11,14 @@ from typing_extensions import override
 from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
 from app.net.http import HttpClient
-from protocols.nrp.answers import Answer
+from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.json_wire import (
     GET_PACKS,
     SET_PACKS,
-    check_receipt,
+    check_acknowledgement,
     decode_answer,
     encode_commands,
-    encode_question,
+    encode_request,
 )
 
 _CONTENT_TYPE: Final = "application/json"
@@ -41,9 +41,9 @@ class JsonLink(EngineLink):
         )
 
     @override
-    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
+    async def ask(self, names: Collection[str], timeout_s: float) -> EngineAnswer:
         """Ask for DataPacks. An engine over JSON answers for those that it knows. Raises as `EngineLink.ask`."""
-        body = await self._client.post(self._host, self._port, encode_question(names), timeout_s, GET_PACKS)
+        body = await self._client.post(self._host, self._port, encode_request(names), timeout_s, GET_PACKS)
         if len(body) > LONG_BYTES:
             return await asyncio.to_thread(decode_answer, body, names)
         return decode_answer(body, names)
@@ -51,7 +51,7 @@ class JsonLink(EngineLink):
     @override
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         """Command joints. An engine over JSON does not report unknown joints. Raises as `EngineLink.tell`."""
-        check_receipt(
+        check_acknowledgement(
             await self._client.post(self._host, self._port, encode_commands(commands, engine), timeout_s, SET_PACKS)
         )
 

@@ -22,12 +22,12 @@ from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, LocalProtocolError, ProtocolError
-from protocols.names import shown_name
-from protocols.nrp.answers import Said
-from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_of, topic_filter
+from protocols.names import printable_name
+from protocols.nrp.answers import PackAnswer
+from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_name_of, topic_filter
 from protocols.nrp.names import check_name
-from protocols.nrp.packs import MAX_STATE_BYTES, Pack, PackType
-from protocols.nrp.poll_schedule import Fault
+from protocols.nrp.packs import MAX_STATE_BYTES, DataPack, PackType
+from protocols.nrp.poll_schedule import PackFault
 from protocols.nrp.uri import NrpUri
 from protocols.nrp_errors import UnknownPackError
 
@@ -69,8 +69,8 @@ class Heard:
     type: PackType | None = None
     wanted: bool = False
     latched: bool = False
-    fault: Fault | None = None
-    kept: Pack | None = None
+    fault: PackFault | None = None
+    kept: DataPack | None = None
     came: bool = False
     is_text: bool = False
 
@@ -226,7 +226,7 @@ class MqttConnection(EngineConnection):
     def _take(self, topic: str, payload: bytes, retained: bool) -> None:  # noqa: FBT001 - as the library hands it over
         """Take a message that has come."""
         now = asyncio.get_running_loop().time()
-        name = pack_of(self.uri.path, topic)
+        name = pack_name_of(self.uri.path, topic)
         if not name:
             return
         try:
@@ -262,23 +262,23 @@ class MqttConnection(EngineConnection):
         if was_silent:
             self._assess()
 
-    def _took(self, heard: Heard, said: Said, now: float, *, retained: bool = False) -> None:
+    def _took(self, heard: Heard, said: PackAnswer, now: float, *, retained: bool = False) -> None:
         error = said if isinstance(said, DecodeError | UnknownPackError) else None
-        fault = Fault(error.reason, error.tip) if error is not None else None
+        fault = PackFault(error.reason, error.tip) if error is not None else None
         is_other = not heard.came or fault != heard.fault
         if fault != heard.fault:
             heard.fault = fault
             self._tell(heard.name, fault)
         heard.came = True
-        if isinstance(said, Pack):
+        if isinstance(said, DataPack):
             heard.type = said.type
             is_other = self._read_as(heard.slot, said) or is_other
         if is_other:
             self._show_soon()
-        if isinstance(said, Pack):
+        if isinstance(said, DataPack):
             self._hand_over(heard, said, now, retained=retained)
 
-    def _hand_over(self, heard: Heard, pack: Pack, now: float, *, retained: bool) -> None:
+    def _hand_over(self, heard: Heard, pack: DataPack, now: float, *, retained: bool) -> None:
         if not retained:
             heard.kept, heard.latched = None, False
             if heard.wanted:
@@ -358,7 +358,7 @@ class MqttConnection(EngineConnection):
 
     @property
     def _who(self) -> str:
-        return shown_name(self.uri.path) or "any engine"
+        return printable_name(self.uri.path) or "any engine"
 
     @property
     def _silence(self) -> str:

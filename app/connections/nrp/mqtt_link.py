@@ -15,9 +15,9 @@ from paho.mqtt.client import MQTTMessage
 from paho.mqtt.reasoncodes import ReasonCode
 
 from app.config.run_settings import Settings
-from app.net.addresses import resolve
-from app.net.errors import LinkError, SilentError, WrongServerError, translate
-from app.net.probe import reach
+from app.net.addresses import resolve_host
+from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
+from app.net.probe import probe_port
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -180,7 +180,7 @@ class MqttLink:
         except TimeoutError as error:
             self._client.hang_up()
             reason = f"{self._where} takes links and does not greet within {self._timeout_s:g} s"
-            raise SilentError(reason, f"It may be no broker, or hang. {_NO_BROKER_TIP}") from error
+            raise NoAnswerError(reason, f"It may be no broker, or hang. {_NO_BROKER_TIP}") from error
         except aiomqtt.MqttError as error:
             self._client.hang_up()
             raise self._refusal(error) from error
@@ -194,7 +194,7 @@ class MqttLink:
             async with asyncio.timeout(self._timeout_s):
                 answers = await self._client.subscribe(topics, qos=0)
         except TimeoutError as error:
-            raise SilentError(f"{self._where} greets and does not answer", "The broker may hang.") from error
+            raise NoAnswerError(f"{self._where} greets and does not answer", "The broker may hang.") from error
         except aiomqtt.MqttError as error:
             raise self._ended() from error
         if any(isinstance(answer, ReasonCode) and answer.is_failure for answer in answers):
@@ -206,7 +206,9 @@ class MqttLink:
             async with asyncio.timeout(timeout_s):
                 await self._client.publish(topic, payload, qos=int(is_confirmed))
         except TimeoutError as error:
-            raise SilentError(f"{self._where} has not confirmed what was published", "The broker may hang.") from error
+            raise NoAnswerError(
+                f"{self._where} has not confirmed what was published", "The broker may hang."
+            ) from error
         except aiomqtt.MqttError as error:
             raise self._ended() from error
         if self._client.has_ended:
@@ -242,11 +244,11 @@ class MqttLink:
 async def open_link(host: str, port: int, settings: Settings, take: Taker) -> MqttLink:
     """Open a link to a broker and greet it. Raises ProtocolError."""
     # the library would wait for this in a thread, and report a fault in the system's words
-    await reach(host, port, settings.connect_timeout_s)
+    await probe_port(host, port, settings.connect_timeout_s)
     try:
-        address = (await resolve(host))[0]
+        address = (await resolve_host(host))[0]
     except (OSError, ValueError) as error:
-        raise translate(error, host, port) from error
+        raise translate_error(error, host, port) from error
     link = MqttLink(host, port, address, settings, take)
     await link.open()
     return link

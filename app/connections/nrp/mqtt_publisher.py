@@ -16,7 +16,7 @@ from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.nrp.joint_commands import is_rest
+from protocols.nrp.joint_commands import is_stop
 
 # a motion that waited for longer was meant for a moment that is gone
 WAITS_S: Final = 0.1
@@ -74,7 +74,7 @@ class MqttPublisher(JointPublisher):
 
     def _command(self, payload: bytes) -> None:
         self._newest += 1
-        if is_rest(payload):
+        if is_stop(payload):
             self._dropped += self._waiting is not None
             self._waiting = None
             if self._zeros < MAX_ZEROS:

@@ -12,7 +12,7 @@ from app.connections.nrp.command_links import Commander
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.nrp.joint_commands import is_rest
+from protocols.nrp.joint_commands import is_stop
 
 # a link that broke is made anew so often, and has to answer within
 RENEW_EVERY_S: Final = 0.2
@@ -65,7 +65,7 @@ class NrpPublisher(JointPublisher):
     def _command(self, payload: bytes) -> None:
         self._number += 1
         self._dropped += self._commander.waits
-        if not self._commander.send({self.topic: payload}, self._number, moves=not is_rest(payload)):
+        if not self._commander.send({self.topic: payload}, self._number, moves=not is_stop(payload)):
             self._dropped += 1
 
     async def _keep_up(self) -> None:

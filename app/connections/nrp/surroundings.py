@@ -11,11 +11,11 @@ from app.connections.nrp.engine_link import EngineLink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.nrp.mqtt_wire import check_engine, topic_filter
-from protocols.nrp.uri import NrpUri, Wire
+from protocols.nrp.uri import NrpTransport, NrpUri
 
 # an engine over JSON whose port is busy takes the next that is free
 NEXT_PORTS: Final = 16
-BROKER_PORT: Final = Wire.MQTT.default_port
+BROKER_PORT: Final = NrpTransport.MQTT.default_port
 # a program that is there answers at once
 PROBE_TIMEOUT_S: Final = 1.0
 ANSWER_TIMEOUT_S: Final = 5.0
@@ -60,7 +60,7 @@ class Surroundings:
 
     async def health(self) -> str:
         """Ask the health service that engines over gRPC have for its status; empty where there is no answer at all."""
-        if self.uri.wire is not Wire.GRPC:
+        if self.uri.wire is not NrpTransport.GRPC:
             return ""
         try:
             module = await self._library(GRPC_LINK)
@@ -101,7 +101,7 @@ class Surroundings:
 
     async def others(self) -> list[str]:
         """Find the addresses of engines over JSON on the ports that follow that of this one."""
-        if self.uri.wire is not Wire.JSON:
+        if self.uri.wire is not NrpTransport.JSON:
             return []
         module = await self._library(JSON_LINK)
 

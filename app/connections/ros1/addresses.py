@@ -11,10 +11,10 @@ import ipaddress
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.net.addresses import resolve
+from app.net.addresses import resolve_host
 from app.net.errors import LinkError
-from app.net.route import is_local, local_address
-from protocols.ros1.names import Endpoint
+from app.net.route import is_local_address, local_address
+from protocols.ros1.names import RosEndpoint
 
 LOOPBACK = "127.0.0.1"
 
@@ -43,10 +43,10 @@ class Hosts:
 
     def __init__(
         self,
-        master: Endpoint,
+        master: RosEndpoint,
         aliases: Mapping[str, str],
         on_substitute: Callable[[str, str], None] = lambda _name, _address: None,
-        look_up: Callable[[str], Awaitable[Sequence[str]]] = resolve,
+        look_up: Callable[[str], Awaitable[Sequence[str]]] = resolve_host,
     ) -> None:
         self.master_address = ""
         self.master_name = ""
@@ -110,11 +110,11 @@ class OwnAddress:
 
 
 def own_address(
-    master: Endpoint,
+    master: RosEndpoint,
     master_address: str,
     environ: Mapping[str, str],
     route: Callable[[str, int], str] = local_address,
-    is_ours: Callable[[str], bool] = is_local,
+    is_ours: Callable[[str], bool] = is_local_address,
 ) -> OwnAddress:
     """Find our address as others reach it: by ROS_HOSTNAME, ROS_IP, or the route to the master. Raises OSError."""
     towards = route(master_address, master.port)

@@ -8,8 +8,8 @@ from typing import Any, Final, NoReturn, Protocol
 
 from app.connections.ros1.addresses import Hosts
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
-from protocols.ros1.names import Endpoint
-from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, shown
+from protocols.ros1.names import RosEndpoint
+from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, printable
 
 # reading a longer answer takes longer than other links should wait for
 LONG_BODY = 128 * 1024
@@ -51,12 +51,12 @@ class Caller:
         self.name = name
         self._http = http
         self._hosts = hosts
-        self._last: dict[tuple[Endpoint, str], tuple[bytes, Any]] = {}
+        self._last: dict[tuple[RosEndpoint, str], tuple[bytes, Any]] = {}
         # the calls that are made of many nodes, and again and again, have no arguments
         self._bodies: dict[str, bytes] = {}
 
     async def call(
-        self, where: Endpoint, method: str, *arguments: Any, timeout_s: float, remember: bool = False
+        self, where: RosEndpoint, method: str, *arguments: Any, timeout_s: float, remember: bool = False
     ) -> Any:
         """Call a method and return the value of its answer; our name goes in front of the arguments.
 
@@ -79,7 +79,7 @@ class Caller:
             value = decode_response(answer)
         code, message, result = unpack_triple(value)
         if code != 1:
-            raise RosFailureError(f"{where} refuses {method}: {shown(message) or 'it does not say why'}", "", code)
+            raise RosFailureError(f"{where} refuses {method}: {printable(message) or 'it does not say why'}", "", code)
         if remember:
             self._last[where, method] = answer, result
         return result
@@ -94,7 +94,7 @@ class Caller:
 
 def refuse(what: str, value: Any) -> NoReturn:
     """Raises RosRemoteError: a value that came is not `what` was asked for."""
-    raise RosRemoteError(f"{what} came as {shown(repr(value)[:200], 80)}", _TIP)
+    raise RosRemoteError(f"{what} came as {printable(repr(value)[:200], 80)}", _TIP)
 
 
 def as_text(what: str, value: Any) -> str:

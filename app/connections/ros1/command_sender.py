@@ -23,8 +23,8 @@ from app.model.topics import Batch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.ros1.names import Endpoint, is_ours, looks_on, parse_api
-from protocols.ros1.tcpros.publisher_link import PublisherLink
+from protocols.ros1.names import RosEndpoint, is_observer, is_teledeck_node, parse_api
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink
 from protocols.ros1_errors import RosRemoteError
 
 _LOGGER = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class RosHelm(Helm):
         self._receivers = Receivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
         self._heard = Heard()
         # the address at which each node answers, and how often it did not
-        self._apis: dict[str, tuple[Endpoint, int]] = {}
+        self._apis: dict[str, tuple[RosEndpoint, int]] = {}
         # the process number of the master that last listed each receiver
         self._listed: dict[str, int] = {}
         self._listed_of: tuple[str, ...] = ()
@@ -161,7 +161,7 @@ class RosHelm(Helm):
 
     def _counts(self, name: str) -> bool:
         """Whether a node that takes the commands may be the base; where the base is named, whether it is the base."""
-        return name == self._base if self._base else not looks_on(name)
+        return name == self._base if self._base else not is_observer(name)
 
     def _note_listed(self, look: Look | None) -> None:
         """Record which process of the master lists each receiver."""
@@ -231,7 +231,7 @@ class RosHelm(Helm):
             raise
         self._apis[name] = (where, 0)
 
-    async def _ask_what_was_read(self, name: str, where: Endpoint) -> bool:
+    async def _ask_what_was_read(self, name: str, where: RosEndpoint) -> bool:
         """Ask a node how much it has read, unless it has read everything; whether it answered. Raises LinkError."""
         link = self._receivers.link_of(name)
         if link is None or self._receivers.has_told_of_all(link):
@@ -251,7 +251,7 @@ class RosHelm(Helm):
         self._receivers.told(link, asked.total, unread, began)
         return told is not None
 
-    async def _counted(self, where: Endpoint, count: ReadCount) -> tuple[int, int] | None:
+    async def _counted(self, where: RosEndpoint, count: ReadCount) -> tuple[int, int] | None:
         call, timeout_s = self._node.prober.call, PROBE_TIMEOUT_S
         if count.number is None:
             rows = as_list("its links", await call(where, "getBusInfo", timeout_s=timeout_s))
@@ -264,7 +264,7 @@ class RosHelm(Helm):
             count.number = None
         return told
 
-    async def _find(self, name: str, before: Endpoint | None) -> Endpoint:
+    async def _find(self, name: str, before: RosEndpoint | None) -> RosEndpoint:
         """Find where a node answers: where it did before, if the master does not know it or is not there."""
         try:
             return parse_api(await self._node.master.look_up_node(name))
@@ -290,8 +290,8 @@ class RosHelm(Helm):
 def _subscriber(link: Any) -> str:
     """The name of the node at the other end of a link; empty for a Teledeck, and where there is no subscriber."""
     role = link.core.role
-    name = role.subscriber if isinstance(role, PublisherLink) else ""
-    return "" if is_ours(name) else name
+    name = role.subscriber if isinstance(role, RosOutboundTopicLink) else ""
+    return "" if is_teledeck_node(name) else name
 
 
 def _sent(link: Any) -> Sent:

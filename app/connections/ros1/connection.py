@@ -39,12 +39,12 @@ from app.model.graph import Parameters
 from app.model.schema import Schema
 from app.model.status import ConnectionState
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
-from app.net.errors import LinkError, SilentError, WrongServerError
+from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.frames import SingleFrame
 from protocols.ros1.names import resolve_topic
-from protocols.ros1_errors import shown
+from protocols.ros1_errors import printable
 
 # within this a master that was lost is usually back
 MASTER_GRACE_S = 2.0
@@ -322,7 +322,7 @@ class Ros1Connection(Connection):
             # not from within the answer to it
             self._tasks.spawn(self.close(), "end")
             return
-        text = f"{shown(who, 80)} told Teledeck to end, which it does not: {shown(reason)}"
+        text = f"{printable(who, 80)} told Teledeck to end, which it does not: {printable(reason)}"
         self.keep_alert("shutdown", Severity.INFO, text, "Anybody in the robot's network can say so.")
 
     def _on_failure(self, error: ProtocolError) -> None:
@@ -384,7 +384,7 @@ class Ros1Connection(Connection):
             self.keep_alert("master", Severity.WARNING, text, failure.tip)
             return
         else:
-            silent = isinstance(failure, SilentError) and lasted_s < SILENCE_GRACE_S
+            silent = isinstance(failure, NoAnswerError) and lasted_s < SILENCE_GRACE_S
             state = ConnectionState.STALE if silent else ConnectionState.LOST
         self.clear_alert("master")
         self.set_status(state, failure.reason, failure.tip, failed=True)

@@ -18,12 +18,12 @@ from app.connections.ros1.graph import Look
 from app.connections.ros1.node import OwnNode
 from app.model.clock import SimClock
 from app.model.doctor import Finding
-from app.net.errors import LinkError, LinkRefusedError, SilentError
-from app.net.probe import reach
+from app.net.errors import LinkError, LinkRefusedError, NoAnswerError
+from app.net.probe import probe_port
 from app.net.tcp import Address, connect
 from protocols.errors import ProtocolError
-from protocols.ros1.names import Endpoint, parse_api
-from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
+from protocols.ros1.names import RosEndpoint, parse_api
+from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
 
 REACH_TIMEOUT_S = 3.0
 MASTER_TIMEOUT_S = 10.0
@@ -77,7 +77,7 @@ class Examination:
         report: called with each finding.
     """
 
-    def __init__(self, robot: Robot, master: Endpoint, node: OwnNode, report: Callable[[Finding], None]) -> None:
+    def __init__(self, robot: Robot, master: RosEndpoint, node: OwnNode, report: Callable[[Finding], None]) -> None:
         self._robot = robot
         self._master = master
         self._node = node
@@ -155,7 +155,7 @@ class Examination:
         if host != api.host:
             await self._check_name(node, host)
         began = asyncio.get_running_loop().time()
-        told = await self._greet(Endpoint(host, port), topic)
+        told = await self._greet(RosEndpoint(host, port), topic)
         took_ms = (asyncio.get_running_loop().time() - began) * 1000
         text = f"{node} at {host}:{port} can be reached, and answers in {took_ms:.0f} ms"
         if took_ms < LONG_ANSWER_MS:
@@ -164,15 +164,15 @@ class Examination:
             self._say("publisher", None, f"{text}, which is long", LONG_ANSWER_TIP)
         return {**dict(_pairs(publications)), topic: told.type_name}
 
-    async def _greet(self, where: Endpoint, topic: str) -> Greeted:
+    async def _greet(self, where: RosEndpoint, topic: str) -> RosPublisherGreeted:
         """Subscribe for a moment, with a whole handshake: nodes complain of links that end without one."""
-        greeted: asyncio.Future[Greeted] = asyncio.get_running_loop().create_future()
+        greeted: asyncio.Future[RosPublisherGreeted] = asyncio.get_running_loop().create_future()
 
-        def make_core(_local: Address, _peer: Address, now: float) -> SubscriberLink:
-            return SubscriberLink(topic, self._node.name, now, peer=str(where))
+        def make_core(_local: Address, _peer: Address, now: float) -> RosInboundTopicLink:
+            return RosInboundTopicLink(topic, self._node.name, now, peer=str(where))
 
         def on_event(event: object, _now: float) -> None:
-            if isinstance(event, Greeted) and not greeted.done():
+            if isinstance(event, RosPublisherGreeted) and not greeted.done():
                 greeted.set_result(event)
 
         def on_closed(error: ProtocolError) -> None:
@@ -185,11 +185,11 @@ class Examination:
             async with asyncio.timeout(REACH_TIMEOUT_S):
                 return await greeted
         except TimeoutError as error:
-            raise SilentError(f"{where} takes links and does not answer within {REACH_TIMEOUT_S:g} s") from error
+            raise NoAnswerError(f"{where} takes links and does not answer within {REACH_TIMEOUT_S:g} s") from error
         finally:
             link.close()
 
-    async def _request(self, api: Endpoint, topic: str) -> Any:
+    async def _request(self, api: RosEndpoint, topic: str) -> Any:
         caller = self._node.caller
         return await caller.call(api, "requestTopic", topic, [["TCPROS"]], timeout_s=REACH_TIMEOUT_S)
 
@@ -270,7 +270,7 @@ class Examination:
         readers = set(look.state.subscribers.get(WAY_BACK_TOPIC, ())) - {self._node.name}
         try:
             own = parse_api(self._node.api)
-            await reach((await self._node.hosts.look_up(own.host))[0], own.port, REACH_TIMEOUT_S)
+            await probe_port((await self._node.hosts.look_up(own.host))[0], own.port, REACH_TIMEOUT_S)
         except ProtocolError as error:
             text = f"others are told to reach us at {where}, where not even this machine reaches itself: {error.reason}"
             self._say(check, False, text, "Correct ROS_IP or ROS_HOSTNAME on this machine, or unset them.")

@@ -21,7 +21,7 @@ from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.ros1.names import parse_api, resolve_topic
-from protocols.ros1_errors import shown
+from protocols.ros1_errors import printable
 
 CANCEL_TYPE = "actionlib_msgs/GoalID"
 # the greatest number of a node's links that are shown; a broken node may report millions
@@ -111,7 +111,7 @@ class RosGraphAccess(GraphAccess):
     async def cancel_goal(self, action: str, goal_id: str, timeout_s: float) -> None:
         known = next((each for each in self.graph.actions if each.name == action), None)
         if known is None:
-            raise LocalProtocolError(f"{shown(action, 80)} is no action of this robot", "It may have ended.")
+            raise LocalProtocolError(f"{printable(action, 80)} is no action of this robot", "It may have ended.")
         publisher = await self._advertise(known.cancel_topic, CANCEL_TYPE, timeout_s)
         try:
             if not await publisher.wait_for_subscriber(timeout_s):
@@ -160,9 +160,9 @@ _DIRECTIONS = {"i": "reads {topic} from {peer}", "o": "sends {topic} to {peer}",
 def _sentence(row: Any) -> str:
     """Describe a row of getBusInfo in words: number, peer, direction, transport, topic, whether it stands, words."""
     if not isinstance(row, list) or len(row) < 5:
-        return f"a link that it tells as {shown(repr(row)[:200], 80)}"
+        return f"a link that it tells as {printable(repr(row)[:200], 80)}"
     _, peer, direction, transport, topic, *rest = row
     words = _DIRECTIONS.get(str(direction), "has {topic} with {peer}")
     stands = "" if not rest or rest[0] is not False else ", which does not stand now"
-    text = words.format(topic=shown(str(topic), 120), peer=shown(str(peer), 120))
-    return f"{text} by {shown(str(transport), 20)}{stands}"
+    text = words.format(topic=printable(str(topic), 120), peer=printable(str(peer), 120))
+    return f"{text} by {printable(str(transport), 20)}{stands}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts, refuse
 from app.model.graph import Parameter
-from protocols.ros1.names import Endpoint, parse_service_api
+from protocols.ros1.names import RosEndpoint, parse_service_api
 
 Registrations = Mapping[str, tuple[str, ...]]
 
@@ -32,7 +32,7 @@ class Master:
         timeout_s: the longest time for an answer.
     """
 
-    def __init__(self, caller: Caller, where: Endpoint, timeout_s: float) -> None:
+    def __init__(self, caller: Caller, where: RosEndpoint, timeout_s: float) -> None:
         self.where = where
         self._caller = caller
         self._timeout_s = timeout_s
@@ -75,7 +75,7 @@ class Master:
         """Ask for the address at which a node answers calls."""
         return as_text(f"the address of {node}", await self._call("lookupNode", node))
 
-    async def look_up_service(self, service: str) -> Endpoint:
+    async def look_up_service(self, service: str) -> RosEndpoint:
         """Ask for the address of a service. Raises RosFailureError where no node serves it."""
         return parse_service_api(as_text(f"the address of {service}", await self._call("lookupService", service)))
 

@@ -15,9 +15,9 @@ from app.connections.ros1.addresses import Hosts, OwnAddress, own_address
 from app.connections.ros1.calls import Caller
 from app.connections.ros1.master import Master
 from app.connections.ros1.uri import RosUri
-from app.net.addresses import resolve
-from app.net.errors import translate
-from protocols.ros1.names import Endpoint, anonymous_name, check_namespace
+from app.net.addresses import resolve_host
+from app.net.errors import translate_error
+from protocols.ros1.names import RosEndpoint, anonymous_name, check_namespace
 
 # how long the master may take for an answer: it may be busy with the parameters of a large robot, or behind a slow link
 ANSWER_TIMEOUT_S = 5.0
@@ -55,7 +55,7 @@ class OwnNode:
         port: int,
         answer: Callable[[bytes, str], Awaitable[bytes]],
         on_substitute: Callable[[str, str], None],
-        look_up: Callable[[str], Awaitable[tuple[str, ...]]] = resolve,
+        look_up: Callable[[str], Awaitable[tuple[str, ...]]] = resolve_host,
     ) -> None:
         milliseconds = time.time_ns() // 1_000_000 + next(_births)
         self.name = anonymous_name(os.getpid(), milliseconds, check_namespace(environ.get("ROS_NAMESPACE", "")))
@@ -75,7 +75,7 @@ class OwnNode:
         """The address by which others call us, as the master is told; empty before `locate`."""
         if self.address is None or self._server is None:
             return ""
-        return f"http://{Endpoint(self.address.host, self._server.port)}/"
+        return f"http://{RosEndpoint(self.address.host, self._server.port)}/"
 
     @property
     def clocks(self) -> Mapping[str, float]:
@@ -109,7 +109,7 @@ class OwnNode:
                     raise
             found = own_address(where, address, self._environ)
         except (OSError, ValueError) as error:
-            raise translate(error, where.host, where.port) from error
+            raise translate_error(error, where.host, where.port) from error
         if self._server is not None and found == self.address:
             return False
         await self._stop_server()

@@ -10,7 +10,7 @@ from app.connections.base import Message
 from app.connections.publishing import Served, Server, TopicPublisher
 from protocols.errors import LocalProtocolError
 from protocols.ros1.messages.schema import Ros1Schema
-from protocols.ros1.tcpros.publisher_link import Publication
+from protocols.ros1.tcpros.publisher_link import RosPublication
 
 
 def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:
@@ -31,7 +31,7 @@ class RosPublisher(TopicPublisher):
         return encode(self._schema, value, self._now_ns())
 
 
-class ServedTopic(Served[Publication]):
+class ServedTopic(Served[RosPublication]):
     """A topic of ours.
 
     Args:
@@ -44,9 +44,9 @@ class ServedTopic(Served[Publication]):
 
     def __init__(
         self,
-        publication: Publication,
+        publication: RosPublication,
         schema: Ros1Schema,
-        server: Server[Publication],
+        server: Server[RosPublication],
         ended: Callable[[ServedTopic], None],
     ) -> None:
         super().__init__(publication.topic, publication, server)

@@ -19,8 +19,8 @@ from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from protocols.backoff import BackoffPolicy
 from protocols.errors import ProtocolError
-from protocols.ros1.names import Endpoint
-from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
+from protocols.ros1.names import RosEndpoint
+from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
 from protocols.ros1_errors import RosClosedError, RosRemoteError
 
 # Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.
@@ -61,7 +61,7 @@ class Owner(abc.ABC):
         """The addresses of the robot's hosts."""
 
     @abc.abstractmethod
-    def schema_for(self, topic: str, header: Greeted) -> Schema:
+    def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
         """The schema for the messages of a publisher that has sent this header."""
 
     @abc.abstractmethod
@@ -115,7 +115,7 @@ class PublisherLink:
     def __init__(
         self,
         topic: str,
-        api: Endpoint,
+        api: RosEndpoint,
         owner: Owner,
         tasks: TaskPool,
         on_batch: Callable[[PublisherLink, Batch, float], None],
@@ -126,14 +126,14 @@ class PublisherLink:
         self.api = api
         self.number = next(_numbers)
         self.schema: Schema | None = None
-        self.header: Greeted | None = None
+        self.header: RosPublisherGreeted | None = None
         self.messages = 0
         self.nbytes = 0
         self._owner = owner
         self._on_batch = on_batch
         self._on_up = on_up
         self._on_down = on_down
-        self._link: CoreLink[SubscriberLink] | None = None
+        self._link: CoreLink[RosInboundTopicLink] | None = None
         self._closed = False
         self._stands = False
         self._nudge = asyncio.Event()
@@ -145,10 +145,12 @@ class PublisherLink:
         return self._stands
 
     @property
-    def ends(self) -> tuple[Endpoint, Endpoint]:
+    def ends(self) -> tuple[RosEndpoint, RosEndpoint]:
         """The near and the far end of the link; the near end is empty without one."""
         link = self._link
-        return (Endpoint(*link.local), Endpoint(*link.peer)) if link is not None else (Endpoint("", 0), self.api)
+        return (
+            (RosEndpoint(*link.local), RosEndpoint(*link.peer)) if link is not None else (RosEndpoint("", 0), self.api)
+        )
 
     def nudge(self) -> None:
         """Try now instead of waiting further: the master has just named the publisher again."""
@@ -184,7 +186,7 @@ class PublisherLink:
             self._on_down(self, reason, routine)
             await self._wait(REDIAL.cap_s if hopeless else REDIAL.delay_s(attempt, random.random))
 
-    async def _request(self) -> Endpoint:
+    async def _request(self) -> RosEndpoint:
         """Ask the publisher where it serves the topic."""
         caller, what = self._owner.caller, f"where {self.topic} is served"
         try:
@@ -200,11 +202,11 @@ class PublisherLink:
             as_text(what, told)
         host, port = as_text(what, told[1]), as_integer(what, told[2])
         # an empty host means the one that answered
-        return Endpoint(host or self.api.host, port)
+        return RosEndpoint(host or self.api.host, port)
 
-    async def _connect(self, where: Endpoint, ended: asyncio.Future[ProtocolError]) -> CoreLink[SubscriberLink]:
-        def make_core(_local: Address, _peer: Address, now: float) -> SubscriberLink:
-            return SubscriberLink(
+    async def _connect(self, where: RosEndpoint, ended: asyncio.Future[ProtocolError]) -> CoreLink[RosInboundTopicLink]:
+        def make_core(_local: Address, _peer: Address, now: float) -> RosInboundTopicLink:
+            return RosInboundTopicLink(
                 self.topic, self._owner.caller.name, now, peer=str(where), limit=self._owner.frame_limit_bytes
             )
 
@@ -220,7 +222,7 @@ class PublisherLink:
     def _take(self, event: Any, now: float) -> None:
         if self._closed:
             return
-        if isinstance(event, Greeted):
+        if isinstance(event, RosPublisherGreeted):
             self.header = event
             self.schema = self._owner.schema_for(self.topic, event)
             self._stands = True

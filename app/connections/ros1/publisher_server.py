@@ -22,14 +22,14 @@ from app.connections.ros1.schemas import Schemas
 from app.model.alerts import Severity
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
-from app.net.tcp_server import Listener, ServedLink
+from app.net.tcp_server import AcceptedLink, TcpListener
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.publishing import Policy
-from protocols.ros1.names import Endpoint
-from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, NodeLink
-from protocols.ros1.tcpros.publisher_link import Publication, Publications, PublisherLink
-from protocols.ros1.tcpros.services import Services
-from protocols.ros1_errors import RosLocalError, shown
+from protocols.publishing import QueuePolicy
+from protocols.ros1.names import RosEndpoint
+from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
+from protocols.ros1.tcpros.services import RosServices
+from protocols.ros1_errors import RosLocalError, printable
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ _LOGGER = logging.getLogger(__name__)
 REQUEST_LIMIT = 64 * 1024
 
 
-class PublisherServer(Server[Publication]):
+class PublisherServer(Server[RosPublication]):
     """The server of all topics that one connection publishes.
 
     Args:
@@ -67,9 +67,9 @@ class PublisherServer(Server[Publication]):
         self._look = look
         self._now_ns = now_ns
         self._port = port
-        self._publications = Publications()
+        self._publications = RosPublications()
         self._topics: dict[str, ServedTopic] = {}
-        self._listener: Listener[NodeLink] | None = None
+        self._listener: TcpListener[RosNodeLink] | None = None
         self._lock = asyncio.Lock()
         # the types that topics had on the robot before we forced others on them
         self._overridden: dict[str, str] = {}
@@ -103,7 +103,7 @@ class PublisherServer(Server[Publication]):
                 if known not in {"", type_name}:
                     self._overridden.setdefault(topic, known)
                 message = schema.message_type
-                publication = Publication(topic, type_name, message.md5, message.definition, latching=True)
+                publication = RosPublication(topic, type_name, message.md5, message.definition, latching=True)
                 served = ServedTopic(publication, schema, self, self.remove)
                 self._publications.add(publication)
                 self._topics[topic] = served
@@ -112,7 +112,7 @@ class PublisherServer(Server[Publication]):
                     self.remove(served)
                     raise served.refusal
         if newest_only:
-            served.publication.policy = Policy.NEWEST
+            served.publication.policy = QueuePolicy.NEWEST
             # a command is for the subscribers that are there when it is given
             served.publication.latching = False
         return served.join(self._now_ns)
@@ -122,16 +122,16 @@ class PublisherServer(Server[Publication]):
         async with self._lock:
             return (await self._listen()).port
 
-    def endpoint_of(self, topic: str) -> Endpoint | None:
+    def endpoint_of(self, topic: str) -> RosEndpoint | None:
         """The endpoint at which a topic of ours is served; None where it is none of ours."""
         if topic not in self._topics or self._listener is None or self._node.address is None:
             return None
-        return Endpoint(self._node.address.host, self._listener.port)
+        return RosEndpoint(self._node.address.host, self._listener.port)
 
-    def roles(self) -> tuple[tuple[ServedLink[NodeLink], PublisherLink], ...]:
+    def roles(self) -> tuple[tuple[AcceptedLink[RosNodeLink], RosOutboundTopicLink], ...]:
         """The links of all subscribers, with the role of each."""
         links = self._listener.links if self._listener is not None else ()
-        return tuple((link, link.core.role) for link in links if isinstance(link.core.role, PublisherLink))
+        return tuple((link, link.core.role) for link in links if isinstance(link.core.role, RosOutboundTopicLink))
 
     def register_again(self) -> None:
         """Register everything anew: the master knows nothing of us any more, or our address is another one."""
@@ -165,13 +165,13 @@ class PublisherServer(Server[Publication]):
 
     # for the topics
 
-    def links_of(self, publication: Publication) -> tuple[ServedLink[NodeLink], ...]:
+    def links_of(self, publication: RosPublication) -> tuple[AcceptedLink[RosNodeLink], ...]:
         """The links of those who subscribe."""
         if self._listener is None:
             return ()
         return tuple(link for link in self._listener.links if _publication_of(link) is publication)
 
-    def published(self, publication: Publication, payload: bytes) -> None:
+    def published(self, publication: RosPublication, payload: bytes) -> None:
         """A message was published: those on this side get it too."""
         self._deliver_own(publication.topic, publication.type_name, payload)
 
@@ -189,10 +189,10 @@ class PublisherServer(Server[Publication]):
 
     # inside
 
-    async def _listen(self) -> Listener[NodeLink]:
+    async def _listen(self) -> TcpListener[RosNodeLink]:
         if self._listener is None:
             interface = self._node.address.interface if self._node.address is not None else "127.0.0.1"
-            listener: Listener[NodeLink] = Listener(self._make_core, self._on_event, self._on_closed)
+            listener: TcpListener[RosNodeLink] = TcpListener(self._make_core, self._on_event, self._on_closed)
             await listener.start(interface, self._port)
             self._listener = listener
         return self._listener
@@ -221,7 +221,7 @@ class PublisherServer(Server[Publication]):
         try:
             await self._node.master.register_publisher(topic, served.publication.type_name, self._node.api)
         except REFUSALS as error:
-            text = f"“{shown(topic, 80)}” can't be published: {error.reason}"
+            text = f"“{printable(topic, 80)}” can't be published: {error.reason}"
             served.refusal = RosLocalError(text, error.tip or REFUSED_TIP)
             raise
         served.refusal = None
@@ -239,10 +239,10 @@ class PublisherServer(Server[Publication]):
 
     # the listener
 
-    def _make_core(self, _local: Address, _peer: Address, now: float) -> NodeLink:
-        return NodeLink(self._publications, Services(), self._node.name, now, limit=REQUEST_LIMIT)
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> RosNodeLink:
+        return RosNodeLink(self._publications, RosServices(), self._node.name, now, limit=REQUEST_LIMIT)
 
-    def _on_event(self, link: ServedLink[NodeLink], event: NodeEvent, _now: float) -> None:
+    def _on_event(self, link: AcceptedLink[RosNodeLink], event: NodeEvent, _now: float) -> None:
         if isinstance(event, LinkRefused):
             self._refused(event)
         if link.core.finished:
@@ -254,31 +254,31 @@ class PublisherServer(Server[Publication]):
     def _refused(self, event: LinkRefused) -> None:
         topic, who = event.fields.get("topic", ""), event.fields.get("callerid", "somebody")
         if topic in self._topics:
-            text = f"{topic}: {shown(who, 80)} can't subscribe to what is published here: {event.reason}"
+            text = f"{topic}: {printable(who, 80)} can't subscribe to what is published here: {event.reason}"
             tip = "Its program was built from another version of the message's definition."
             self._connection.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
 
-    def _on_closed(self, link: ServedLink[NodeLink], error: ProtocolError) -> None:
+    def _on_closed(self, link: AcceptedLink[RosNodeLink], error: ProtocolError) -> None:
         _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
         link.core.close()
         self._changed(link)
 
-    def _end(self, link: ServedLink[NodeLink]) -> None:
+    def _end(self, link: AcceptedLink[RosNodeLink]) -> None:
         link.core.close()
         if self._listener is not None:
             self._listener.end(link)
         self._changed(link)
 
-    def _changed(self, link: ServedLink[NodeLink]) -> None:
+    def _changed(self, link: AcceptedLink[RosNodeLink]) -> None:
         publication = _publication_of(link)
         served = self._topics.get(publication.topic) if publication is not None else None
         if served is not None and served.publication is publication:
             served.subscribers_changed()
 
 
-def _publication_of(link: ServedLink[NodeLink]) -> Publication | None:
+def _publication_of(link: AcceptedLink[RosNodeLink]) -> RosPublication | None:
     role = link.core.role
-    return role.publication if isinstance(role, PublisherLink) else None
+    return role.publication if isinstance(role, RosOutboundTopicLink) else None
 
 
 def _conflict(topic: str, type_name: str, what: str) -> LocalProtocolError:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from app.connections.ros1.converters import READERS
 from protocols.errors import DefinitionError
 from protocols.ros1.messages.definitions import ServiceType, parse_message, parse_service
-from protocols.ros1.messages.message_files import MessagePath
-from protocols.ros1.messages.schema import Ros1Schema, UnknownSchema
+from protocols.ros1.messages.message_files import MessageFiles
+from protocols.ros1.messages.schema import Ros1Schema, UnknownRosSchema
 from protocols.ros1.messages.standard_types import find_message, find_service
 from protocols.ros1.names import ANY
-from protocols.ros1.tcpros.topic_links import Greeted
-from protocols.ros1_errors import RosLocalError, shown
+from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
+from protocols.ros1_errors import RosLocalError, printable
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ MAX_SCHEMAS = 1000
 # in characters; the codecs that are compiled from them take up to a hundred times as much
 MAX_HELD = 4 * 1024 * 1024
 
-AnySchema = Ros1Schema | UnknownSchema
+AnySchema = Ros1Schema | UnknownRosSchema
 
 _MSG_PATH_TIP = "If you have its .msg files, name their folder with --msg-path."
 
@@ -51,7 +51,7 @@ class Schemas:
     """
 
     def __init__(self, files: tuple[tuple[str, str], ...] = ()) -> None:
-        self._path = MessagePath(files)
+        self._path = MessageFiles(files)
         for problem in self._path.problems:
             _LOGGER.info("%s", problem)
         self._by_definition: OrderedDict[tuple[str, str, str], Reading] = OrderedDict()
@@ -60,7 +60,7 @@ class Schemas:
         self._seen: dict[str, Ros1Schema] = {}
         self._known: dict[str, Ros1Schema | None] = {}
 
-    def of_header(self, header: Greeted) -> Reading:
+    def of_header(self, header: RosPublisherGreeted) -> Reading:
         """The schema for the messages of a publisher that has sent this header."""
         key = (header.type_name, header.md5, header.definition)
         reading = self._by_definition.get(key)
@@ -91,7 +91,7 @@ class Schemas:
         """The schema of a type. Raises RosLocalError where it is not known."""
         schema = self.of_type(type_name)
         if schema is None:
-            raise RosLocalError(f"the definition of {shown(type_name, 80)} is not known", _MSG_PATH_TIP)
+            raise RosLocalError(f"the definition of {printable(type_name, 80)} is not known", _MSG_PATH_TIP)
         return schema
 
     def service(self, type_name: str, md5: str) -> ServiceType | None:
@@ -110,7 +110,7 @@ class Schemas:
         known = (self._path.find_service(type_name), find_service(type_name))
         return tuple(dict.fromkeys(found.md5 for found in known if found is not None))
 
-    def _read(self, header: Greeted) -> Reading:
+    def _read(self, header: RosPublisherGreeted) -> Reading:
         if header.definition.strip() or header.md5 == _EMPTY_MD5:
             try:
                 found = parse_message(header.type_name, header.definition)
@@ -125,13 +125,13 @@ class Schemas:
             return Reading(schema)
         return self._fall_back(header)
 
-    def _fall_back(self, header: Greeted) -> Reading:
+    def _fall_back(self, header: RosPublisherGreeted) -> Reading:
         """Choose a definition that is known here, if it is the one that the publisher means."""
         for found in (self._path.find_message(header.type_name), find_message(header.type_name)):
             if found is not None and header.md5 in {ANY, found.md5}:
                 return Reading(Ros1Schema(found, READERS.get(header.type_name, {})))
         fault = f"its publisher sends no definition of {header.type_name}, and none is known that fits"
-        return Reading(UnknownSchema(header.type_name), fault, _MSG_PATH_TIP)
+        return Reading(UnknownRosSchema(header.type_name), fault, _MSG_PATH_TIP)
 
 
 # of a type without any field, whose definition is an empty text

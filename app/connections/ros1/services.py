@@ -14,10 +14,10 @@ from app.model.graph import ServiceShape
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import ProtocolError
-from protocols.ros1.messages.schema import Ros1Schema, UnknownSchema
-from protocols.ros1.names import ANY, Endpoint
+from protocols.ros1.messages.schema import Ros1Schema, UnknownRosSchema
+from protocols.ros1.names import ANY, RosEndpoint
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
-from protocols.ros1_errors import RosLocalError, shown
+from protocols.ros1_errors import RosLocalError, printable
 
 
 class ServiceCalls:
@@ -54,23 +54,25 @@ class ServiceCalls:
         return answered.decode(answer.response)
 
     def _unknown(self, name: str, greeted: ServiceGreeted) -> RosLocalError:
-        type_name, known = shown(greeted.type_name, 80), self._schemas.service_md5s(greeted.type_name)
+        type_name, known = printable(greeted.type_name, 80), self._schemas.service_md5s(greeted.type_name)
         tip = "If you have its .srv file, name the folder of its package with --msg-path."
         if known:
-            text = f"{type_name} is another one there (MD5 {shown(greeted.md5, 40)}) than here ({', '.join(known)})"
+            text = f"{type_name} is another one there (MD5 {printable(greeted.md5, 40)}) than here ({', '.join(known)})"
             return RosLocalError(f"{name} can't be called: {text}", tip)
         return RosLocalError(f"{name} can't be called: the definition of {type_name} is not known here", tip)
 
-    def _schemas_of(self, greeted: ServiceGreeted) -> tuple[Ros1Schema | UnknownSchema, Ros1Schema | UnknownSchema]:
+    def _schemas_of(
+        self, greeted: ServiceGreeted
+    ) -> tuple[Ros1Schema | UnknownRosSchema, Ros1Schema | UnknownRosSchema]:
         """Return the schemas of request and response. In a thread: loading the standard types takes a while."""
         found = self._schemas.service(greeted.type_name, greeted.md5)
         if found is None:
-            name = shown(greeted.type_name, 200)
-            return UnknownSchema(f"{name}Request"), UnknownSchema(f"{name}Response")
+            name = printable(greeted.type_name, 200)
+            return UnknownRosSchema(f"{name}Request"), UnknownRosSchema(f"{name}Response")
         return Ros1Schema(found.request), Ros1Schema(found.response)
 
     async def _talk(
-        self, where: Endpoint, name: str, body: bytes | None, md5: str, timeout_s: float
+        self, where: RosEndpoint, name: str, body: bytes | None, md5: str, timeout_s: float
     ) -> ServiceGreeted | ServiceAnswered | ServiceFailed:
         """Make a link and ask for the service's type, or call it with a body; returns the last event."""
         result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

@@ -12,14 +12,14 @@ from app.connections.ros1.subscriptions import Subscriptions
 from app.connections.ros1.uri import RosUri
 from protocols.ros1.graph.slave_api import IN, OUT, BusConnection, slave_methods
 from protocols.ros1.graph.xmlrpc_api import respond
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 
 # the number of the first link of a subscriber of ours
 OUTGOING = 1_000_000
 
 
 class Citizen:
-    """Our node as others see it: a `protocols.ros1.graph.slave_api.Node`.
+    """Our node as others see it: a `protocols.ros1.graph.slave_api.RosSlaveNode`.
 
     Args:
         on_parameter: called when a parameter is reported to have changed.
@@ -87,13 +87,13 @@ class Citizen:
                 OUT,
                 role.publication.topic,
                 served.local[1],
-                Endpoint(*served.peer),
+                RosEndpoint(*served.peer),
                 role.sent_bytes,
                 role.sent,
                 role.dropped,
             )
 
-    def publication_endpoint(self, topic: str) -> Endpoint | None:
+    def publication_endpoint(self, topic: str) -> RosEndpoint | None:
         """Return where a topic of ours is served, None where it is not, and record the question in `asked_for`."""
         endpoint = self._publishers.endpoint_of(topic)
         if endpoint is not None:

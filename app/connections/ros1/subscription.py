@@ -9,7 +9,7 @@ from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.ros1.names import ANY, Endpoint
+from protocols.ros1.names import ANY, RosEndpoint
 
 # of one topic; a broken or hostile master must not have us dial the whole network
 MAX_LINKS = 256
@@ -32,7 +32,7 @@ class TopicSubscription:
         self.asked_at = 0.0
         self._owner = owner
         self._tasks = tasks
-        self._links: dict[Endpoint, PublisherLink] = {}
+        self._links: dict[RosEndpoint, PublisherLink] = {}
         self._disagree = False
         self._schema: Schema | None = None
         topic.live = True
@@ -57,7 +57,7 @@ class TopicSubscription:
         """Whether `count` publishers are known, and all of them are linked."""
         return len(self._links) == count and all(link.is_linked for link in self._links.values())
 
-    def set_publishers(self, apis: Iterable[Endpoint], *, complete: bool) -> None:
+    def set_publishers(self, apis: Iterable[RosEndpoint], *, complete: bool) -> None:
         """Set the publishers.
 
         With `complete` links to others end at once, and links that don't stand are tried at once. Without it, links
@@ -92,7 +92,7 @@ class TopicSubscription:
             self._owner.types_agree(self.name)
         self.topic.live = False
 
-    def _drop(self, api: Endpoint) -> None:
+    def _drop(self, api: RosEndpoint) -> None:
         link = self._links.pop(api)
         link.close()
         self._owner.link_gone(link)

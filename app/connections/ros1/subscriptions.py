@@ -24,9 +24,9 @@ from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.names import ANY, Endpoint, parse_api
-from protocols.ros1.tcpros.topic_links import Greeted
-from protocols.ros1_errors import shown
+from protocols.ros1.names import ANY, RosEndpoint, parse_api
+from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
+from protocols.ros1_errors import printable
 
 # dead publishers stay listed: for their sake the master is not asked with every snapshot
 ASK_INTERVAL_S = 4.0
@@ -169,7 +169,7 @@ class Subscriptions(Owner):
         return self._node.hosts
 
     @override
-    def schema_for(self, topic: str, header: Greeted) -> Schema:
+    def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
         reading = self._schemas.of_header(header)
         alert = f"definition {topic}"
         if reading.fault:
@@ -267,7 +267,7 @@ class Subscriptions(Owner):
         try:
             apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
         except REFUSALS as error:
-            text = f"“{shown(topic, 80)}” can't be subscribed to: {error.reason}"
+            text = f"“{printable(topic, 80)}” can't be subscribed to: {error.reason}"
             self._connection.keep_alert(name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
             raise
         self._connection.clear_alert(name_alert(topic))
@@ -284,7 +284,7 @@ class Subscriptions(Owner):
         if self._node.api and not self._closed:
             self._registrar.settle(topic)
 
-    def _parse(self, topic: str, apis: Iterable[str]) -> list[Endpoint]:
+    def _parse(self, topic: str, apis: Iterable[str]) -> list[RosEndpoint]:
         found, alert = [], f"publishers {topic}"
         fault: ProtocolError | None = None
         for api in apis:
@@ -295,7 +295,7 @@ class Subscriptions(Owner):
             except ProtocolError as error:
                 fault = error
         if fault is not None:
-            text = f"{topic}: the master names a publisher that can't be read: {shown(fault.reason)}"
+            text = f"{topic}: the master names a publisher that can't be read: {printable(fault.reason)}"
             self._connection.keep_alert(alert, Severity.WARNING, text, fault.tip)
         else:
             self._connection.clear_alert(alert)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote
 
-from protocols.ros1.names import Endpoint, parse_master_uri
-from protocols.ros1.names import parse_uri as parse_plain_uri
+from protocols.ros1.names import RosEndpoint, parse_master_uri
+from protocols.ros1.names import parse_ros1_uri as parse_plain_uri
 from protocols.ros1_errors import RosLocalError
 
 _TIP = "Write ros1://HOST:11311?alias=NAME=ADDRESS."
@@ -24,12 +24,12 @@ class RosUri:
         aliases: (name, address) of hosts that can't be resolved otherwise, or not rightly; names in lower case, sorted.
     """
 
-    master: Endpoint
+    master: RosEndpoint
     aliases: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         options = "&".join(f"alias={quote(f'{name}={address}', safe=_PLAIN)}" for name, address in self.aliases)
-        return f"ros1://{Endpoint(self.master.host.lower(), self.master.port)}" + (f"?{options}" if options else "")
+        return f"ros1://{RosEndpoint(self.master.host.lower(), self.master.port)}" + (f"?{options}" if options else "")
 
 
 def parse_uri(uri: str, environ: Mapping[str, str]) -> RosUri:

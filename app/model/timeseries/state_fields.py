@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from app.model.schema import Field, FieldPath, Kind, Schema, UnknownFieldError
+from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
 
 _DEPTH: Final = 4
 _MOST: Final = 8
@@ -47,21 +47,21 @@ def words_of(schema: Schema, path: FieldPath) -> Words:
     """
     field = schema.check(path)
     if field.repeated and isinstance(path.steps[-1], str):
-        raise NotAStateError(path, is_number=field.kind in {Kind.FLOAT, Kind.INTEGER})
-    if field.enum_names and field.kind in {Kind.ENUM, Kind.INTEGER}:
+        raise NotAStateError(path, is_number=field.kind in {FieldKind.FLOAT, FieldKind.INTEGER})
+    if field.enum_names and field.kind in {FieldKind.ENUM, FieldKind.INTEGER}:
         return _by_names(field)
-    if field.kind is Kind.BOOLEAN:
+    if field.kind is FieldKind.BOOLEAN:
         return _truth
-    if field.kind in {Kind.STRING, Kind.ENUM}:
+    if field.kind in {FieldKind.STRING, FieldKind.ENUM}:
         return _text
-    raise NotAStateError(path, is_number=field.kind in {Kind.FLOAT, Kind.INTEGER})
+    raise NotAStateError(path, is_number=field.kind in {FieldKind.FLOAT, FieldKind.INTEGER})
 
 
 def is_state(field: Field) -> bool:
     """Whether a field has states."""
     if field.repeated:
         return False
-    return field.kind in {Kind.ENUM, Kind.BOOLEAN, Kind.STRING} or bool(field.enum_names)
+    return field.kind in {FieldKind.ENUM, FieldKind.BOOLEAN, FieldKind.STRING} or bool(field.enum_names)
 
 
 def state_fields(schema: Schema) -> list[str]:
@@ -108,7 +108,7 @@ def _is_plain(name: str) -> bool:
 def _rank(field: Field) -> int:
     if names_a_state(field.name):
         return 0
-    return 2 if field.kind is Kind.STRING else 1
+    return 2 if field.kind is FieldKind.STRING else 1
 
 
 def _by_names(field: Field) -> Words:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.topics import Message
 from app.ui.base.text import format_scalar, translate
 from app.ui.inspector.value_item import is_short_float
@@ -63,7 +63,7 @@ class ValueHistory(QAbstractListModel):
     @property
     def points(self) -> list[tuple[float, float]]:
         """Pairs of seconds and number, oldest first; empty for a field that holds no numbers."""
-        if self._field is None or self._field.kind not in {Kind.FLOAT, Kind.INTEGER, Kind.BOOLEAN}:
+        if self._field is None or self._field.kind not in {FieldKind.FLOAT, FieldKind.INTEGER, FieldKind.BOOLEAN}:
             return []
         first_ns = self._samples[0][0] if self._samples else 0
         return [((ns - first_ns) / 1e9, float(value)) for ns, value in self._samples if value is not None]

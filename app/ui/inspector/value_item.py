@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.model.json_text import jsonable
-from app.model.schema import Field, Kind, is_list
+from app.model.schema import Field, FieldKind, is_list
 from app.ui.base.text import format_count, format_scalar, translate
 
 # elements on the first page of a list, and on each further page
@@ -205,7 +205,7 @@ def tool_tip_of(item: Item, column: int) -> str | None:
     field = item.field
     if item.is_rest or field is None:
         return None
-    if column == Column.TYPE and field.kind is Kind.ENUM:
+    if column == Column.TYPE and field.kind is FieldKind.ENUM:
         return "\n".join(f"{number}  {name}" for name, number in field.enum_names)
     if column == Column.TYPE and not (field.note or field.unit):
         return field.type_name

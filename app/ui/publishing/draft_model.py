@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
 
-from app.model.schema import Kind, Schema
+from app.model.schema import FieldKind, Schema
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
@@ -238,7 +238,7 @@ class DraftModel(QAbstractItemModel):
 def leaf_text(item: DraftItem) -> str:
     """Return the value of a leaf as text to edit."""
     value = item.given
-    if item.field.kind is Kind.BYTES:
+    if item.field.kind is FieldKind.BYTES:
         return str(value["base64"])
     return str(value).lower() if isinstance(value, bool) else str(value)
 

@@ -14,19 +14,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.model.messages.field_units import unit_of
-from app.model.schema import Field, Kind, Schema
+from app.model.schema import Field, FieldKind, Schema
 from app.ui.base.text import translate
 
 # longer lists can't be edited by hand; JSON takes them
 MAX_ELEMENTS: Final = 1000
 
 _INTEGER: Final = re.compile(r"(u?)int(8|16|32|64)")
-_ZEROS: Final[Mapping[Kind, Any]] = {
-    Kind.FLOAT: 0.0,
-    Kind.INTEGER: 0,
-    Kind.BOOLEAN: False,
-    Kind.STRING: "",
-    Kind.BYTES: {"bytes": 0, "base64": ""},
+_ZEROS: Final[Mapping[FieldKind, Any]] = {
+    FieldKind.FLOAT: 0.0,
+    FieldKind.INTEGER: 0,
+    FieldKind.BOOLEAN: False,
+    FieldKind.STRING: "",
+    FieldKind.BYTES: {"bytes": 0, "base64": ""},
 }
 
 
@@ -65,7 +65,7 @@ class DraftItem:
     @property
     def is_message(self) -> bool:
         """Whether the row is a message with fields."""
-        return self.field.kind is Kind.MESSAGE and not self.is_list
+        return self.field.kind is FieldKind.MESSAGE and not self.is_list
 
     @property
     def is_leaf(self) -> bool:
@@ -102,7 +102,7 @@ class DraftItem:
     @property
     def unit(self) -> str:
         """The unit, where the field names tell it."""
-        if self.field.kind not in {Kind.FLOAT, Kind.INTEGER} or self.is_list:
+        if self.field.kind not in {FieldKind.FLOAT, FieldKind.INTEGER} or self.is_list:
             return ""
         names: list[str] = []
         item: DraftItem | None = self
@@ -133,7 +133,7 @@ class DraftItem:
     @property
     def zero(self) -> Any:
         """The value of a leaf that was not given."""
-        if self.field.kind is Kind.ENUM:
+        if self.field.kind is FieldKind.ENUM:
             return self.field.enum_names[0][0] if self.field.enum_names else 0
         return _ZEROS[self.field.kind]
 
@@ -167,11 +167,11 @@ class DraftItem:
 
     def take_text(self, text: str) -> None:
         """Set a leaf to a typed text. Raises DraftError."""
-        if self.field.kind in {Kind.STRING, Kind.ENUM}:
+        if self.field.kind in {FieldKind.STRING, FieldKind.ENUM}:
             value: Any = text
-        elif self.field.kind is Kind.BYTES:
+        elif self.field.kind is FieldKind.BYTES:
             value = {"base64": text.strip()}
-        elif self.field.kind is Kind.FLOAT:
+        elif self.field.kind is FieldKind.FLOAT:
             value = _written_number(self, text)
         else:
             try:
@@ -213,26 +213,26 @@ class DraftItem:
 
 def new_draft(schema: Schema) -> DraftItem:
     """Return an empty message of a type."""
-    return DraftItem(schema, None, "", Field("", Kind.MESSAGE, schema.name))
+    return DraftItem(schema, None, "", Field("", FieldKind.MESSAGE, schema.name))
 
 
 def _leaf(item: DraftItem, value: Any) -> Any:
     """Return the value of a leaf. Raises DraftError if it is no value of the field."""
     kind = item.field.kind
-    if kind is Kind.BOOLEAN and isinstance(value, bool):
+    if kind is FieldKind.BOOLEAN and isinstance(value, bool):
         return value
-    if kind is Kind.INTEGER and isinstance(value, int) and not isinstance(value, bool):
+    if kind is FieldKind.INTEGER and isinstance(value, int) and not isinstance(value, bool):
         return _within(item, value)
-    if kind is Kind.FLOAT and (
+    if kind is FieldKind.FLOAT and (
         (isinstance(value, int | float) and not isinstance(value, bool)) or value in ("nan", "inf", "-inf")
     ):
         return value
-    if kind is Kind.STRING and isinstance(value, str):
+    if kind is FieldKind.STRING and isinstance(value, str):
         return value
     names = {known for pair in item.field.enum_names for known in pair}
-    if kind is Kind.ENUM and not isinstance(value, bool | list | dict) and value in names:
+    if kind is FieldKind.ENUM and not isinstance(value, bool | list | dict) and value in names:
         return value
-    if kind is Kind.BYTES:
+    if kind is FieldKind.BYTES:
         return _bytes(item, value)
     raise DraftError(_sentence(item, _expectation(item.field)))
 
@@ -271,13 +271,15 @@ def _bytes(item: DraftItem, value: Any) -> dict[str, Any]:
 
 def _expectation(field: Field) -> str:
     return {
-        Kind.BOOLEAN: translate("Draft", "is true or false"),
-        Kind.INTEGER: translate("Draft", "is a whole number"),
-        Kind.FLOAT: translate("Draft", "is a number"),
-        Kind.STRING: translate("Draft", "is a text"),
-        Kind.BYTES: translate("Draft", "is bytes, written in base64"),
-        Kind.ENUM: translate("Draft", "is one of {names}").format(names=", ".join(n for n, _ in field.enum_names[:12])),
-        Kind.MESSAGE: "",
+        FieldKind.BOOLEAN: translate("Draft", "is true or false"),
+        FieldKind.INTEGER: translate("Draft", "is a whole number"),
+        FieldKind.FLOAT: translate("Draft", "is a number"),
+        FieldKind.STRING: translate("Draft", "is a text"),
+        FieldKind.BYTES: translate("Draft", "is bytes, written in base64"),
+        FieldKind.ENUM: translate("Draft", "is one of {names}").format(
+            names=", ".join(n for n, _ in field.enum_names[:12])
+        ),
+        FieldKind.MESSAGE: "",
     }[field.kind]
 
 

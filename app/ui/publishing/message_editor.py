@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model.schema import Kind, Schema
+from app.model.schema import FieldKind, Schema
 from app.ui.base import dialogs
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
@@ -157,9 +157,11 @@ class MessageEditor(QWidget):
 
     def _choices(self, index: Index) -> list[str]:
         item = self.model.item(index)
-        if item is None or item.field.kind not in {Kind.BOOLEAN, Kind.ENUM}:
+        if item is None or item.field.kind not in {FieldKind.BOOLEAN, FieldKind.ENUM}:
             return []
-        return ["false", "true"] if item.field.kind is Kind.BOOLEAN else [name for name, _ in item.field.enum_names]
+        return (
+            ["false", "true"] if item.field.kind is FieldKind.BOOLEAN else [name for name, _ in item.field.enum_names]
+        )
 
     def _choose_page(self, page: int) -> None:
         if page == JSON:

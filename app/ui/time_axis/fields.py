@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.model.schema import Kind, Schema
+from app.model.schema import FieldKind, Schema
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
@@ -63,7 +63,7 @@ def _numbers(schema: Schema, type_name: str | None, before: str, depth: int) -> 
             continue
         if field.has_fields:
             yield from _numbers(schema, field.type_name, f"{before}{field.name}.", depth + 1)
-        elif field.kind in {Kind.FLOAT, Kind.INTEGER, Kind.BOOLEAN}:
+        elif field.kind in {FieldKind.FLOAT, FieldKind.INTEGER, FieldKind.BOOLEAN}:
             yield before + field.name
 
 

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from protocols.ros1.graph import xmlrpc_api
-from protocols.ros1.graph.parameter_tree import Parameters, changes, with_slash
+from protocols.ros1.graph.parameter_tree import ParameterTree, parameter_changes, with_slash
 from protocols.ros1.graph.registrations import Registrations
-from protocols.ros1.graph.xmlrpc_api import CALLER_ERROR, FAILURE, SUCCESS, Method, Triple
+from protocols.ros1.graph.xmlrpc_api import CALLER_ERROR, FAILURE, SUCCESS, ApiMethod, Triple
 from protocols.ros1.names import ANY, resolve
 
 MASTER_NAME = "/master"
 
 
 @dataclass(frozen=True, slots=True)
-class Notification:
+class MasterNotification:
     """A call that a node has to get."""
 
     uri: str
@@ -48,26 +48,26 @@ class MasterRegistry:
         self.publishers = Registrations()
         self.subscribers = Registrations()
         self.services = Registrations()
-        self.parameters = Parameters()
+        self.parameters = ParameterTree()
         self._parameter_subscribers = Registrations()
         self._service_uris: dict[str, tuple[str, str]] = {}
         self._types: dict[str, str] = {}
         self._nodes: dict[str, str] = {}
-        self._notifications: list[Notification] = []
-        self.methods: Mapping[str, Method] = self._registering() | self._asking() | self._parameter_methods()
+        self._notifications: list[MasterNotification] = []
+        self.methods: Mapping[str, ApiMethod] = self._registering() | self._asking() | self._parameter_methods()
 
     def respond(self, body: bytes) -> bytes:
         """Return the body that answers the body of a request."""
         return xmlrpc_api.respond(self.methods, body)
 
-    def take_notifications(self) -> list[Notification]:
+    def take_notifications(self) -> list[MasterNotification]:
         """Return the calls that nodes have to get now, in order, and forget them."""
         notifications, self._notifications = self._notifications, []
         return notifications
 
     # the interface
 
-    def _registering(self) -> dict[str, Method]:
+    def _registering(self) -> dict[str, ApiMethod]:
         topic, type_name, service = (
             xmlrpc_api.resource("topic"),
             xmlrpc_api.type_name("topic_type"),
@@ -75,37 +75,37 @@ class MasterRegistry:
         )
         uri, service_uri = xmlrpc_api.uri("caller_api"), xmlrpc_api.uri("service_api")
         return {
-            "registerPublisher": Method(self._register_publisher, [], (topic, type_name, uri)),
-            "registerService": Method(self._register_service, 0, (service, service_uri, uri)),
-            "registerSubscriber": Method(self._register_subscriber, [], (topic, type_name, uri)),
-            "unregisterPublisher": Method(self._unregister_publisher, 0, (topic, uri)),
-            "unregisterService": Method(self._unregister_service, 0, (service, service_uri)),
-            "unregisterSubscriber": Method(self._unregister_subscriber, 0, (topic, uri)),
+            "registerPublisher": ApiMethod(self._register_publisher, [], (topic, type_name, uri)),
+            "registerService": ApiMethod(self._register_service, 0, (service, service_uri, uri)),
+            "registerSubscriber": ApiMethod(self._register_subscriber, [], (topic, type_name, uri)),
+            "unregisterPublisher": ApiMethod(self._unregister_publisher, 0, (topic, uri)),
+            "unregisterService": ApiMethod(self._unregister_service, 0, (service, service_uri)),
+            "unregisterSubscriber": ApiMethod(self._unregister_subscriber, 0, (topic, uri)),
         }
 
-    def _asking(self) -> dict[str, Method]:
+    def _asking(self) -> dict[str, ApiMethod]:
         return {
-            "getPid": Method(lambda _: (SUCCESS, "", self.pid), -1),
-            "getPublishedTopics": Method(self._published_topics, 0, (xmlrpc_api.namespace("subgraph"),)),
-            "getSystemState": Method(self._system_state, [[], [], []]),
-            "getTopicTypes": Method(self._topic_types, []),
-            "getUri": Method(lambda _: (SUCCESS, "", self.uri), ""),
-            "lookupNode": Method(self._lookup_node, "", (xmlrpc_api.resource("node", root=True),)),
-            "lookupService": Method(self._lookup_service, "", (xmlrpc_api.resource("service"),)),
-            "shutdown": Method(self._shutdown, 0, (xmlrpc_api.anything,)),
+            "getPid": ApiMethod(lambda _: (SUCCESS, "", self.pid), -1),
+            "getPublishedTopics": ApiMethod(self._published_topics, 0, (xmlrpc_api.namespace("subgraph"),)),
+            "getSystemState": ApiMethod(self._system_state, [[], [], []]),
+            "getTopicTypes": ApiMethod(self._topic_types, []),
+            "getUri": ApiMethod(lambda _: (SUCCESS, "", self.uri), ""),
+            "lookupNode": ApiMethod(self._lookup_node, "", (xmlrpc_api.resource("node", root=True),)),
+            "lookupService": ApiMethod(self._lookup_service, "", (xmlrpc_api.resource("service"),)),
+            "shutdown": ApiMethod(self._shutdown, 0, (xmlrpc_api.any_value,)),
         }
 
-    def _parameter_methods(self) -> dict[str, Method]:
+    def _parameter_methods(self) -> dict[str, ApiMethod]:
         key, uri = xmlrpc_api.text("key"), xmlrpc_api.uri("caller_api")
         return {
-            "deleteParam": Method(self._delete_parameter, 0, (key,)),
-            "getParam": Method(self._get_parameter, 0, (key,)),
-            "getParamNames": Method(lambda _: (SUCCESS, "Parameter names", self.parameters.names()), []),
-            "hasParam": Method(self._has_parameter, False, (key,)),
-            "searchParam": Method(self._search_parameter, 0, (key,)),
-            "setParam": Method(self._set_parameter, 0, (key, xmlrpc_api.given("value"))),
-            "subscribeParam": Method(self._subscribe_parameter, 0, (uri, key)),
-            "unsubscribeParam": Method(self._unsubscribe_parameter, 0, (uri, key)),
+            "deleteParam": ApiMethod(self._delete_parameter, 0, (key,)),
+            "getParam": ApiMethod(self._get_parameter, 0, (key,)),
+            "getParamNames": ApiMethod(lambda _: (SUCCESS, "Parameter names", self.parameters.names()), []),
+            "hasParam": ApiMethod(self._has_parameter, False, (key,)),
+            "searchParam": ApiMethod(self._search_parameter, 0, (key,)),
+            "setParam": ApiMethod(self._set_parameter, 0, (key, xmlrpc_api.not_null("value"))),
+            "subscribeParam": ApiMethod(self._subscribe_parameter, 0, (uri, key)),
+            "unsubscribeParam": ApiMethod(self._unsubscribe_parameter, 0, (uri, key)),
         }
 
     # nodes
@@ -137,7 +137,7 @@ class MasterRegistry:
         return triple
 
     def _notify(self, uri: str, method: str, *arguments: Any) -> None:
-        self._notifications.append(Notification(uri, method, (MASTER_NAME, *arguments)))
+        self._notifications.append(MasterNotification(uri, method, (MASTER_NAME, *arguments)))
 
     # topics
 
@@ -276,7 +276,7 @@ class MasterRegistry:
 
     def _tell_of_parameter(self, key: str, value: Any, by: str | None) -> None:
         base = with_slash(key)
-        for name, changed, new in changes(iter(self._parameter_subscribers), key, value):
+        for name, changed, new in parameter_changes(iter(self._parameter_subscribers), key, value):
             for node, uri in self._parameter_subscribers.providers(name):
                 # the node that set a parameter knows it, unless it subscribes to more or less than that parameter
                 if node != by or not base.startswith(name):

@@ -9,7 +9,7 @@ from typing import Any
 from protocols.ros1.names import canonical, is_global, is_private, join
 
 
-class Parameters:
+class ParameterTree:
     """A tree of values by global names; a dict is a namespace."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Parameters:
         return list(_names("", self._root))
 
 
-def changes(subscribed: Iterator[str], key: str, value: Any) -> Iterator[tuple[str, str, Any]]:
+def parameter_changes(subscribed: Iterator[str], key: str, value: Any) -> Iterator[tuple[str, str, Any]]:
     """Yield (subscribed key, changed key, its value) for a change; the value of a removed key is `{}`.
 
     Subscribers of a namespace are told of all changes in it; subscribers of a value within a namespace that was set are

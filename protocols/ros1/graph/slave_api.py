@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from protocols.ros1.graph import xmlrpc_api
 from protocols.ros1.graph.xmlrpc import MAX_INT
-from protocols.ros1.graph.xmlrpc_api import CALLER_ERROR, FAILURE, SUCCESS, Method, Triple
-from protocols.ros1.names import Endpoint
+from protocols.ros1.graph.xmlrpc_api import CALLER_ERROR, FAILURE, SUCCESS, ApiMethod, Triple
+from protocols.ros1.names import RosEndpoint
 
 TRANSPORT = "TCPROS"
 IN, OUT = "i", "o"
@@ -36,7 +36,7 @@ class BusConnection:
     direction: str
     topic: str
     local_port: int
-    remote: Endpoint
+    remote: RosEndpoint
     nbytes: int = 0
     messages: int = 0
     dropped: int = 0
@@ -56,7 +56,7 @@ class BusConnection:
         return [*row, -1, self.connected] if self.direction == IN else [*row, self.connected]
 
 
-class Node(Protocol):
+class RosSlaveNode(Protocol):
     """The node that the interface serves."""
 
     name: str
@@ -73,7 +73,7 @@ class Node(Protocol):
     def connections(self) -> Iterable[BusConnection]:
         """The links of the node."""
 
-    def publication_endpoint(self, topic: str) -> Endpoint | None:
+    def publication_endpoint(self, topic: str) -> RosEndpoint | None:
         """The endpoint that a subscriber of a topic has to dial; None if the topic is not published."""
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
@@ -86,32 +86,32 @@ class Node(Protocol):
         """Take notice that a caller wants the node to end."""
 
 
-def slave_methods(node: Node) -> Mapping[str, Method]:
+def slave_methods(node: RosSlaveNode) -> Mapping[str, ApiMethod]:
     """Return the methods of a node's interface."""
     calls = _Calls(node)
     topic = xmlrpc_api.resource("topic")
     return {
-        "getBusInfo": Method(calls.bus_info, []),
-        "getBusStats": Method(calls.bus_stats, []),
-        "getMasterUri": Method(lambda _: (SUCCESS, node.master_uri, node.master_uri), ""),
-        "getName": Method(lambda _: (SUCCESS, "", node.name), ""),
-        "getPid": Method(lambda _: (SUCCESS, "", node.pid), -1),
-        "getPublications": Method(lambda _: (SUCCESS, "publications", _pairs(node.publications())), []),
-        "getSubscriptions": Method(lambda _: (SUCCESS, "subscriptions", _pairs(node.subscriptions())), []),
-        "getUri": Method(lambda _: (SUCCESS, "", node.uri), ""),
-        "paramUpdate": Method(
-            calls.param_update, -1, (xmlrpc_api.resource("parameter_key", root=True), xmlrpc_api.anything)
+        "getBusInfo": ApiMethod(calls.bus_info, []),
+        "getBusStats": ApiMethod(calls.bus_stats, []),
+        "getMasterUri": ApiMethod(lambda _: (SUCCESS, node.master_uri, node.master_uri), ""),
+        "getName": ApiMethod(lambda _: (SUCCESS, "", node.name), ""),
+        "getPid": ApiMethod(lambda _: (SUCCESS, "", node.pid), -1),
+        "getPublications": ApiMethod(lambda _: (SUCCESS, "publications", _pairs(node.publications())), []),
+        "getSubscriptions": ApiMethod(lambda _: (SUCCESS, "subscriptions", _pairs(node.subscriptions())), []),
+        "getUri": ApiMethod(lambda _: (SUCCESS, "", node.uri), ""),
+        "paramUpdate": ApiMethod(
+            calls.param_update, -1, (xmlrpc_api.resource("parameter_key", root=True), xmlrpc_api.any_value)
         ),
-        "publisherUpdate": Method(calls.publisher_update, -1, (topic, xmlrpc_api.uris("publishers"))),
-        "requestTopic": Method(calls.request_topic, [], (topic, xmlrpc_api.anything)),
-        "shutdown": Method(calls.shutdown, 0, (xmlrpc_api.anything,)),
+        "publisherUpdate": ApiMethod(calls.publisher_update, -1, (topic, xmlrpc_api.uris("publishers"))),
+        "requestTopic": ApiMethod(calls.request_topic, [], (topic, xmlrpc_api.any_value)),
+        "shutdown": ApiMethod(calls.shutdown, 0, (xmlrpc_api.any_value,)),
     }
 
 
 class _Calls:
     """The methods that do more than to return one value."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: RosSlaveNode) -> None:
         self._node = node
 
     def bus_info(self, caller: str) -> Triple:

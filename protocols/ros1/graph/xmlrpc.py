@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, shown
+from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, printable
 from protocols.schema import Payload
 
 # a robot's description in XML, the largest of parameters, takes some megabytes; so does the state of 10,000 topics
@@ -43,7 +43,7 @@ _PART_TIP = "That is not read as a whole: ask for a part of it."
 def encode_call(method: str, arguments: Sequence[Any]) -> bytes:
     """Encode the body of a call. Raises RosLocalError for values that can't be sent."""
     if not _METHOD.fullmatch(method):
-        raise RosLocalError(f"“{shown(method, 80)}” is not a method")
+        raise RosLocalError(f"“{printable(method, 80)}” is not a method")
     for index, argument in enumerate(arguments):
         _check(argument, f"argument {index + 1} of {method}", 0)
     return _encoded(xmlrpc.client.dumps(tuple(arguments), method))
@@ -128,7 +128,7 @@ def decode_response(body: Payload) -> Any:
     code, text = (value.get("faultCode"), value.get("faultString")) if isinstance(value, dict) else (None, None)
     if type(code) is not int or not isinstance(text, str):
         raise RosRemoteError("a fault came without a code and a text", _TIP)
-    raise RosFaultError(f"the peer answered with a fault: {shown(text)} ({code})", _TIP, code)
+    raise RosFaultError(f"the peer answered with a fault: {printable(text)} ({code})", _TIP, code)
 
 
 def unpack_triple(value: Any) -> tuple[int, str, Any]:
@@ -149,7 +149,7 @@ def unpack_triple(value: Any) -> tuple[int, str, Any]:
 def _told(value: Any) -> str:
     if isinstance(value, list | dict):
         return f"a {type(value).__name__} of {len(value)}"
-    return shown(repr(value)[:200], 80)
+    return printable(repr(value)[:200], 80)
 
 
 def _read(body: Payload) -> _Reader:
@@ -257,7 +257,7 @@ class _Reader:
         del attributes
         parent, count = self._open[-1], self._counts[-1]
         if tag not in _CONTENT[parent]:
-            self.refuse(f"<{shown(tag, 40)}> in <{parent}>" if parent else f"<{shown(tag, 40)}>")
+            self.refuse(f"<{printable(tag, 40)}> in <{parent}>" if parent else f"<{printable(tag, 40)}>")
         if count and count >= _MOST.get(parent, 1):
             self.refuse(f"more than belongs into <{parent}>")
         if parent in _ORDERS and tag != _ORDERS[parent][count]:
@@ -325,4 +325,4 @@ class _Reader:
         try:
             return _SCALARS[tag](text)
         except ValueError as error:
-            raise RosRemoteError(f"XML-RPC has a <{tag}> that is none: “{shown(text, 40)}”", _TIP) from error
+            raise RosRemoteError(f"XML-RPC has a <{tag}> that is none: “{printable(text, 40)}”", _TIP) from error

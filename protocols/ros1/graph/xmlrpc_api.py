@@ -12,7 +12,7 @@ from typing import Any
 
 from protocols.ros1.graph.xmlrpc import decode_call, encode_fault, encode_response
 from protocols.ros1.names import ANY, resolve
-from protocols.ros1_errors import RosLocalError, RosRemoteError, shown
+from protocols.ros1_errors import RosLocalError, RosRemoteError, printable
 
 SUCCESS, FAILURE, CALLER_ERROR = 1, 0, -1
 
@@ -35,7 +35,7 @@ class UnknownMethodError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class ApiMethod:
     """One method of an interface.
 
     Attributes:
@@ -64,17 +64,17 @@ class Method:
         return self.function(caller, *checked)
 
 
-def call(methods: Mapping[str, Method], name: str, arguments: Sequence[Any]) -> Any:
+def call(methods: Mapping[str, ApiMethod], name: str, arguments: Sequence[Any]) -> Any:
     """Answer a call by a triple, or by several for `system.multicall`. Raises UnknownMethodError."""
     if name == "system.multicall":
         return _multicall(methods, arguments)
     method = methods.get(name)
     if method is None:
-        raise UnknownMethodError(f'method "{shown(name, 80)}" is not supported')
+        raise UnknownMethodError(f'method "{printable(name, 80)}" is not supported')
     return list(method.call(arguments))
 
 
-def respond(methods: Mapping[str, Method], body: bytes) -> bytes:
+def respond(methods: Mapping[str, ApiMethod], body: bytes) -> bytes:
     """Return the body that answers the body of a request; a fault for an invalid call or an unknown method."""
     try:
         name, arguments = decode_call(body)
@@ -85,7 +85,7 @@ def respond(methods: Mapping[str, Method], body: bytes) -> bytes:
         return encode_fault(_FAULT, str(error))
 
 
-def _multicall(methods: Mapping[str, Method], arguments: Sequence[Any]) -> list[Any]:
+def _multicall(methods: Mapping[str, ApiMethod], arguments: Sequence[Any]) -> list[Any]:
     calls = arguments[0] if len(arguments) == 1 else None
     if not isinstance(calls, list) or len(calls) > _MAX_CALLS:
         raise UnknownMethodError("system.multicall takes a list of calls")
@@ -94,7 +94,7 @@ def _multicall(methods: Mapping[str, Method], arguments: Sequence[Any]) -> list[
         name, parameters = (one.get("methodName"), one.get("params")) if isinstance(one, dict) else (None, None)
         method = methods.get(name) if isinstance(name, str) else None
         if method is None or not isinstance(parameters, list):
-            answers.append({"faultCode": _FAULT, "faultString": f"no method {shown(str(name), 80)}"})
+            answers.append({"faultCode": _FAULT, "faultString": f"no method {printable(str(name), 80)}"})
         else:
             answers.append([list(method.call(parameters))])
     return answers
@@ -103,13 +103,13 @@ def _multicall(methods: Mapping[str, Method], arguments: Sequence[Any]) -> list[
 # checks of arguments (rosmaster/validators.py)
 
 
-def anything(value: Any, caller: str) -> Any:
+def any_value(value: Any, caller: str) -> Any:
     """Accept any value."""
     del caller
     return value
 
 
-def given(name: str) -> Check:
+def not_null(name: str) -> Check:
     """Return a check that accepts any value but null."""
 
     def check(value: Any, caller: str) -> Any:

@@ -61,7 +61,7 @@ class MisfitError(ValueError):
 FAULTS: Final = (struct.error, ValueError, OverflowError)
 
 
-class Source:
+class CodeWriter:
     """Writer of the text of functions that share one namespace.
 
     Attributes:
@@ -148,7 +148,7 @@ class Unpackers(dict[int, Unpack]):
         return unpack
 
 
-class Layout:
+class TextLayout:
     """The layout of fields around a few texts, as it was in the last message: all of them are unpacked at once.
 
     Args:
@@ -174,9 +174,11 @@ class Layout:
 
 
 @functools.cache
-def weight(message: MessageType) -> int:
+def field_weight(message: MessageType) -> int:
     """Count the fields of a type, nested ones in each place; the count stops one above the limit."""
-    total = len(message.fields) + sum(weight(field.message) for field in message.fields if field.message is not None)
+    total = len(message.fields) + sum(
+        field_weight(field.message) for field in message.fields if field.message is not None
+    )
     return min(total, INLINED_FIELDS + 1)
 
 
@@ -203,7 +205,7 @@ def varies(message: MessageType) -> bool:
     )
 
 
-def forget() -> None:
+def clear_type_caches() -> None:
     """Clear the caches of facts about types, which are of use only while code is generated for one type."""
-    for cached in (weight, flat_codes, varies):
+    for cached in (field_weight, flat_codes, varies):
         cached.cache_clear()

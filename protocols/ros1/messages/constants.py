@@ -16,7 +16,7 @@ _FLOAT_MAX: Final = (2 - 2**-23) * 2.0**127
 
 
 @dataclass(frozen=True, slots=True)
-class Constant:
+class MessageConstant:
     """One constant of a message definition.
 
     Attributes:
@@ -30,7 +30,7 @@ class Constant:
     md5_line: str
 
 
-def parse_constant(line: str, clean: str) -> Constant:
+def parse_constant(line: str, clean: str) -> MessageConstant:
     """Parse the constant of a line; `clean` is the line without its comment. Raises ValueError with a reason."""
     left, _, right = clean.partition("=")
     type_name, _, name = left.strip().partition(" ")
@@ -39,12 +39,12 @@ def parse_constant(line: str, clean: str) -> Constant:
         left, _, right = line.partition("=")
         # sic: genmsg keeps the blanks around the name, and the MD5 is made of them
         written = left[left.find(" ") + 1 :]
-        return Constant(written.strip(), type_name, right.strip(), f"string {written}={right.strip()}")
+        return MessageConstant(written.strip(), type_name, right.strip(), f"string {written}={right.strip()}")
     name = " ".join(name.split())
     text = right.strip()
     if "=" in text:
         raise ValueError("there are two signs “=”")
-    return Constant(name, type_name, _value(type_name, text), f"{type_name} {name}={text}")
+    return MessageConstant(name, type_name, _value(type_name, text), f"{type_name} {name}={text}")
 
 
 def _value(type_name: str, text: str) -> bool | int | float:

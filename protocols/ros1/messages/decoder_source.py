@@ -18,10 +18,10 @@ from protocols.ros1.messages.codec_source import (
     MAX_EMPTY_ELEMENTS,
     NESTED_LOOPS,
     TIME_KEYS,
-    Source,
+    CodeWriter,
     Unpackers,
+    field_weight,
     flat_codes,
-    weight,
 )
 from protocols.ros1.messages.definitions import (
     COUNT_SIZE,
@@ -31,14 +31,14 @@ from protocols.ros1.messages.definitions import (
     MessageType,
     element_values,
 )
-from protocols.ros1.messages.run_source import Runs, targets
+from protocols.ros1.messages.run_source import FieldRunWriter, targets
 
 # templates for decoding texts: the strict ones are faster, the tolerant ones accept any bytes
 _STRICT = ("{}.decode()", 'str({}, "utf-8")')
 _TOLERANT = ('{}.decode("utf-8", "surrogateescape")', 'str({}, "utf-8", "surrogateescape")')
 
 
-def add_decoder(source: Source, message: MessageType, *, strict: bool) -> str:
+def add_decoder(source: CodeWriter, message: MessageType, *, strict: bool) -> str:
     """Add a function `payload -> dict` and return its name.
 
     The namespace must hold `explain(payload)`, which makes the error, and if texts are read strictly
@@ -53,7 +53,7 @@ def add_decoder(source: Source, message: MessageType, *, strict: bool) -> str:
 class _Writer:
     """Writer of the functions of one decoder: of the message, and of types too large to be read in place."""
 
-    def __init__(self, source: Source, *, strict: bool) -> None:
+    def __init__(self, source: CodeWriter, *, strict: bool) -> None:
         self.source = source
         self.strict = strict
         self.text, self.text_of_view = _STRICT if strict else _TOLERANT
@@ -97,7 +97,7 @@ class _Writer:
                 self.source.line(f"return {value}, {body.position}, v")
 
 
-class _Body(Runs):
+class _Body(FieldRunWriter):
     """Writer of the lines of one function."""
 
     def __init__(self, writer: _Writer, base: str | None) -> None:
@@ -132,7 +132,7 @@ class _Body(Runs):
         return "{" + ", ".join(items) + "}"
 
     def _nested(self, message: MessageType) -> str:
-        if weight(message) <= min(self._budget, self._writer.budget):
+        if field_weight(message) <= min(self._budget, self._writer.budget):
             return self.message(message)
         self.settle()
         return self._call(message)

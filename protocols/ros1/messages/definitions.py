@@ -14,8 +14,8 @@ from types import MappingProxyType
 from typing import Final
 
 from protocols.errors import DefinitionError, UndefinedTypeError
-from protocols.ros1.messages.constants import Constant, parse_constant
-from protocols.ros1.messages.sized_cache import Kept
+from protocols.ros1.messages.constants import MessageConstant, parse_constant
+from protocols.ros1.messages.sized_cache import SizedCache
 
 # The largest in the wild (moveit_msgs) are 60,000 characters; a connection header may hold 1 MiB.
 MAX_TEXT: Final = 500_000
@@ -103,7 +103,7 @@ class MessageType:
 
     name: str
     fields: tuple[MessageField, ...]
-    constants: tuple[Constant, ...]
+    constants: tuple[MessageConstant, ...]
     md5: str
     text: str
     dependencies: tuple[MessageType, ...]
@@ -131,7 +131,7 @@ class ServiceType:
     md5: str
 
 
-_PARSED: Final[Kept[MessageType]] = Kept(_MAX_KEPT_TEXT)
+_PARSED: Final[SizedCache[MessageType]] = SizedCache(_MAX_KEPT_TEXT)
 
 
 def parse_message(type_name: str, definition: str) -> MessageType:
@@ -142,7 +142,7 @@ def parse_message(type_name: str, definition: str) -> MessageType:
 
     def make() -> tuple[MessageType, int]:
         sections = _sections(type_name, definition)
-        return Builder(sections.get).build(type_name), len(definition)
+        return TypeBuilder(sections.get).build(type_name), len(definition)
 
     return _PARSED.get((type_name, definition), make)
 
@@ -158,7 +158,7 @@ def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) ->
     Raises:
         DefinitionError: a line can't be used; the error names it.
     """
-    sections: dict[str, Section] = {}
+    sections: dict[str, DefinitionSection] = {}
     for name, definition in dependencies.items():
         for found, section in _sections(name, definition).items():
             sections.setdefault(found, section)
@@ -166,7 +166,7 @@ def parse_service(type_name: str, text: str, dependencies: Mapping[str, str]) ->
 
 
 def build_service(
-    type_name: str, text: str, find: Callable[[str], Section | None], origin: str = "a service definition"
+    type_name: str, text: str, find: Callable[[str], DefinitionSection | None], origin: str = "a service definition"
 ) -> ServiceType:
     """Build the service type that a .srv text describes; `find` gives the texts of the types that it depends on.
 
@@ -176,17 +176,17 @@ def build_service(
     lines = list(split_lines(text))
     cut = next((index for index, line in enumerate(lines) if line.startswith("---")), len(lines))
     parts = {
-        type_name + "Request": Section(lines[:cut], 1, origin),
-        type_name + "Response": Section(lines[cut + 1 :], cut + 2, origin),
+        type_name + "Request": DefinitionSection(lines[:cut], 1, origin),
+        type_name + "Response": DefinitionSection(lines[cut + 1 :], cut + 2, origin),
     }
-    builder = Builder(lambda name: parts.get(name) or find(name))
+    builder = TypeBuilder(lambda name: parts.get(name) or find(name))
     request, response = (builder.build(name) for name in parts)
     texts = _md5_text(request.fields, request.constants) + _md5_text(response.fields, response.constants)
     return ServiceType(type_name, request, response, _md5(texts))
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DefinitionSection:
     """The lines of one type in a definition.
 
     Attributes:
@@ -222,16 +222,16 @@ def _check(type_name: str, text: str) -> None:
         raise DefinitionError(f"the definition of {type_name} has {len(text):,} characters, the limit is {MAX_TEXT:,}")
 
 
-def _sections(type_name: str, definition: str) -> dict[str, Section]:
+def _sections(type_name: str, definition: str) -> dict[str, DefinitionSection]:
     _check(type_name, definition)
-    sections: dict[str, Section] = {}
+    sections: dict[str, DefinitionSection] = {}
     name: str | None = type_name
     lines: list[str] = []
     first = number = 1
     for number, line in enumerate([*split_lines(definition), "=" * 80], 1):
         if _SEPARATOR.fullmatch(line.strip()):
             if name is not None:
-                _add(sections, name, Section(lines, first), number)
+                _add(sections, name, DefinitionSection(lines, first), number)
             name, lines = None, []
         elif name is not None:
             lines.append(line)
@@ -243,7 +243,7 @@ def _sections(type_name: str, definition: str) -> dict[str, Section]:
     return sections
 
 
-def _add(sections: dict[str, Section], name: str, section: Section, number: int) -> None:
+def _add(sections: dict[str, DefinitionSection], name: str, section: DefinitionSection, number: int) -> None:
     # a line break at the end belongs to the separator behind it
     while section.lines and not section.lines[-1].strip():
         section.lines.pop()
@@ -254,19 +254,19 @@ def _add(sections: dict[str, Section], name: str, section: Section, number: int)
         raise _bad(number, f"there are more than {MAX_TYPES:,} types")
 
 
-class Builder:
+class TypeBuilder:
     """Builder of types from their texts, each type once.
 
     Args:
         find: finds the text of a type by its full name.
     """
 
-    def __init__(self, find: Callable[[str], Section | None]) -> None:
+    def __init__(self, find: Callable[[str], DefinitionSection | None]) -> None:
         self._find = find
         self._built: dict[str, MessageType] = {}
         self._fields = 0
         # the types that are being built, outermost first
-        self._open: list[tuple[str, Section]] = []
+        self._open: list[tuple[str, DefinitionSection]] = []
 
     def build(self, name: str) -> MessageType:
         """Build the type of this name. Raises DefinitionError, naming the line; UndefinedTypeError without a text."""
@@ -277,7 +277,7 @@ class Builder:
             raise UndefinedTypeError(f"{name} is not defined")
         self._open.append((name, section))
         fields: dict[str, MessageField] = {}
-        constants: list[Constant] = []
+        constants: list[MessageConstant] = []
         for number, line in enumerate(section.lines, section.first):
             clean = line.partition("#")[0].strip()
             if not clean:
@@ -294,7 +294,11 @@ class Builder:
         return built
 
     def _measured(
-        self, name: str, section: Section, fields: tuple[MessageField, ...], constants: tuple[Constant, ...]
+        self,
+        name: str,
+        section: DefinitionSection,
+        fields: tuple[MessageField, ...],
+        constants: tuple[MessageConstant, ...],
     ) -> MessageType:
         dependencies: dict[str, MessageType] = {}
         for field in fields:
@@ -357,7 +361,7 @@ class Builder:
         return self._open[-1][1].bad(number, reason)
 
 
-def _constant(section: Section, number: int, line: str, clean: str) -> Constant:
+def _constant(section: DefinitionSection, number: int, line: str, clean: str) -> MessageConstant:
     try:
         constant = parse_constant(line, clean)
     except ValueError as error:
@@ -389,7 +393,7 @@ def _values(field: MessageField) -> int:
     return 1 + field.length * element_values(field)
 
 
-def _md5_text(fields: tuple[MessageField, ...], constants: tuple[Constant, ...]) -> str:
+def _md5_text(fields: tuple[MessageField, ...], constants: tuple[MessageConstant, ...]) -> str:
     """Return the text for the MD5 (gentools.compute_md5_text): constants first; nested types by MD5, without `[]`."""
     lines = [constant.md5_line for constant in constants]
     lines += [f"{field.message.md5 if field.message else field.written} {field.name}" for field in fields]

@@ -27,7 +27,7 @@ Stamp = tuple[int, int]
 NOW: Final = "now"
 AUTO: Final = "auto"
 # the most bytes that a message may take at the least: a fixed array takes its bytes even when it is left out
-MAX_LEAST: Final = 64 * 1024 * 1024
+MAX_MIN_SIZE: Final = 64 * 1024 * 1024
 
 _COUNT: Final = struct.Struct("<I").pack
 _PACKS: Final[Mapping[str, Callable[..., bytes]]] = {
@@ -54,7 +54,7 @@ def encode(message: MessageType, value: Mapping[str, Any], now: Stamp | None = N
         UnknownFieldError: a name that the type does not have; the error says the nearest.
         EncodeError: a value that does not fit.
     """
-    if message.min_size > MAX_LEAST:
+    if message.min_size > MAX_MIN_SIZE:
         raise EncodeError(f"a {message.name} takes {message.min_size:,} bytes, which is too much to be sent")
     writer = _Writer(now)
     try:
@@ -99,7 +99,7 @@ class _Writer:
         known = 0
         for field in message.fields:
             if field.name not in value:
-                self.parts.append(bytes(least(field)))
+                self.parts.append(bytes(min_size_of(field)))
                 continue
             known += 1
             try:
@@ -118,7 +118,7 @@ class _Writer:
         elif field.type_name in TIMES:
             self._time(field.type_name, value)
         else:
-            self.parts.append(scalar(field.type_name, value))
+            self.parts.append(encode_scalar(field.type_name, value))
 
     def _time(self, type_name: str, value: object) -> None:
         if value == NOW and type_name == "time":
@@ -132,7 +132,7 @@ class _Writer:
         _refuse_unknown(type_name, [field.name for field in fields], value)
         for field in fields:
             try:
-                self.parts.append(scalar(field.type_name, value.get(field.name, 0)))
+                self.parts.append(encode_scalar(field.type_name, value.get(field.name, 0)))
             except _MisfitError as misfit:
                 misfit.steps.append(field.name)
                 raise
@@ -170,7 +170,7 @@ class _Writer:
         elif field.type_name in TIMES:
             self._time(field.type_name, value)
         else:
-            self.parts.append(scalar(field.type_name, value))
+            self.parts.append(encode_scalar(field.type_name, value))
 
     def _count(self, field: MessageField, count: int, value: object) -> None:
         if field.length is None:
@@ -179,7 +179,7 @@ class _Writer:
             raise _MisfitError(f"has {field.length:,} elements ({field.written}), and here are {count:,}", value)
 
 
-def least(field: MessageField) -> int:
+def min_size_of(field: MessageField) -> int:
     """Return the number of bytes of a field that is left out; all of them are zero."""
     if field.is_array and field.length is None:
         return 4
@@ -196,7 +196,7 @@ def _refuse_unknown(type_name: str, names: list[str], value: Mapping[Any, Any]) 
             raise misfit
 
 
-def scalar(type_name: str, value: object) -> bytes:
+def encode_scalar(type_name: str, value: object) -> bytes:
     """Encode one number, boolean or text."""
     if type_name == "string":
         return _text(value)

@@ -10,7 +10,7 @@ from typing import Final
 
 from protocols.ros1.messages.definitions import ALIASES, MessageField, MessageType
 
-Names = tuple[tuple[str, int], ...]
+EnumNames = tuple[tuple[str, int], ...]
 
 _INTEGERS: Final = frozenset(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
 
@@ -19,7 +19,7 @@ _INTEGERS: Final = frozenset(f"{sign}int{bits}" for sign in ("", "u") for bits i
 _MOST: Final = 256
 
 
-def names_in(message: MessageType) -> dict[str, Names]:
+def enum_names_in(message: MessageType) -> dict[str, EnumNames]:
     """Return the names of the numbers of every field that is an enumeration, in the order of the definition."""
     fields = {each.name.upper(): each for each in message.fields if _is_number(each)}
     found: dict[str, list[tuple[str, int]]] = {}

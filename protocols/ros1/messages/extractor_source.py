@@ -17,13 +17,13 @@ from protocols.ros1.messages.codec_source import (
     CODES,
     INLINED_FIELDS,
     INLINED_TOTAL,
+    CodeWriter,
     MisfitError,
-    Source,
+    field_weight,
     varies,
-    weight,
 )
 from protocols.ros1.messages.definitions import FIXED_SIZES, MessageField, MessageType
-from protocols.ros1.messages.field_path import Way, is_scalar
+from protocols.ros1.messages.field_path import ResolvedPath, is_scalar
 
 # with more lengths than this, or with lengths that loops find, the position is found anew each time
 _GUESSED_LENGTHS: Final = 8
@@ -79,7 +79,7 @@ class _Plan:
     def message(self, message: MessageType) -> None:
         if not varies(message):
             self.fixed(message.min_size)
-        elif weight(message) > self.budget:
+        elif field_weight(message) > self.budget:
             self.parts.append(_Loop(message, 1))
         else:
             self.budget -= len(message.fields)
@@ -122,7 +122,7 @@ def _element_size(array: MessageField) -> int | None:
     return FIXED_SIZES.get(array.type_name)
 
 
-def add_extractor(source: Source, way: Way) -> str:
+def add_extractor(source: CodeWriter, way: ResolvedPath) -> str:
     """Add a function without arguments that makes the extractor, and return its name.
 
     Raises UnknownFieldError if the path leads to no scalar.
@@ -154,7 +154,7 @@ def add_extractor(source: Source, way: Way) -> str:
 class _Writer:
     """Writer of the functions of one extractor."""
 
-    def __init__(self, source: Source, parts: list[_Skipped | _Loop], code: str) -> None:
+    def __init__(self, source: CodeWriter, parts: list[_Skipped | _Loop], code: str) -> None:
         self._source = source
         self._parts = parts
         self._code = code

@@ -8,17 +8,17 @@ from typing import Final
 
 from protocols.errors import UnknownFieldError
 from protocols.ros1.messages.definitions import FIXED_SIZES, MessageField, MessageType
-from protocols.schema import Field, FieldPath, Kind, unknown_field
+from protocols.schema import Field, FieldKind, FieldPath, unknown_field
 
 # time and duration are shown as messages of two numbers
 TIMES: Final[Mapping[str, tuple[Field, ...]]] = {
-    "time": (Field("secs", Kind.INTEGER, "uint32"), Field("nsecs", Kind.INTEGER, "uint32")),
-    "duration": (Field("secs", Kind.INTEGER, "int32"), Field("nsecs", Kind.INTEGER, "int32")),
+    "time": (Field("secs", FieldKind.INTEGER, "uint32"), Field("nsecs", FieldKind.INTEGER, "uint32")),
+    "duration": (Field("secs", FieldKind.INTEGER, "int32"), Field("nsecs", FieldKind.INTEGER, "int32")),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One named field on a path.
 
     Attributes:
@@ -43,7 +43,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ResolvedPath:
     """A path with the fields that it leads through.
 
     Attributes:
@@ -51,7 +51,7 @@ class Way:
     """
 
     path: FieldPath
-    steps: tuple[Step, ...]
+    steps: tuple[PathStep, ...]
     part: int | None = None
 
     @property
@@ -64,21 +64,21 @@ class Way:
 def schema_field(field: MessageField) -> Field:
     """Return the field of a schema for a field of a definition; uint8[] is bytes."""
     if field.is_array and field.type_name == "uint8":
-        return Field(field.name, Kind.BYTES, f"uint8[{'' if field.length is None else field.length}]")
+        return Field(field.name, FieldKind.BYTES, f"uint8[{'' if field.length is None else field.length}]")
     if field.message is not None or field.type_name in TIMES:
-        kind = Kind.MESSAGE
+        kind = FieldKind.MESSAGE
     elif field.type_name == "string":
-        kind = Kind.STRING
+        kind = FieldKind.STRING
     elif field.type_name == "bool":
-        kind = Kind.BOOLEAN
+        kind = FieldKind.BOOLEAN
     else:
-        kind = Kind.FLOAT if field.type_name.startswith("float") else Kind.INTEGER
+        kind = FieldKind.FLOAT if field.type_name.startswith("float") else FieldKind.INTEGER
     return Field(field.name, kind, field.type_name, repeated=field.is_array, length=field.length)
 
 
-def resolve(message: MessageType, path: FieldPath) -> Way:
+def resolve_path(message: MessageType, path: FieldPath) -> ResolvedPath:
     """Resolve `path` in a type. Raises UnknownFieldError, naming the nearest field."""
-    steps: list[Step] = []
+    steps: list[PathStep] = []
     below: MessageType | None = message
     part = None
     for step in path.steps:
@@ -89,7 +89,7 @@ def resolve(message: MessageType, path: FieldPath) -> Way:
             length = last.field.length
             if length is not None and step >= length:
                 raise UnknownFieldError(f"{last.field.name} has {length:,} elements (in {path})")
-            steps[-1] = Step(last.message, last.position, step)
+            steps[-1] = PathStep(last.message, last.position, step)
             continue
         if last is not None and last.is_list:
             name = last.field.name
@@ -101,7 +101,7 @@ def resolve(message: MessageType, path: FieldPath) -> Way:
         else:
             steps.append(_named(path, below, step))
             below = steps[-1].field.message
-    return Way(path, tuple(steps), part)
+    return ResolvedPath(path, tuple(steps), part)
 
 
 def _part(path: FieldPath, type_name: str, step: str) -> int:
@@ -111,14 +111,14 @@ def _part(path: FieldPath, type_name: str, step: str) -> int:
     return names.index(step)
 
 
-def _named(path: FieldPath, message: MessageType, name: str) -> Step:
+def _named(path: FieldPath, message: MessageType, name: str) -> PathStep:
     for position, field in enumerate(message.fields):
         if field.name == name:
-            return Step(message, position)
+            return PathStep(message, position)
     raise unknown_field(path, message.name, name, (field.name for field in message.fields))
 
 
-def is_scalar(way: Way) -> bool:
+def is_scalar(way: ResolvedPath) -> bool:
     """Whether a path leads to a single value: a number, a text, bytes."""
     last = way.steps[-1]
     if way.part is not None:

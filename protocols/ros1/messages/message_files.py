@@ -9,10 +9,10 @@ from typing import Final
 from protocols.errors import DefinitionError, MessageFileError, UndefinedTypeError
 from protocols.ros1.messages import standard_types
 from protocols.ros1.messages.definitions import (
-    Builder,
+    DefinitionSection,
     MessageType,
-    Section,
     ServiceType,
+    TypeBuilder,
     build_service,
     is_type_name,
     split_lines,
@@ -22,7 +22,7 @@ from protocols.ros1.messages.definitions import (
 _FOLDERS: Final = {".msg": "msg", ".srv": "srv"}
 
 
-class MessagePath:
+class MessageFiles:
     """The types of files such as `my_msgs/msg/Thing.msg`, which may depend on standard types.
 
     Args:
@@ -37,24 +37,24 @@ class MessagePath:
     """
 
     def __init__(self, files: Iterable[tuple[str, str]] = ()) -> None:
-        self._sections: dict[str, Section] = {}
+        self._sections: dict[str, DefinitionSection] = {}
         self._messages: dict[str, MessageType] = {}
         self._services: dict[str, ServiceType] = {}
         services: dict[str, tuple[str, str]] = {}
         for path, text in files:
             name = type_name_of(path)
             if name is not None and path.endswith(".msg"):
-                self._sections.setdefault(name, Section(list(split_lines(text)), 1, path))
+                self._sections.setdefault(name, DefinitionSection(list(split_lines(text)), 1, path))
             elif name is not None:
                 services.setdefault(name, (path, text))
         problems = []
-        builder = Builder(self._find)
+        builder = TypeBuilder(self._find)
         for name in self._sections:
             try:
                 self._messages[name] = builder.build(name)
             except DefinitionError as error:
                 problems.append(_problem(error))
-                builder = Builder(self._find)
+                builder = TypeBuilder(self._find)
         for name, (path, text) in services.items():
             try:
                 self._services[name] = build_service(name, text, self._find, path)
@@ -70,7 +70,7 @@ class MessagePath:
         """Return the service type of this name, None if no file defines it."""
         return self._services.get(type_name)
 
-    def _find(self, type_name: str) -> Section | None:
+    def _find(self, type_name: str) -> DefinitionSection | None:
         return self._sections.get(type_name) or standard_types.find_section(type_name)
 
 

@@ -6,7 +6,7 @@ import struct
 from typing import Final, NoReturn
 
 from protocols.errors import DecodeError
-from protocols.ros1.messages.codec_source import MAX_DECODED_VALUES, MAX_EMPTY_ELEMENTS, forget, varies
+from protocols.ros1.messages.codec_source import MAX_DECODED_VALUES, MAX_EMPTY_ELEMENTS, clear_type_caches, varies
 from protocols.ros1.messages.definitions import (
     COUNT_SIZE,
     FIXED_SIZES,
@@ -30,7 +30,7 @@ def explain(message: MessageType, payload: Payload) -> DecodeError:
     except DecodeError as error:
         return error
     finally:
-        forget()
+        clear_type_caches()
     return DecodeError(f"a message is not a valid {message.name}", _TIP)
 
 

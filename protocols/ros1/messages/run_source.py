@@ -11,7 +11,7 @@ from array import array
 from dataclasses import dataclass, field
 from typing import Final
 
-from protocols.ros1.messages.codec_source import Layout, Source, Unpackers
+from protocols.ros1.messages.codec_source import CodeWriter, TextLayout, Unpackers
 from protocols.ros1.messages.definitions import COUNT_SIZE
 
 # the number of texts that are read in one go
@@ -19,7 +19,7 @@ _TEXTS_AT_ONCE: Final = 4
 
 
 @dataclass(slots=True)
-class Run:
+class FieldRun:
     """Fields of fixed size that follow each other, and the text ahead of them, if there is one.
 
     Attributes:
@@ -39,7 +39,7 @@ class Run:
         return [self.lead[1], *self.names] if self.lead is not None else self.names
 
 
-class Runs:
+class FieldRunWriter:
     """Writer of the lines that read a payload run by run, in order.
 
     Runs are collected and read when something else comes: an array, or the end. They begin at `base` + `offset`. The
@@ -52,12 +52,12 @@ class Runs:
         text: the template that decodes bytes to a text.
     """
 
-    def __init__(self, source: Source, base: str | None, text: str) -> None:
+    def __init__(self, source: CodeWriter, base: str | None, text: str) -> None:
         self.source = source
         self._base = base
         self._offset = 0
         self._text = text
-        self._runs = [Run()]
+        self._runs = [FieldRun()]
         self._insert = source.place()
         self._uses_view = self._uses_size = False
 
@@ -105,12 +105,12 @@ class Runs:
         if len(self._runs) > _TEXTS_AT_ONCE:
             self.flush()
             self._runs = []
-        self._runs.append(Run(lead))
+        self._runs.append(FieldRun(lead))
         return self._text.format(lead[1])
 
     def flush(self) -> None:
         """Write the lines that read the collected runs; `position` is behind them then."""
-        runs, self._runs = self._runs, [Run()]
+        runs, self._runs = self._runs, [FieldRun()]
         lengths = [run.lead[0] for run in runs if run.lead is not None]
         # a message comes again and again, the elements of one differ
         if lengths and self._base is None:
@@ -127,7 +127,7 @@ class Runs:
         else:
             self._offset += runs[0].size
 
-    def _starts(self, runs: list[Run]) -> list[str]:
+    def _starts(self, runs: list[FieldRun]) -> list[str]:
         """Return the positions of the fixed part of each run, and of the end of the last run."""
         starts, offset, lengths = [], self._offset, ""
         for run in runs:
@@ -137,7 +137,7 @@ class Runs:
             offset += run.size
         return [*starts, _sum(self._base, offset) + lengths]
 
-    def _read_in_turn(self, runs: list[Run]) -> None:
+    def _read_in_turn(self, runs: list[FieldRun]) -> None:
         offset, lengths = self._offset, ""
         for run in runs:
             codes, start = "".join(run.codes), _sum(self._base, offset) + lengths
@@ -150,12 +150,12 @@ class Runs:
                 self.source.line(f"{targets(run.targets)}{unpack}(data, {start})")
             offset += run.size
 
-    def _read_at_once(self, runs: list[Run], lengths: list[str]) -> None:
+    def _read_at_once(self, runs: list[FieldRun], lengths: list[str]) -> None:
         """Write lines that read the runs at their last positions, if the lengths are still the same."""
         source, line = self.source, self.source.line
         self._uses_size = True
         ahead = f"{self._offset}x" if self._offset else ""
-        layout = Layout([ahead + "".join(runs[0].codes), *("".join(run.codes) for run in runs[1:])])
+        layout = TextLayout([ahead + "".join(runs[0].codes), *("".join(run.codes) for run in runs[1:])])
         unpack, least, known = source.name("u"), source.name("z"), [source.name("l") for _ in lengths]
         line(f"{unpack}, {least}, {', '.join(known)} = {source.constant('t', layout.known)}[0]")
         line(f"{lengths[0]} = -2")

@@ -12,9 +12,9 @@ from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.ros1.messages import codec
 from protocols.ros1.messages.definitions import MessageType
 from protocols.ros1.messages.encoder import Stamp, encode
-from protocols.ros1.messages.enumeration import Names, names_in
-from protocols.ros1.messages.field_path import TIMES, resolve, schema_field
-from protocols.schema import Extractor, Field, FieldPath, Kind, Payload, Role, Schema
+from protocols.ros1.messages.enumeration import EnumNames, enum_names_in
+from protocols.ros1.messages.field_path import TIMES, resolve_path, schema_field
+from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema
 
 # takes the decoded message; a KeyError, TypeError or ValueError says that the type has another definition than usual
 Reader = Callable[[Mapping[str, Any]], object]
@@ -42,7 +42,7 @@ class Ros1Schema(Schema):
         self._type = message_type
         self._readers = dict(readers or {})
         self._types = {each.name: each for each in (message_type, *message_type.dependencies)}
-        self._names: dict[str, dict[str, Names]] = {}
+        self._names: dict[str, dict[str, EnumNames]] = {}
         self._stamp: tuple[Extractor, Extractor] | None = self._stamp_parts()
 
     @property
@@ -61,7 +61,7 @@ class Ros1Schema(Schema):
 
     @override
     def check(self, path: FieldPath) -> Field:
-        way = resolve(self._type, path)
+        way = resolve_path(self._type, path)
         return way.field if way.part is not None else self._named(way.steps[-1].message, way.field)
 
     @override
@@ -73,7 +73,7 @@ class Ros1Schema(Schema):
         """Return the field with the names of its numbers."""
         names = self._names.get(message.name)
         if names is None:
-            names = self._names[message.name] = names_in(message)
+            names = self._names[message.name] = enum_names_in(message)
         return replace(field, enum_names=names[field.name]) if field.name in names else field
 
     @override
@@ -129,7 +129,7 @@ class Ros1Schema(Schema):
     def _stamp_parts(self) -> tuple[Extractor, Extractor] | None:
         for path in _STAMP_PATHS:
             try:
-                way = resolve(self._type, path)
+                way = resolve_path(self._type, path)
             except UnknownFieldError:
                 continue
             if way.field.type_name == "time" and not way.field.repeated:
@@ -145,7 +145,7 @@ def _view(payload: Payload) -> memoryview:
     return memoryview(payload).toreadonly()
 
 
-class UnknownSchema(Schema):
+class UnknownRosSchema(Schema):
     """The schema of a type without a definition: its messages are shown as {"bytes": view}."""
 
     known = False
@@ -162,7 +162,7 @@ class UnknownSchema(Schema):
     def check(self, path: FieldPath) -> Field:
         # only the whole payload has a name
         if path.steps == (_BYTES,):
-            return Field(_BYTES, Kind.BYTES, "")
+            return Field(_BYTES, FieldKind.BYTES, "")
         raise UnknownFieldError(
             f"the type {self.name} is unknown: it has no field “{path}”",
             "Its publisher sent no definition. Definitions of your own come from .msg files (--msg-path).",

@@ -11,7 +11,7 @@ V = TypeVar("V")
 _OVERHEAD: Final = 1000
 
 
-class Kept(Generic[V]):
+class SizedCache(Generic[V]):
     """A cache of values by key, which drops the oldest values beyond a total size.
 
     Definitions come from robots, which may send ever new ones: the number of cached values says little of the memory

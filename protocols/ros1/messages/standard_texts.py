@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-MESSAGES: Final[Mapping[str, str]] = {
+MESSAGE_TEXTS: Final[Mapping[str, str]] = {
     "roslib/Header": "uint32 seq\ntime stamp\nstring frame_id",
     "map_msgs/OccupancyGridUpdate": "Header header\nint32 x\nint32 y\nuint32 width\nuint32 height\nint8[] data",
     "tf/tfMessage": "geometry_msgs/TransformStamped[] transforms",
@@ -38,7 +38,7 @@ float32 linear_velocity
 float32 angular_velocity""",
 }
 
-SERVICES: Final[Mapping[str, str]] = {
+SERVICE_TEXTS: Final[Mapping[str, str]] = {
     "std_srvs/Empty": "---",
     "std_srvs/SetBool": "bool data\n---\nbool success\nstring message",
     "std_srvs/Trigger": "---\nbool success\nstring message",

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Mapping
 
 from protocols.errors import FrameTooLargeError
-from protocols.ros1_errors import RosLocalError, RosRemoteError, shown
+from protocols.ros1_errors import RosLocalError, RosRemoteError, printable
 from protocols.schema import Payload
 
 # the largest real ones carry a message definition of some ten thousand bytes
@@ -79,7 +79,7 @@ def decode_header(body: Payload) -> dict[str, str]:
             )
         key, value = _decode_field(data[start:position])
         if fields.setdefault(key, value) != value:
-            raise RosRemoteError(f"a connection header gives “{shown(key, 40)}” twice", "The node is at fault.")
+            raise RosRemoteError(f"a connection header gives “{printable(key, 40)}” twice", "The node is at fault.")
     return fields
 
 
@@ -87,13 +87,13 @@ def _decode_field(field: bytes) -> tuple[str, str]:
     raw_key, equals, raw_value = field.partition(b"=")
     key = raw_key.decode("utf-8", "replace").strip()
     if not equals or not key:
-        told = shown(field.decode("utf-8", "replace"), 40)
+        told = printable(field.decode("utf-8", "replace"), 40)
         raise RosRemoteError(f"a field of a connection header is no “key=value”: “{told}”", _WRONG_PORT)
     try:
         return key, raw_value.decode("utf-8", "replace" if key in _FREE_TEXT else "strict")
     except UnicodeDecodeError as error:
         raise RosRemoteError(
-            f"“{shown(key, 40)}” of a connection header is not UTF-8", "The node is at fault."
+            f"“{printable(key, 40)}” of a connection header is not UTF-8", "The node is at fault."
         ) from error
 
 

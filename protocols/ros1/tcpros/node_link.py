@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from protocols.frames import DEFAULT_LIMIT
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, encode_header
-from protocols.ros1.tcpros.publisher_link import Publications, PublisherLink
-from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceLink
-from protocols.ros1.tcpros.services import Services
-from protocols.ros1_errors import RosClosedError, RosRemoteError, shown
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublications
+from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceProviderLink
+from protocols.ros1.tcpros.services import RosServices
+from protocols.ros1_errors import RosClosedError, RosRemoteError, printable
 from protocols.schema import Payload
 
 
@@ -55,7 +55,7 @@ class LinkRefused:
 NodeEvent = Subscribed | ServiceOpened | LinkRefused | ServiceCalled
 
 
-class NodeLink:
+class RosNodeLink:
     """One accepted link.
 
     Args:
@@ -72,9 +72,15 @@ class NodeLink:
     """
 
     def __init__(
-        self, publications: Publications, services: Services, callerid: str, now: float, *, limit: int = DEFAULT_LIMIT
+        self,
+        publications: RosPublications,
+        services: RosServices,
+        callerid: str,
+        now: float,
+        *,
+        limit: int = DEFAULT_LIMIT,
     ) -> None:
-        self.role: PublisherLink | ServiceLink | None = None
+        self.role: RosOutboundTopicLink | ServiceProviderLink | None = None
         self._publications = publications
         self._services = services
         self._callerid = callerid
@@ -94,7 +100,7 @@ class NodeLink:
     @property
     def is_drained(self) -> bool:
         """Whether all published messages have left, as far as the adapter could tell."""
-        return not isinstance(self.role, PublisherLink) or self.role.is_drained
+        return not isinstance(self.role, RosOutboundTopicLink) or self.role.is_drained
 
     def transport_holds(self, nbytes: int) -> None:
         """Note how many bytes the adapter has yet to send: call it before `data_to_send`, and as the number shrinks."""
@@ -135,7 +141,7 @@ class NodeLink:
         del now
         self.close()
         who = "whoever dialled" if self.role is None else "the caller"
-        if isinstance(self.role, PublisherLink):
+        if isinstance(self.role, RosOutboundTopicLink):
             who = "the subscriber"
         raise RosClosedError(f"{who} closed the link", "Its node may have ended, or wants it no more.")
 
@@ -150,7 +156,7 @@ class NodeLink:
         """Return the event of the header, then the calls; None when there is no event."""
         if self._events:
             return self._events.popleft()
-        return self.role.next_event() if isinstance(self.role, ServiceLink) else None
+        return self.role.next_event() if isinstance(self.role, ServiceProviderLink) else None
 
     def next_deadline(self) -> float | None:
         """The time at which to call `handle_deadline`; only while a header or a request is under way."""
@@ -194,24 +200,24 @@ class NodeLink:
         topic, subscriber = fields["topic"], fields["callerid"]
         publication = self._publications.get(topic)
         if publication is None:
-            return f"[{self._callerid}] is not a publisher of [{shown(topic, 80)}]"
+            return f"[{self._callerid}] is not a publisher of [{printable(topic, 80)}]"
         reason = publication.objection(fields["md5sum"], fields.get("type", ANY))
         if not reason:
-            self.role = PublisherLink(publication, subscriber, self._callerid)
+            self.role = RosOutboundTopicLink(publication, subscriber, self._callerid)
             self._events.append(Subscribed(topic, subscriber, fields))
-        return shown(reason)
+        return printable(reason)
 
     def _open_service(self, fields: dict[str, str]) -> str:
         name, caller = fields["service"], fields["callerid"]
         service = self._services.get(name)
         if service is None:
-            return f"[{self._callerid}] does not provide service [{shown(name, 80)}]"
+            return f"[{self._callerid}] does not provide service [{printable(name, 80)}]"
         probe = fields.get("probe", "").strip() == "1"
         reason = "" if probe else service.objection(fields["md5sum"])
         if not reason:
             persistent = fields.get("persistent", "").strip().lower() in {"1", "true"}
-            self.role = ServiceLink(
+            self.role = ServiceProviderLink(
                 service, caller, self._callerid, persistent=persistent, probe=probe, limit=self._limit
             )
             self._events.append(ServiceOpened(name, caller, fields))
-        return shown(reason)
+        return printable(reason)

@@ -15,13 +15,13 @@ from collections.abc import Hashable
 from typing_extensions import override
 
 from protocols.publications import PublicationTable
-from protocols.publishing import Fanout, Policy, Queueing, SendQueue
+from protocols.publishing import Fanout, QueueingLink, QueuePolicy, SendQueue
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import LENGTH_SIZE, encode_header, encode_length
 from protocols.schema import Payload
 
 
-class Publication(Fanout["PublisherLink"]):
+class RosPublication(Fanout["RosOutboundTopicLink"]):
     """One topic that we publish.
 
     Args:
@@ -42,7 +42,7 @@ class Publication(Fanout["PublisherLink"]):
         definition: str = "",
         *,
         latching: bool = False,
-        policy: Policy = Policy.QUEUE,
+        policy: QueuePolicy = QueuePolicy.QUEUE,
     ) -> None:
         super().__init__(policy)
         self.topic = topic
@@ -85,11 +85,11 @@ def _frame(payload: Payload) -> bytes:
     return encode_length(len(payload)) + bytes(payload)
 
 
-class Publications(PublicationTable[Publication]):
+class RosPublications(PublicationTable[RosPublication]):
     """The topics of one node."""
 
 
-class PublisherLink(Queueing):
+class RosOutboundTopicLink(QueueingLink):
     """The link that sends the messages of one topic of ours to one subscriber.
 
     Args:
@@ -105,7 +105,7 @@ class PublisherLink(Queueing):
 
     finished = False
 
-    def __init__(self, publication: Publication, subscriber: str, callerid: str) -> None:
+    def __init__(self, publication: RosPublication, subscriber: str, callerid: str) -> None:
         self.publication = publication
         self.subscriber = subscriber
         self.sent = 0

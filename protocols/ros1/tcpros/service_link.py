@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from protocols.frames import DEFAULT_LIMIT, FrameReader
 from protocols.ros1.tcpros.header import LENGTH_SIZE, encode_header, encode_length, parse_length
-from protocols.ros1.tcpros.services import Service
+from protocols.ros1.tcpros.services import RosService
 from protocols.ros1_errors import RosLocalError, RosRemoteError
 from protocols.schema import Payload
 from protocols.stall import StallWatch
@@ -30,7 +30,7 @@ class ServiceCalled:
     request: bytes | memoryview
 
 
-class ServiceLink:
+class ServiceProviderLink:
     """The link that takes the calls of one caller of a service of ours.
 
     Args:
@@ -47,7 +47,7 @@ class ServiceLink:
 
     def __init__(
         self,
-        service: Service,
+        service: RosService,
         caller: str,
         callerid: str,
         *,

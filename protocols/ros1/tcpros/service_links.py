@@ -26,7 +26,7 @@ from protocols.ros1.tcpros.header import (
     encode_length,
     parse_length,
 )
-from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, shown
+from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, printable
 from protocols.schema import Payload
 from protocols.stall import StallWatch
 
@@ -225,7 +225,7 @@ class ServiceClient:
             return
         if "error" in fields:
             raise RosRefusedError(
-                f"{self.peer} refused the link: {shown(fields['error'])}",
+                f"{self.peer} refused the link: {printable(fields['error'])}",
                 f"It may provide {self.service} no more, or with another type.",
             )
         if not fields.get("md5sum"):
@@ -268,4 +268,4 @@ class ServiceClient:
 
 
 def _text(answer: bytes | memoryview) -> str:
-    return shown(bytes(answer[:4000]).decode("utf-8", "replace"), 1000) or "no reason given"
+    return printable(bytes(answer[:4000]).decode("utf-8", "replace"), 1000) or "no reason given"

@@ -10,7 +10,7 @@ from protocols.ros1_errors import RosLocalError
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class RosService:
     """One service of ours: its full name, its type, the type's MD5, and the types of its two messages."""
 
     name: str
@@ -36,20 +36,20 @@ class Service:
         return f"md5sums do not match: [{md5}] vs. [{self.md5}]"
 
 
-class Services:
+class RosServices:
     """The services of one node, by name."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, Service] = {}
+        self._by_name: dict[str, RosService] = {}
 
-    def __iter__(self) -> Iterator[Service]:
+    def __iter__(self) -> Iterator[RosService]:
         return iter(tuple(self._by_name.values()))
 
-    def get(self, name: str) -> Service | None:
+    def get(self, name: str) -> RosService | None:
         """Return the service of that name, None if there is none."""
         return self._by_name.get(name)
 
-    def add(self, service: Service) -> None:
+    def add(self, service: RosService) -> None:
         """Add a service. Raises RosLocalError if there is one of that name already."""
         if service.name in self._by_name:
             raise RosLocalError(f"{service.name} is served already")

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, LENGTH_SIZE, HeaderReader, encode_header, parse_length
-from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError, shown
+from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError, printable
 from protocols.schema import Payload
 from protocols.stall import StallWatch
 
 
 @dataclass(frozen=True, slots=True)
-class Greeted:
+class RosPublisherGreeted:
     """The publisher has answered with its header.
 
     Attributes:
@@ -43,7 +43,7 @@ class Greeted:
     fields: Mapping[str, str]
 
 
-class SubscriberLink:
+class RosInboundTopicLink:
     """A subscription to a topic at one publisher.
 
     Args:
@@ -73,7 +73,7 @@ class SubscriberLink:
     ) -> None:
         self.topic = topic
         self.peer = peer
-        self.greeted: Greeted | None = None
+        self.greeted: RosPublisherGreeted | None = None
         self._wanted_md5 = md5
         fields = {"topic": topic, "callerid": callerid, "md5sum": md5, "type": type_name}
         if tcp_nodelay:
@@ -83,7 +83,7 @@ class SubscriberLink:
         self._header_deadline = now + HEADER_TIMEOUT_S
         self._reader = FrameReader(LENGTH_SIZE, parse_length, limit, keep_empty=True)
         self._watch = StallWatch(self._reader)
-        self._events: deque[Greeted | FrameBatch] = deque()
+        self._events: deque[RosPublisherGreeted | FrameBatch] = deque()
 
     @property
     def allocated(self) -> int:
@@ -140,7 +140,7 @@ class SubscriberLink:
         data, self._outbox = self._outbox, []
         return data
 
-    def next_event(self) -> Greeted | FrameBatch | None:
+    def next_event(self) -> RosPublisherGreeted | FrameBatch | None:
         """Return the publisher's header, then the next batch of messages; None when there is no event."""
         return self._events.popleft() if self._events else None
 
@@ -173,10 +173,10 @@ class SubscriberLink:
         if reader.leftovers:
             self.receive_data(reader.leftovers, now)
 
-    def _greeting(self, fields: dict[str, str]) -> Greeted:
+    def _greeting(self, fields: dict[str, str]) -> RosPublisherGreeted:
         if "error" in fields:
             raise RosRefusedError(
-                f"{self.peer} refused the link: {shown(fields['error'])}",
+                f"{self.peer} refused the link: {printable(fields['error'])}",
                 f"It may publish {self.topic} no more, or with another type.",
             )
         missing = [key for key in ("type", "md5sum") if not fields.get(key)]
@@ -187,17 +187,17 @@ class SubscriberLink:
             )
         if fields.get("topic", self.topic) != self.topic:
             raise RosRemoteError(
-                f"{self.peer} answers for {shown(fields['topic'], 80)} instead of {self.topic}",
+                f"{self.peer} answers for {printable(fields['topic'], 80)} instead of {self.topic}",
                 "Its node is at fault.",
             )
         md5 = fields["md5sum"]
         if ANY not in {md5, self._wanted_md5} and md5 != self._wanted_md5:
             raise RosRemoteError(
-                f"{self.peer} publishes {self.topic} as {shown(fields['type'], 80)} with the MD5 {shown(md5, 40)}, "
+                f"{self.peer} publishes {self.topic} as {printable(fields['type'], 80)} with the MD5 {printable(md5, 40)}, "
                 f"not {self._wanted_md5}",
                 "Its package may have another version of the definition.",
             )
-        return Greeted(
+        return RosPublisherGreeted(
             fields["type"],
             md5,
             fields.get("message_definition", ""),

@@ -14,7 +14,17 @@ from hypothesis import strategies as st
 
 from app.cli import analysis_samples
 from app.cli.analysis_samples import Arrivals, SampleCollector, Samples, arrivals
-from app.model.schema import DecodeError, Extractor, Field, FieldPath, Kind, Payload, Role, Schema, UnknownFieldError
+from app.model.schema import (
+    DecodeError,
+    Extractor,
+    Field,
+    FieldKind,
+    FieldPath,
+    Payload,
+    Role,
+    Schema,
+    UnknownFieldError,
+)
 
 BEGAN_NS = 1_700_000_000_123_456_789
 VALUE = FieldPath.parse("value")
@@ -29,7 +39,7 @@ class NumberSchema(Schema):
 
     def fields(self, type_name: str | None = None) -> tuple[Field, ...]:
         del type_name
-        return (Field("value", Kind.FLOAT, "double"), Field("text", Kind.STRING, "string"))
+        return (Field("value", FieldKind.FLOAT, "double"), Field("text", FieldKind.STRING, "string"))
 
     def check(self, path: FieldPath) -> Field:
         for field in self.fields():

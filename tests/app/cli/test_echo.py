@@ -19,7 +19,7 @@ from app.cli.echo import MessageQueue
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import Session
-from protocols.ros1.messages.schema import UnknownSchema
+from protocols.ros1.messages.schema import UnknownRosSchema
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import images_pb2 as images
 from protos.gazebo import physics_pb2 as physics
@@ -80,7 +80,7 @@ class TestQueue:
         assert queue.dropped == 3
 
     def test_a_message_is_read_as_its_own_publisher_says_whatever_comes_behind_it(self) -> None:
-        schemas = [UnknownSchema("a/Text"), UnknownSchema("a/Number")]
+        schemas = [UnknownRosSchema("a/Text"), UnknownRosSchema("a/Number")]
         queue = MessageQueue(iter(schemas).__next__)
         queue.put(Payloads([b"a", b"b"]), 0.0, 7)
         queue.put(Payloads([b"c"]), 0.0, 8)

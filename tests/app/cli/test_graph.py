@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from app.model.graph import Graph, ServiceInfo, ServiceShape
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.net.errors import LinkError
 from tests.fakes.command import Outcome
 from tests.fakes.gazebo_server import GazeboServer
@@ -15,14 +15,14 @@ from tests.fakes.session import JsonSchema
 Call = Callable[..., Awaitable[Outcome]]
 URI = "ros1://robot:11311"
 
-POINT = (Field("x", Kind.FLOAT, "float64"),)
+POINT = (Field("x", FieldKind.FLOAT, "float64"),)
 REQUEST = JsonSchema(
     "a/AddRequest",
     {
         "a/AddRequest": (
-            Field("a", Kind.INTEGER, "int64"),
-            Field("points", Kind.MESSAGE, "a/Point", repeated=True),
-            Field("three", Kind.INTEGER, "int8", repeated=True, length=3),
+            Field("a", FieldKind.INTEGER, "int64"),
+            Field("points", FieldKind.MESSAGE, "a/Point", repeated=True),
+            Field("three", FieldKind.INTEGER, "int8", repeated=True, length=3),
         ),
         "a/Point": POINT,
     },
@@ -99,7 +99,7 @@ async def test_a_definition_that_is_not_known_is_null(access: FakeAccess, call: 
 
 
 async def test_what_contains_itself_has_an_end(access: FakeAccess, call: Call) -> None:
-    endless = JsonSchema("a/T", {"a/T": (Field("t", Kind.MESSAGE, "a/T"),)})
+    endless = JsonSchema("a/T", {"a/T": (Field("t", FieldKind.MESSAGE, "a/T"),)})
     access.shape = ServiceShape("/add", "a/Add", endless, endless)
 
     assert (await call("services", URI, "/add", "--json")).code == 0

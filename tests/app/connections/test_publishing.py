@@ -12,7 +12,7 @@ from app.connections.base import Message
 from app.connections.publishing import LAST_WORDS, Served, TopicPublisher
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
-from protocols.publishing import Fanout, Queueing
+from protocols.publishing import Fanout, QueueingLink
 from protocols.schema import Payload
 from tests.fakes.waiting import TIMEOUT_S
 
@@ -29,7 +29,7 @@ class Topic(Fanout["FakeLink"]):
         self.send(publisher, bytes(payload), urgent=urgent)
 
 
-class FakeLink(Queueing):
+class FakeLink(QueueingLink):
     """A subscriber, and its core."""
 
     def __init__(self, port: int) -> None:

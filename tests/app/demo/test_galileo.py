@@ -17,7 +17,7 @@ from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import Demo, DemoOptions
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
-from protocols.galileo.events import SessionState
+from protocols.galileo.events import GalileoSessionState
 from tests.fakes.galileo_client import galileo_client
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import eventually
@@ -71,7 +71,7 @@ async def test_pictures_and_scans_come_as_bytes_in_parts(demo: Demo) -> None:
 
 async def test_a_command_holds_until_the_next_even_when_its_sender_has_gone(demo: Demo) -> None:
     async with galileo_client(where(demo), CMD_VEL) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         client.send(TWIST)
         await eventually(lambda: demo.simulation.rover.velocity.linear > 0.25, "to drive", GENEROUS_S)
     await eventually(lambda: not demo.galileo.session.clients, "CLOSE", GENEROUS_S)
@@ -82,8 +82,8 @@ async def test_a_command_holds_until_the_next_even_when_its_sender_has_gone(demo
 
 async def test_only_what_comes_on_the_topic_of_commands_is_one(demo: Demo) -> None:
     async with galileo_client(where(demo), ODOM) as odom, galileo_client(where(demo), CMD_VEL) as commands:
-        await odom.reach(SessionState.CONNECTED)
-        await commands.reach(SessionState.CONNECTED)
+        await odom.reach(GalileoSessionState.CONNECTED)
+        await commands.reach(GalileoSessionState.CONNECTED)
         frames = demo.galileo.session.counters.frames
         odom.send(TWIST)
         await eventually(lambda: demo.galileo.session.counters.frames > frames + 4, "frames", GENEROUS_S)
@@ -97,7 +97,7 @@ async def test_only_what_comes_on_the_topic_of_commands_is_one(demo: Demo) -> No
 @pytest.mark.expects_log("no Twist as JSON")
 async def test_what_is_no_command_is_counted_and_said_once(demo: Demo, caplog: pytest.LogCaptureFixture) -> None:
     async with galileo_client(where(demo), CMD_VEL) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         for value in ("stop", {"linear": {"x": "fast"}}, 3):
             client.send(value)
         client.session.send_binary(b"\x00" * 8)
@@ -109,11 +109,11 @@ async def test_what_is_no_command_is_counted_and_said_once(demo: Demo, caplog: p
 
 async def test_a_topic_that_it_does_not_have_is_silent(demo: Demo) -> None:
     async with galileo_client(where(demo), "nothing/here") as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         ticks = demo.simulation.ticks
         await eventually(lambda: demo.simulation.ticks > ticks + 50, "half a second", GENEROUS_S)
 
-        assert client.state is SessionState.CONNECTED
+        assert client.state is GalileoSessionState.CONNECTED
         assert not client.texts
         assert not client.messages
 
@@ -124,8 +124,8 @@ async def test_only_its_token_is_let_in_where_it_has_one() -> None:
         galileo_client(where(demo), STATUS, "sesam") as wrong,
         galileo_client(where(demo), STATUS, "sesame") as right,
     ):
-        await right.reach(SessionState.CONNECTED)
-        await wrong.reach(SessionState.REFUSED)
+        await right.reach(GalileoSessionState.CONNECTED)
+        await wrong.reach(GalileoSessionState.REFUSED)
 
         assert "sesame" not in demo.galileo.uri
         assert len(demo.galileo.session.clients) == 1
@@ -133,15 +133,15 @@ async def test_only_its_token_is_let_in_where_it_has_one() -> None:
 
 async def test_ended_it_tells_its_clients() -> None:
     async with served(GalileoOptions()) as demo, galileo_client(where(demo), STATUS) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         await demo.close()
-        await client.reach(SessionState.CLOSED)
+        await client.reach(GalileoSessionState.CLOSED)
 
 
 async def test_a_client_that_falls_silent_is_pinged_and_at_last_forgotten(demo: Demo) -> None:
     robot = demo.galileo
     async with galileo_client(where(demo), STATUS) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         now = asyncio.get_running_loop().time()
         robot.session.handle_deadline(now + 11)
 
@@ -154,8 +154,8 @@ async def test_silent_after_a_while_it_is_stale_for_its_clients(monkeypatch: pyt
         delay_s = network.delay_s
         # by the time in which it speaks: a machine that is held up takes nothing from it
         monkeypatch.setattr(network, "delay_s", lambda _now: delay_s(demo.simulation.ticks / 100))
-        await client.reach(SessionState.CONNECTED)
-        await client.reach(SessionState.STALE)
+        await client.reach(GalileoSessionState.CONNECTED)
+        await client.reach(GalileoSessionState.STALE)
 
         assert client.texts
 
@@ -163,7 +163,7 @@ async def test_silent_after_a_while_it_is_stale_for_its_clients(monkeypatch: pyt
 async def test_a_bad_network_of_its_own_is_seen_by_its_clients() -> None:
     bad = GalileoOptions(loss=0.2, delay_s=0.05, reorder=0.2)
     async with served(bad) as demo, galileo_client(where(demo), CAMERA) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
 
         def is_known() -> bool:
             # asked anew each time: a session that was entered twice has another
@@ -179,11 +179,11 @@ async def test_a_bad_network_of_its_own_is_seen_by_its_clients() -> None:
 
 async def test_through_a_relay_that_loses_everything_for_a_while_data_flows_again(demo: Demo) -> None:
     async with relayed(where(demo)) as relay, galileo_client(relay.address, STATUS) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         relay.set_both(loss=1.0)
-        await client.reach(SessionState.STALE)
+        await client.reach(GalileoSessionState.STALE)
         relay.set_both(delay_s=0.05, jitter_s=0.1, loss=0.1)
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         before = len(client.texts)
         await eventually(lambda: len(client.texts) > before + 5, "texts", GENEROUS_S)
 
@@ -196,7 +196,7 @@ async def test_datagrams_that_are_none_of_the_protocol_are_counted_and_said_once
     demo: Demo, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with galileo_client(where(demo), STATUS) as client:
-        await client.reach(SessionState.CONNECTED)
+        await client.reach(GalileoSessionState.CONNECTED)
         for data in (
             b"",
             b"\x01",
@@ -211,7 +211,7 @@ async def test_datagrams_that_are_none_of_the_protocol_are_counted_and_said_once
         before = len(client.texts)
         await eventually(lambda: len(client.texts) > before + 2, "texts", GENEROUS_S)
 
-        assert client.state is SessionState.CONNECTED
+        assert client.state is GalileoSessionState.CONNECTED
     assert len([each for each in caplog.records if each.levelno >= logging.WARNING]) == 1
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.demo import gazebo_node
 from app.demo.gazebo_node import GazeboNode
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.schema import Payload
 from tests.fakes.gazebo_server import GazeboServer
@@ -15,7 +15,7 @@ from tests.fakes.waiting import eventually
 CMD = "/gazebo/default/rover/vel_cmd"
 POSE = "gazebo.msgs.Pose"
 SCAN = "/gazebo/default/rover/scan"
-OURS = Endpoint("127.0.0.1", 4001)
+OURS = GazeboEndpoint("127.0.0.1", 4001)
 
 
 class Robot:
@@ -24,7 +24,10 @@ class Robot:
     def __init__(self, server: GazeboServer) -> None:
         self.commands: list[bytes] = []
         self.node = GazeboNode(
-            Endpoint(server.host, server.port), OURS, {SCAN: "gazebo.msgs.LaserScanStamped"}, {CMD: (POSE, self.take)}
+            GazeboEndpoint(server.host, server.port),
+            OURS,
+            {SCAN: "gazebo.msgs.LaserScanStamped"},
+            {CMD: (POSE, self.take)},
         )
 
     def take(self, payload: Payload) -> None:
@@ -57,7 +60,7 @@ async def test_it_tells_the_master_what_it_publishes_and_what_it_obeys(server: G
     assert not subscriber.latching
 
 
-def _address(endpoint: Endpoint) -> tuple[str, int]:
+def _address(endpoint: GazeboEndpoint) -> tuple[str, int]:
     return endpoint.host, endpoint.port
 
 

@@ -10,7 +10,7 @@ from app.demo.serve import Demo, DemoOptions
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from protocols.nrp.mqtt_wire import decode_message
-from protocols.nrp.packs import Pack, values_of
+from protocols.nrp.packs import DataPack, values_of
 from tests.fakes.nrp_broker import Broker, pack_message
 from tests.fakes.nrp_engine import HOST, joint
 from tests.fakes.ports import free_port
@@ -32,10 +32,10 @@ async def published(broker: Broker) -> AsyncIterator[Demo]:
     await demo.close()
 
 
-def newest(broker: Broker, name: str) -> Pack:
+def newest(broker: Broker, name: str) -> DataPack:
     payload = [payload for topic, payload in broker.published if topic == f"demo/get/{name}"][-1]
     pack = decode_message(name, payload)
-    assert isinstance(pack, Pack)
+    assert isinstance(pack, DataPack)
     return pack
 
 

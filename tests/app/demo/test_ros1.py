@@ -10,7 +10,7 @@ from app.connections.graph_access import GraphAccess
 from app.demo.ros1_messages import CMD_VEL, NODE, RESET, ROSOUT, SET_WANDER, TWIST
 from app.demo.serve import Demo, DemoOptions
 from app.net.errors import LinkError
-from protocols.ros1.tcpros.node_link import NodeLink
+from protocols.ros1.tcpros.node_link import RosNodeLink
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import eventually
 
@@ -100,7 +100,7 @@ async def test_a_command_drives_the_rover_and_is_told_to_the_log(demo: Demo, sta
     assert (line["level"], line["name"], line["msg"]) == (2, NODE, f"Following {CMD_VEL}")
 
 
-def role(link: NodeLink) -> str:
+def role(link: RosNodeLink) -> str:
     """The topic that a link's subscriber gets."""
     return getattr(getattr(link.role, "publication", None), "topic", "")
 

@@ -15,7 +15,7 @@ from protocols.ros1.graph.slave_api import IN, OUT
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call
 from protocols.ros1.messages.definitions import parse_message, parse_service
 from protocols.ros1.messages.schema import Ros1Schema
-from protocols.ros1.tcpros.publisher_link import Publication
+from protocols.ros1.tcpros.publisher_link import RosPublication
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -32,7 +32,7 @@ class Robot:
         self.heard: list[int] = []
         services = (Served(HALF, HALVE, lambda request: {"value": request["value"] // 2}),)
         self.node = Ros1Node("/robot", master, services, (Wanted(CMD, Ros1Schema(NUMBER), self.take),))
-        self.said = Publication(SAID, NUMBER.name, NUMBER.md5, NUMBER.definition)
+        self.said = RosPublication(SAID, NUMBER.name, NUMBER.md5, NUMBER.definition)
         self.node.advertise(self.said)
 
     def take(self, message: Mapping[str, Any]) -> None:
@@ -44,7 +44,7 @@ class Commander:
 
     def __init__(self, master: Ros1Master, name: str = "/commander", message: Any = NUMBER) -> None:
         self.node = Ros1Node(name, master, (), ())
-        self.command = Publication(CMD, message.name, message.md5, message.definition)
+        self.command = RosPublication(CMD, message.name, message.md5, message.definition)
         self.node.advertise(self.command)
 
     def say(self, *values: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from app.model.schema import Payload
 from app.model.topics import RATE_WINDOW_S, Message, Statistics, Topic, TopicInfo, TopicKey, TopicStore
-from protocols.protobuf.schema import RawSchema
+from protocols.protobuf.schema import RawProtobufSchema
 
 SAMPLE_INTERVAL_S = 0.5
 
@@ -78,10 +78,10 @@ def test_the_newest_message_wins() -> None:
 
 def test_a_message_keeps_how_it_is_read_whatever_comes_later() -> None:
     topic = make_topic()
-    topic.schema = first = RawSchema("a.First")
+    topic.schema = first = RawProtobufSchema("a.First")
     topic.receive(Arrived(), 1.0, 1)
     message = topic.newest
-    topic.schema = RawSchema("a.Second")
+    topic.schema = RawProtobufSchema("a.Second")
 
     assert message is not None
     assert message.schema is first
@@ -329,7 +329,7 @@ def test_a_topic_that_changes_its_type_loses_its_schema() -> None:
     store = TopicStore()
     store.update("robot", [TopicInfo("/a", "T")])
     topic = store.topic(key("/a"))
-    topic.schema = RawSchema("T")
+    topic.schema = RawProtobufSchema("T")
     store.update("robot", [TopicInfo("/a", "T", 3)])
     assert topic.schema is not None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.net.addresses import resolve
+from app.net.addresses import resolve_host
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
@@ -38,23 +38,23 @@ def names(monkeypatch: pytest.MonkeyPatch) -> NameServer:
 
 
 async def test_an_address_is_its_own_and_nobody_is_asked(names: NameServer) -> None:
-    assert await resolve("192.168.1.7") == ("192.168.1.7",)
+    assert await resolve_host("192.168.1.7") == ("192.168.1.7",)
     assert names.asked == []
 
 
 async def test_localhost_is_this_machine_even_where_no_file_says_so(names: NameServer) -> None:
-    assert await resolve("localhost") == ("127.0.0.1",)
+    assert await resolve_host("localhost") == ("127.0.0.1",)
     assert names.asked == []
 
 
 async def test_a_name_gives_all_its_addresses_in_order(names: NameServer) -> None:
     names.may_answer.set()
 
-    assert await resolve("robot") == ("10.0.0.2", "10.0.0.1")
+    assert await resolve_host("robot") == ("10.0.0.2", "10.0.0.1")
 
 
 async def test_many_who_ask_for_one_name_wait_for_one_answer(names: NameServer) -> None:
-    waiting = asyncio.gather(*(resolve("robot") for _ in range(100)))
+    waiting = asyncio.gather(*(resolve_host("robot") for _ in range(100)))
     await asyncio.sleep(0)
     names.may_answer.set()
 
@@ -64,7 +64,7 @@ async def test_many_who_ask_for_one_name_wait_for_one_answer(names: NameServer) 
 
 async def test_who_no_longer_waits_takes_no_answer_from_others(names: NameServer) -> None:
     loop = asyncio.get_running_loop()
-    first, second = (loop.create_task(resolve("robot")) for _ in range(2))
+    first, second = (loop.create_task(resolve_host("robot")) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     names.may_answer.set()
@@ -75,8 +75,8 @@ async def test_who_no_longer_waits_takes_no_answer_from_others(names: NameServer
 
 async def test_an_answer_is_not_kept(names: NameServer) -> None:
     names.may_answer.set()
-    await resolve("robot")
-    await resolve("robot")
+    await resolve_host("robot")
+    await resolve_host("robot")
 
     assert names.asked == ["robot", "robot"]
 
@@ -87,7 +87,7 @@ async def test_what_went_wrong_is_raised_and_the_next_may_ask_again(names: NameS
     names.error = error
     for _ in range(2):
         with pytest.raises(type(error)):
-            await resolve("robot")
+            await resolve_host("robot")
 
     assert names.asked == ["robot", "robot"]
 
@@ -95,7 +95,7 @@ async def test_what_went_wrong_is_raised_and_the_next_may_ask_again(names: NameS
 async def test_a_look_up_does_not_keep_the_program_from_ending(names: NameServer) -> None:
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
-            await resolve("robot")
+            await resolve_host("robot")
 
     # the thread may not have had its turn yet
     await eventually(lambda: names.threads)
@@ -107,7 +107,7 @@ def test_an_answer_after_the_loop_has_ended_disturbs_nobody(names: NameServer) -
     async def ask() -> None:
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0.01):
-                await resolve("robot")
+                await resolve_host("robot")
         await eventually(lambda: names.threads)
 
     asyncio.run(ask())

@@ -6,12 +6,12 @@ import socket
 
 import pytest
 
-from app.net.errors import LinkError, LinkRefusedError, translate
+from app.net.errors import LinkError, LinkRefusedError, translate_error
 from protocols.errors import ProtocolError
 
 
 def said(error: Exception, timeout_s: float | None = None) -> str:
-    return translate(error, "robot", 11345, timeout_s).reason
+    return translate_error(error, "robot", 11345, timeout_s).reason
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def said(error: Exception, timeout_s: float | None = None) -> str:
     ],
 )
 def test_what_the_system_reports_is_said_in_words_with_a_tip(number: int, reason: str) -> None:
-    error = translate(OSError(number, os.strerror(number)), "robot", 11345)
+    error = translate_error(OSError(number, os.strerror(number)), "robot", 11345)
 
     assert error.reason == reason
     assert error.tip
@@ -38,8 +38,8 @@ def test_what_the_system_reports_is_said_in_words_with_a_tip(number: int, reason
 
 
 def test_a_refusal_can_be_told_from_other_errors() -> None:
-    assert isinstance(translate(ConnectionRefusedError(errno.ECONNREFUSED, ""), "robot", 1), LinkRefusedError)
-    assert not isinstance(translate(ConnectionResetError(errno.ECONNRESET, ""), "robot", 1), LinkRefusedError)
+    assert isinstance(translate_error(ConnectionRefusedError(errno.ECONNREFUSED, ""), "robot", 1), LinkRefusedError)
+    assert not isinstance(translate_error(ConnectionResetError(errno.ECONNRESET, ""), "robot", 1), LinkRefusedError)
 
 
 def test_a_time_that_ran_out_is_named() -> None:
@@ -67,5 +67,5 @@ def test_an_error_that_nobody_thought_of_speaks_for_itself() -> None:
 def test_a_translated_error_is_not_translated_again() -> None:
     error = LinkError("once")
 
-    assert translate(error, "robot", 1) is error
+    assert translate_error(error, "robot", 1) is error
     assert isinstance(error, ProtocolError)

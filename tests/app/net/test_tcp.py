@@ -11,7 +11,7 @@ import pytest
 
 from app.net import tcp
 from app.net.errors import LinkError, LinkRefusedError
-from app.net.read_pace import AT_A_STROKE, MAX_SHORT_READS_HZ, REST_S
+from app.net.read_pace import MAX_BURST_READS, MAX_SHORT_READS_HZ, REST_S
 from app.net.tcp import Address, CoreLink
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
@@ -223,13 +223,13 @@ async def test_a_link_that_is_read_for_every_message_of_a_flood_waits_for_more_o
         writer.write(f"{number}\n".encode())
         assert await owner.events.get() == f"{number}"
 
-    assert loop.time() - began > (count - AT_A_STROKE) / MAX_SHORT_READS_HZ - REST_S
+    assert loop.time() - began > (count - MAX_BURST_READS) / MAX_SHORT_READS_HZ - REST_S
     link.close()
 
 
 async def test_a_link_is_closed_while_it_waits_for_more(server: Server, owner: Owner) -> None:
     link, (reader, writer) = await linked(server, owner)
-    for _ in range(3 * AT_A_STROKE):
+    for _ in range(3 * MAX_BURST_READS):
         writer.write(b"again\n")
         await owner.events.get()
     link.close()
@@ -607,7 +607,7 @@ async def test_the_next_address_of_a_name_is_tried_when_the_first_refuses(
         assert host == "robot"
         return ("127.0.0.3", "127.0.0.1")
 
-    monkeypatch.setattr(tcp, "resolve", resolve)
+    monkeypatch.setattr(tcp, "resolve_host", resolve)
     link = await owner.connect("robot")
     await server.accept()
 
@@ -621,7 +621,7 @@ async def test_a_host_that_does_not_answer_is_given_up_in_time(monkeypatch: pyte
         await asyncio.get_running_loop().create_future()
         raise AssertionError
 
-    monkeypatch.setattr(tcp, "resolve", never)
+    monkeypatch.setattr(tcp, "resolve_host", never)
     with pytest.raises(LinkError, match=r"robot:11345 does not answer within 0\.01 s"):
         await Owner(11345).connect("robot", timeout_s=0.01)
 

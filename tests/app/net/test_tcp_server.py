@@ -11,7 +11,7 @@ import pytest
 
 from app.net import tcp_server as module
 from app.net.errors import LinkError
-from app.net.tcp_server import Listener, ServedLink
+from app.net.tcp_server import AcceptedLink, TcpListener
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
 from tests.fakes.waiting import TIMEOUT_S, eventually
@@ -56,18 +56,18 @@ class Owner:
     """A listener and what it reported."""
 
     def __init__(self, core: type[EchoCore] = EchoCore) -> None:
-        self.events: list[tuple[ServedLink[Any], bytes]] = []
-        self.ended: list[tuple[ServedLink[Any], ProtocolError]] = []
-        self.listener: Listener[Any] = Listener(core, self._take, self._closed)
+        self.events: list[tuple[AcceptedLink[Any], bytes]] = []
+        self.ended: list[tuple[AcceptedLink[Any], ProtocolError]] = []
+        self.listener: TcpListener[Any] = TcpListener(core, self._take, self._closed)
 
-    def _take(self, link: ServedLink[Any], event: bytes, now: float) -> None:
+    def _take(self, link: AcceptedLink[Any], event: bytes, now: float) -> None:
         assert now <= asyncio.get_running_loop().time()
         self.events.append((link, event))
 
-    def _closed(self, link: ServedLink[Any], error: ProtocolError) -> None:
+    def _closed(self, link: AcceptedLink[Any], error: ProtocolError) -> None:
         self.ended.append((link, error))
 
-    async def dial(self) -> tuple[ServedLink[Any], Streams]:
+    async def dial(self) -> tuple[AcceptedLink[Any], Streams]:
         before = self.listener.links
         streams = await asyncio.open_connection("127.0.0.1", self.listener.port)
         await eventually(lambda: len(self.listener.links) > len(before))
@@ -191,15 +191,15 @@ async def test_a_port_that_is_taken_is_said_to_be(owner: Owner) -> None:
 async def test_a_link_that_is_being_accepted_while_it_closes_ends_too(
     owner: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made: list[ServedLink[Any]] = []
-    connection_made = ServedLink.connection_made
+    made: list[AcceptedLink[Any]] = []
+    connection_made = AcceptedLink.connection_made
 
-    def close_first(link: ServedLink[Any], transport: asyncio.BaseTransport) -> None:
+    def close_first(link: AcceptedLink[Any], transport: asyncio.BaseTransport) -> None:
         made.append(link)
         owner.listener.close()
         connection_made(link, transport)
 
-    monkeypatch.setattr(ServedLink, "connection_made", close_first)
+    monkeypatch.setattr(AcceptedLink, "connection_made", close_first)
     reader, writer = await asyncio.open_connection("127.0.0.1", owner.listener.port)
 
     with contextlib.suppress(ConnectionError):
@@ -212,7 +212,7 @@ async def test_a_link_that_is_being_accepted_while_it_closes_ends_too(
 async def test_a_link_that_is_accepted_after_its_end_is_turned_away(owner: Owner) -> None:
     owner.listener.close()
 
-    assert not isinstance(owner.listener._accept(), ServedLink)
+    assert not isinstance(owner.listener._accept(), AcceptedLink)
     assert owner.listener.links == ()
 
 
@@ -275,7 +275,7 @@ async def test_a_core_that_paces_itself_keeps_what_the_far_side_does_not_take(
     monkeypatch: pytest.MonkeyPatch, *, is_known: bool
 ) -> None:
     if not is_known:
-        monkeypatch.setattr(module, "unacknowledged", lambda _: None)
+        monkeypatch.setattr(module, "unacknowledged_bytes", lambda _: None)
     owner = Owner(PacedEchoCore)
     await owner.listener.start("127.0.0.1")
     link, (reader, writer) = await owner.dial()

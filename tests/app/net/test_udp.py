@@ -14,7 +14,7 @@ import pytest
 from app.net import udp
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool
-from app.net.udp import Address, DatagramLink, DatagramPort, open_listener, open_socket, translate_datagram
+from app.net.udp import Address, DatagramLink, DatagramPort, open_broadcast_port, open_socket, translate_datagram_error
 from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 
@@ -502,14 +502,14 @@ async def test_a_socket_that_only_fails_does_not_keep_the_loop_busy(tasks: TaskP
 
 @pytest.mark.parametrize("error", [ConnectionResetError(), ConnectionRefusedError(errno.ECONNREFUSED, "no")])
 def test_a_reset_of_a_datagram_means_that_nobody_listens(error: OSError) -> None:
-    told = translate_datagram(error, "robot", 3547)
+    told = translate_datagram_error(error, "robot", 3547)
 
     assert isinstance(told, LinkRefusedError)
     assert "nothing listens on robot:3547" in told.reason
 
 
 def test_a_local_address_that_is_gone_is_said_as_such() -> None:
-    assert "lost the address" in translate_datagram(OSError(errno.EINVAL, "x"), "robot", 1).reason
+    assert "lost the address" in translate_datagram_error(OSError(errno.EINVAL, "x"), "robot", 1).reason
 
 
 # broadcasts
@@ -518,8 +518,8 @@ def test_a_local_address_that_is_gone_is_said_as_such() -> None:
 async def test_two_listeners_may_share_a_port(tasks: TaskPool) -> None:
     number = free_port()
     heard: list[bytes] = []
-    first = open_listener(number, lambda data, _: heard.append(data), tasks, HOST)
-    second = open_listener(number, lambda data, _: heard.append(data), tasks, HOST)
+    first = open_broadcast_port(number, lambda data, _: heard.append(data), tasks, HOST)
+    second = open_broadcast_port(number, lambda data, _: heard.append(data), tasks, HOST)
 
     with open_socket((HOST, 0)) as sender:
         sender.sendto(b"here", (HOST, number))
@@ -535,17 +535,17 @@ async def test_a_port_that_another_program_keeps_for_itself_is_said(tasks: TaskP
         open_socket((HOST, 0)) as taken,
         pytest.raises(LinkError, match="in use"),
     ):
-        open_listener(taken.getsockname()[1], lambda *_: None, tasks, HOST)
+        open_broadcast_port(taken.getsockname()[1], lambda *_: None, tasks, HOST)
 
 
 async def test_a_port_that_is_none_is_said(tasks: TaskPool) -> None:
     with pytest.raises(LinkError, match="no port"):
-        open_listener(70000, lambda *_: None, tasks)
+        open_broadcast_port(70000, lambda *_: None, tasks)
 
 
 async def test_a_listener_goes_on_after_an_error(tasks: TaskPool) -> None:
     heard: list[bytes] = []
-    listener = open_listener(0, lambda data, _: heard.append(data), tasks, HOST)
+    listener = open_broadcast_port(0, lambda data, _: heard.append(data), tasks, HOST)
     listener._failed(OSError(errno.ENETDOWN, "down"))
     with open_socket((HOST, 0)) as sender:
         sender.sendto(b"here", listener.local)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.net.unacknowledged import unacknowledged
+from app.net.unacknowledged import unacknowledged_bytes
 from tests.fakes.waiting import TIMEOUT_S
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems count differently, or not at all")
@@ -26,14 +26,14 @@ def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
 def test_what_the_far_system_has_taken_is_not_counted(pair: tuple[socket.socket, socket.socket]) -> None:
     near, far = pair
     near.sendall(b"x" * 1000)
-    assert unacknowledged(near) is not None
+    assert unacknowledged_bytes(near) is not None
     far.recv(1000, socket.MSG_WAITALL)
 
     # the confirmation comes by itself, a moment after what it confirms at the latest
     deadline = time.monotonic() + TIMEOUT_S
-    while unacknowledged(near) and time.monotonic() < deadline:
+    while unacknowledged_bytes(near) and time.monotonic() < deadline:
         time.sleep(0.001)
-    assert unacknowledged(near) == 0
+    assert unacknowledged_bytes(near) == 0
 
 
 def test_what_the_far_system_has_no_room_for_is_counted(pair: tuple[socket.socket, socket.socket]) -> None:
@@ -44,7 +44,7 @@ def test_what_the_far_system_has_no_room_for_is_counted(pair: tuple[socket.socke
         while True:
             sent += near.send(bytes(65536))
 
-    count = unacknowledged(near)
+    count = unacknowledged_bytes(near)
     assert count is not None
     assert 0 < count <= sent
 
@@ -52,4 +52,4 @@ def test_what_the_far_system_has_no_room_for_is_counted(pair: tuple[socket.socke
 def test_of_a_closed_socket_nothing_is_known(pair: tuple[socket.socket, socket.socket]) -> None:
     pair[0].close()
 
-    assert unacknowledged(pair[0]) is None
+    assert unacknowledged_bytes(pair[0]) is None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.session.addresses import NamedRobot, named_of, read_names, with_names
 from protocols.errors import DecodeError
-from protocols.nrp.uri import Wire, parse_uri
+from protocols.nrp.uri import NrpTransport, parse_nrp_uri
 
 ENGINE = "nrp+grpc://robot:9004"
 
@@ -49,14 +49,14 @@ def test_names_are_put_into_an_address_in_place_of_those_that_it_held() -> None:
     uri = with_names(f"{ENGINE}?packs=x&rate=50", ["a", "b::ü c"])
 
     assert uri == f"{ENGINE}?rate=50&packs=a,b::%C3%BC%20c"
-    assert parse_uri(uri).packs == ("a", "b::ü c")
+    assert parse_nrp_uri(uri).packs == ("a", "b::ü c")
 
 
 def test_that_there_are_no_names_is_told_too() -> None:
     uri = with_names(ENGINE, [])
     named = named_of(uri)
 
-    assert parse_uri(uri).packs == ()
+    assert parse_nrp_uri(uri).packs == ()
     assert named is not None
     assert (named.is_told, named.uri) == (True, ENGINE)
 
@@ -95,5 +95,5 @@ def test_who_has_no_such_robot_loads_nothing_for_them() -> None:
 
 
 def test_the_schemes_are_those_of_engines_that_can_not_list() -> None:
-    for wire in (Wire.GRPC, Wire.JSON):
+    for wire in (NrpTransport.GRPC, NrpTransport.JSON):
         assert named_of(f"{wire.scheme}://robot") is not None

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.session.session_tokens import Access, access_of, with_token, without_secrets
-from protocols.galileo.uri import parse_uri
+from protocols.galileo.uri import parse_galileo_uri
 
 ROBOT = "galileo://10.0.0.7:3547/odom"
 KEY = "galileo://10.0.0.7:3547"
@@ -84,7 +84,7 @@ def test_a_token_that_is_put_in_comes_out_again_and_is_what_the_protocol_reads(
     token: str, proxy_token: str, options: str
 ) -> None:
     uri = with_token(f"{ROBOT}{options}", token, proxy_token)
-    access, parsed = access_of(uri), parse_uri(uri)
+    access, parsed = access_of(uri), parse_galileo_uri(uri)
 
     assert access is not None
     assert (access.token, access.proxy_token, access.uri) == (token, proxy_token, f"{ROBOT}{options}")

@@ -8,11 +8,11 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from protocols.galileo.client_session import ClientSession
-from protocols.galileo.events import Address, Event, SessionState, StateChanged
+from protocols.galileo.client_session import GalileoClientSession
+from protocols.galileo.events import Address, ClientEvent, GalileoSessionState, SessionStateChanged
 from protocols.galileo.packets import encode_connect
 from protocols.galileo.reassembly import Indexing
-from protocols.galileo.robot_session import RobotEvent, RobotSession
+from protocols.galileo.robot_session import GalileoRobotSession, RobotEvent
 from protocols.galileo.stop_proof import UNDER_WAY_S
 
 ROBOT: Address = ("10.0.0.1", 3547)
@@ -85,8 +85,8 @@ class Network:
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
-        self.robot = RobotSession(ids(self.seed), self.now)
-        self.events: list[tuple[float, Event]] = []
+        self.robot = GalileoRobotSession(ids(self.seed), self.now)
+        self.events: list[tuple[float, ClientEvent]] = []
         self.heard: list[tuple[float, RobotEvent]] = []
         self._order = itertools.count()
         self._under_way: list[tuple[float, int, bool, bytes]] = []
@@ -94,12 +94,14 @@ class Network:
 
     def connect(self) -> None:
         """A new session of the client."""
-        self.client = ClientSession([CONNECT], ROBOT, self.now, former_ids=self.former_ids, indexing=self.indexing)
+        self.client = GalileoClientSession(
+            [CONNECT], ROBOT, self.now, former_ids=self.former_ids, indexing=self.indexing
+        )
         self.settle()
 
     def restart_robot(self, *, same_ids: bool = False) -> None:
         """Another robot that knows nobody; `same_ids`: it gives those that the one before gave."""
-        self.robot = RobotSession(ids(self.seed + (0 if same_ids else 1000)), self.now)
+        self.robot = GalileoRobotSession(ids(self.seed + (0 if same_ids else 1000)), self.now)
 
     def settle(self) -> None:
         """Send what is to be sent, and take what is told."""
@@ -141,6 +143,6 @@ class Network:
                     core.handle_deadline(self.now)
             self.settle()
 
-    def states(self) -> list[SessionState]:
+    def states(self) -> list[GalileoSessionState]:
         """The states that the client went through."""
-        return [event.state for _, event in self.events if isinstance(event, StateChanged)]
+        return [event.state for _, event in self.events if isinstance(event, SessionStateChanged)]

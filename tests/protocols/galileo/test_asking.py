@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.galileo.asking import REFUSED_PERIOD_S, UNANSWERED_S, Asking
+from protocols.galileo.asking import REFUSED_PERIOD_S, UNANSWERED_S, ConnectRetryTimer
 
 FIRST, SECOND = b"first", b"second"
 
 
-def asked(asking: Asking, until: float) -> list[tuple[float, bytes]]:
+def asked(asking: ConnectRetryTimer, until: float) -> list[tuple[float, bytes]]:
     """When what is sent, by its own deadlines."""
     sent = []
     while (now := asking.deadline) <= until:
@@ -18,20 +18,20 @@ def asked(asking: Asking, until: float) -> list[tuple[float, bytes]]:
 
 
 def test_connect_is_sent_at_once_and_then_every_second() -> None:
-    asking = Asking([FIRST], 10.0)
+    asking = ConnectRetryTimer([FIRST], 10.0)
 
     assert asked(asking, 14.5) == [(10.0 + second, FIRST) for second in range(5)]
     assert (asking.asked, asking.first_at, asking.last_at) == (5, 10.0, 14.0)
 
 
 def test_that_nobody_answers_is_said_after_a_while_and_again() -> None:
-    asking = Asking([FIRST], 0.0)
+    asking = ConnectRetryTimer([FIRST], 0.0)
 
     assert [now for now in range(16) if asking.unanswered(now)] == [UNANSWERED_S, 2 * UNANSWERED_S, 3 * UNANSWERED_S]
 
 
 def test_after_a_refusal_nothing_is_sent_for_two_seconds() -> None:
-    asking = Asking([FIRST], 0.0)
+    asking = ConnectRetryTimer([FIRST], 0.0)
     asked(asking, 0.0)
     asking.refused(0.3)
 
@@ -40,7 +40,7 @@ def test_after_a_refusal_nothing_is_sent_for_two_seconds() -> None:
 
 @pytest.mark.parametrize("refused", [True, False])
 def test_the_second_choice_is_tried_once_when_the_first_has_failed(refused: bool) -> None:  # noqa: FBT001 - a row
-    asking = Asking([FIRST, SECOND], 0.0)
+    asking = ConnectRetryTimer([FIRST, SECOND], 0.0)
     chosen = []
     for attempt in range(4):
         now = attempt * UNANSWERED_S

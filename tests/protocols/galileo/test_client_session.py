@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.galileo.client_session import CLOSE_TIMEOUT_S, LOST_S, MAX_MESSAGE, STALE_S, ClientSession
-from protocols.galileo.events import BinaryReceived, Event, SessionState, StateChanged, TextReceived
+from protocols.galileo.client_session import CLOSE_TIMEOUT_S, LOST_S, MAX_MESSAGE, STALE_S, GalileoClientSession
+from protocols.galileo.events import BinaryReceived, ClientEvent, GalileoSessionState, SessionStateChanged, TextReceived
 from protocols.galileo.packets import Opcode, encode_binary, encode_control, encode_reply, encode_text
 from protocols.galileo.reassembly import Fragment, Indexing
 from protocols.galileo.robot_session import ClientJoined, ClientLeft, ClientText
@@ -16,26 +16,26 @@ ID, OTHER = b"\0\0\0\x01", b"\0\0\0\x02"
 PING, PONG = encode_control(ID, Opcode.PING), encode_control(ID, Opcode.PONG)
 
 
-def new_session(**options: object) -> ClientSession:
-    return ClientSession([CONNECT], ROBOT, 0.0, **options)  # type: ignore[arg-type]
+def new_session(**options: object) -> GalileoClientSession:
+    return GalileoClientSession([CONNECT], ROBOT, 0.0, **options)  # type: ignore[arg-type]
 
 
-def events(session: ClientSession) -> list[Event]:
+def events(session: GalileoClientSession) -> list[ClientEvent]:
     found = []
     while (event := session.next_event()) is not None:
         found.append(event)
     return found
 
 
-def open_session(**options: object) -> ClientSession:
+def open_session(**options: object) -> GalileoClientSession:
     session = new_session(**options)
     session.receive_data(encode_reply(ID), 0.05, ROBOT)
-    assert [type(event) for event in events(session)] == [StateChanged]
+    assert [type(event) for event in events(session)] == [SessionStateChanged]
     session.data_to_send(0.05)
     return session
 
 
-def advance(session: ClientSession, until: float) -> list[tuple[float, bytes]]:
+def advance(session: GalileoClientSession, until: float) -> list[tuple[float, bytes]]:
     """Let its deadlines come: what it sends, and when."""
     sent = []
     while (deadline := session.next_deadline()) is not None and deadline <= until:
@@ -44,7 +44,7 @@ def advance(session: ClientSession, until: float) -> list[tuple[float, bytes]]:
     return sent
 
 
-def state(session: ClientSession) -> SessionState:
+def state(session: GalileoClientSession) -> GalileoSessionState:
     return session.state
 
 
@@ -64,7 +64,7 @@ def test_an_answer_opens_the_session(prefix: bool) -> None:  # noqa: FBT001 - a 
     session.receive_data(encode_reply(ID, prefix=prefix), 0.05, ROBOT)
 
     assert session.ids == (ID,)
-    assert events(session) == [StateChanged(SessionState.CONNECTED, "the robot answers")]
+    assert events(session) == [SessionStateChanged(GalileoSessionState.CONNECTED, "the robot answers")]
     assert session.rtt_s == pytest.approx(0.05)
 
 
@@ -74,8 +74,8 @@ def test_nobody_answers_is_said_after_five_seconds_with_the_socket_s_words() -> 
     advance(session, 5.0)
     (event,) = events(session)
 
-    assert isinstance(event, StateChanged)
-    assert event.state is SessionState.CONNECTING
+    assert isinstance(event, SessionStateChanged)
+    assert event.state is GalileoSessionState.CONNECTING
     assert event.reason == "nothing answers at 10.0.0.1:3547 (port unreachable)"
     assert event.tip
     assert session.counters.errors == 1
@@ -90,7 +90,7 @@ def test_what_the_socket_said_is_over_when_the_robot_is_heard() -> None:
 
     advance(session, 2.0)
 
-    assert [event.reason for event in events(session) if isinstance(event, StateChanged)] == [
+    assert [event.reason for event in events(session) if isinstance(event, SessionStateChanged)] == [
         "nothing is heard of the robot"
     ]
 
@@ -103,8 +103,8 @@ def test_a_refusal_is_told_with_a_tip_and_asked_again_no_faster_than_every_two_s
     sent_later = advance(session, 3.0)
     (event,) = events(session)
 
-    assert isinstance(event, StateChanged)
-    assert (event.state, "token" in event.tip, "topic" in event.tip) == (SessionState.REFUSED, True, True)
+    assert isinstance(event, SessionStateChanged)
+    assert (event.state, "token" in event.tip, "topic" in event.tip) == (GalileoSessionState.REFUSED, True, True)
     assert sent == [CONNECT]
     assert sent_later == [(2.5, CONNECT)]
 
@@ -115,7 +115,7 @@ def test_a_robot_that_refused_may_change_its_mind() -> None:
     advance(session, 2.5)
     session.receive_data(encode_reply(ID), 2.6, ROBOT)
 
-    assert state(session) is SessionState.CONNECTED
+    assert state(session) is GalileoSessionState.CONNECTED
 
 
 def test_a_robot_that_refused_and_is_gone_is_no_longer_said_to_refuse() -> None:
@@ -123,18 +123,18 @@ def test_a_robot_that_refused_and_is_gone_is_no_longer_said_to_refuse() -> None:
     session.receive_data(encode_reply(None), 0.1, ROBOT)
     advance(session, 9.0)
 
-    assert state(session) is SessionState.CONNECTING
+    assert state(session) is GalileoSessionState.CONNECTING
 
 
 def test_an_answer_without_an_id_is_a_refusal() -> None:
     session = new_session()
     session.receive_data(b'{"status": true, "client_id": [1]}', 0.1, ROBOT)
 
-    assert state(session) is SessionState.REFUSED
+    assert state(session) is GalileoSessionState.REFUSED
 
 
 def test_a_proxy_s_own_port_is_tried_in_the_uri_when_nobody_answers() -> None:
-    session = ClientSession([CONNECT, b"second"], ROBOT, 0.0)
+    session = GalileoClientSession([CONNECT, b"second"], ROBOT, 0.0)
 
     assert [now for now, data in advance(session, 20.0) if data == b"second"] == [5.0, 6.0, 7.0, 8.0, 9.0]
 
@@ -237,13 +237,13 @@ def test_a_second_of_silence_is_stale_and_ten_are_the_end() -> None:
     advance(session, 0.05 + STALE_S - 0.001)
     assert events(session) == []
     advance(session, 0.05 + STALE_S)
-    assert state(session) is SessionState.STALE
+    assert state(session) is GalileoSessionState.STALE
     advance(session, 0.05 + LOST_S - 0.001)
-    assert state(session) is SessionState.STALE
+    assert state(session) is GalileoSessionState.STALE
     advance(session, 0.05 + LOST_S)
 
-    assert state(session) is SessionState.LOST
-    assert all(isinstance(event, StateChanged) and event.reason and event.tip for event in events(session))
+    assert state(session) is GalileoSessionState.LOST
+    assert all(isinstance(event, SessionStateChanged) and event.reason and event.tip for event in events(session))
     assert session.next_deadline() is None
 
 
@@ -268,10 +268,10 @@ def test_a_robot_that_refuses_in_silence_is_asked_no_faster_than_every_two_secon
     (event,) = events(session)
 
     assert connects(advance(session, 7.0)) == [4.1, 6.1]
-    assert isinstance(event, StateChanged)
-    assert (event.state, "refuses" in event.reason, "token" in event.tip) == (SessionState.STALE, True, True)
+    assert isinstance(event, SessionStateChanged)
+    assert (event.state, "refuses" in event.reason, "token" in event.tip) == (GalileoSessionState.STALE, True, True)
     advance(session, 0.05 + LOST_S)
-    assert state(session) is SessionState.LOST
+    assert state(session) is GalileoSessionState.LOST
 
 
 def test_a_session_that_is_about_to_end_asks_for_no_other() -> None:
@@ -294,8 +294,8 @@ def test_a_robot_that_was_started_again_is_soon_heard(down_s: float, same_ids: b
 
     network.run(2.2)
 
-    assert SessionState.LOST not in network.states()
-    assert network.client.state is SessionState.CONNECTED
+    assert GalileoSessionState.LOST not in network.states()
+    assert network.client.state is GalileoSessionState.CONNECTED
     assert network.robot.clients == network.client.ids[:1]
     for byte in b"abcd":
         network.robot.send_binary(network.robot.clients[0], bytes([byte]))
@@ -323,10 +323,10 @@ def test_any_frame_is_a_sign_of_life(opcode: Opcode) -> None:
     advance(session, 5.0)
     session.receive_data(b"\x02" + ID + bytes([opcode]), 5.0, ROBOT)
 
-    assert state(session) is SessionState.CONNECTED
+    assert state(session) is GalileoSessionState.CONNECTED
     assert session.last_frame_at == 5.0
     advance(session, 14.9)
-    assert state(session) is SessionState.STALE
+    assert state(session) is GalileoSessionState.STALE
 
 
 def test_the_robot_s_close_is_the_end() -> None:
@@ -334,7 +334,7 @@ def test_the_robot_s_close_is_the_end() -> None:
     session.receive_data(encode_control(ID, Opcode.CLOSE), 1.0, ROBOT)
     session.receive_data(PING, 1.1, ROBOT)
 
-    assert state(session) is SessionState.CLOSED
+    assert state(session) is GalileoSessionState.CLOSED
     assert session.data_to_send(1.1) == []
     assert session.next_deadline() is None
 
@@ -498,7 +498,7 @@ def test_close_says_so_once() -> None:
     session.close()
 
     assert session.data_to_send(0.1) == [encode_control(ID, Opcode.CLOSE)]
-    assert state(session) is SessionState.CLOSED
+    assert state(session) is GalileoSessionState.CLOSED
     assert not session.delivered
 
 
@@ -526,7 +526,7 @@ def test_a_pong_that_was_under_way_does_not_let_close_out() -> None:
     network.client.close_when_answered(network.now)
     network.run(CLOSE_TIMEOUT_S + 0.1)
 
-    assert network.client.state is SessionState.CLOSED
+    assert network.client.state is GalileoSessionState.CLOSED
     assert not network.client.delivered
 
 
@@ -543,7 +543,7 @@ def test_close_without_a_session_is_at_once() -> None:
     session = new_session()
     session.close_when_answered(0.1)
 
-    assert state(session) is SessionState.CLOSED
+    assert state(session) is GalileoSessionState.CLOSED
 
 
 # over a bad network
@@ -560,8 +560,8 @@ def test_ten_minutes_of_loss_delay_and_disorder_are_survived_and_the_loss_is_tol
     network.run(600.0, publish)
     loss, round_trip = network.client.reassembly.loss(network.now), network.client.round_trip_loss(network.now)
 
-    assert SessionState.LOST not in network.states()
-    assert network.states()[-1] in {SessionState.CONNECTED, SessionState.STALE}
+    assert GalileoSessionState.LOST not in network.states()
+    assert network.states()[-1] in {GalileoSessionState.CONNECTED, GalileoSessionState.STALE}
     assert len(network.robot.clients) == 1
     assert loss == pytest.approx(0.3, abs=0.03)
     # few are asked where answers take so long
@@ -578,16 +578,16 @@ def test_a_network_that_is_gone_is_stale_lost_and_found_again_with_a_new_id() ->
     network.there.loss = network.back.loss = 1.0
     gone_at = network.now
     network.run(11.0)
-    changes = {event.state: now - gone_at for now, event in network.events if isinstance(event, StateChanged)}
-    assert changes[SessionState.STALE] <= 1.1
-    assert changes[SessionState.LOST] <= 10.2
+    changes = {event.state: now - gone_at for now, event in network.events if isinstance(event, SessionStateChanged)}
+    assert changes[GalileoSessionState.STALE] <= 1.1
+    assert changes[GalileoSessionState.LOST] <= 10.2
 
     network.former_ids = network.client.ids
     network.connect()
     network.run(3.3)
     network.there.loss = network.back.loss = 0.0
     network.run(2.0)
-    assert network.states()[-1] is SessionState.CONNECTED
+    assert network.states()[-1] is GalileoSessionState.CONNECTED
     assert network.robot.clients != (old_id,)
     assert len(network.robot.clients) == 1
 
@@ -603,7 +603,7 @@ def test_on_any_network_one_session_is_left_and_data_flow(
     for each in (network.there, network.back):
         each.loss = each.doubled = each.jitter_s = 0.0
     network.run(16.0)
-    if network.client.state is SessionState.LOST:
+    if network.client.state is GalileoSessionState.LOST:
         network.former_ids = network.client.ids
         network.connect()
         network.run(12.0)
@@ -613,7 +613,7 @@ def test_on_any_network_one_session_is_left_and_data_flow(
     network.client.send_text("[]")
     network.run(0.1)
 
-    assert network.client.state is SessionState.CONNECTED
+    assert network.client.state is GalileoSessionState.CONNECTED
     assert network.robot.clients == network.client.ids[:1]
     assert [event for _, event in network.events] == [TextReceived(b"{}")]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.discovery import FoundRobot, parse_broadcast
+from protocols.galileo.discovery import AnnouncedRobot, parse_announcement
 from protocols.galileo_errors import GalileoError
 
 ID = "F9DF41E6CA1C41CD8ECB510C3EF84A4472191922695EBA5A7514D459FBA7608A2233042EF2D0"
@@ -15,17 +15,19 @@ ID = "F9DF41E6CA1C41CD8ECB510C3EF84A4472191922695EBA5A7514D459FBA7608A2233042EF2
 def test_a_robot_tells_its_id_port_mac_and_version_and_its_address_is_the_sender_s() -> None:
     data = json.dumps({"id": ID, "port": 3546, "mac": "b0:f1:ec:00:00:01", "version": "5.0.0"}).encode()
 
-    assert parse_broadcast(data, "192.168.0.132") == FoundRobot(ID, "192.168.0.132", 3546, "b0:f1:ec:00:00:01", "5.0.0")
+    assert parse_announcement(data, "192.168.0.132") == AnnouncedRobot(
+        ID, "192.168.0.132", 3546, "b0:f1:ec:00:00:01", "5.0.0"
+    )
 
 
 def test_only_the_id_is_needed() -> None:
-    assert parse_broadcast(b'{"id": "ab"}\0', "10.0.0.1") == FoundRobot("ab", "10.0.0.1")
+    assert parse_announcement(b'{"id": "ab"}\0', "10.0.0.1") == AnnouncedRobot("ab", "10.0.0.1")
 
 
 def test_what_is_not_as_it_should_be_is_left_out() -> None:
     data = json.dumps({"id": "ab", "port": True, "mac": 7, "version": "5\n0", "password": "xiaoqiang"}).encode()
 
-    assert parse_broadcast(data, "10.0.0.1") == FoundRobot("ab", "10.0.0.1")
+    assert parse_announcement(data, "10.0.0.1") == AnnouncedRobot("ab", "10.0.0.1")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +48,7 @@ def test_what_is_not_as_it_should_be_is_left_out() -> None:
 )
 def test_what_is_no_broadcast_of_a_robot_is_refused(data: bytes) -> None:
     with pytest.raises(GalileoError):
-        parse_broadcast(data, "10.0.0.1")
+        parse_announcement(data, "10.0.0.1")
 
 
 @given(st.binary(max_size=100) | st.recursive(st.text() | st.integers() | st.none(), st.lists).map(
@@ -54,7 +56,7 @@ def test_what_is_no_broadcast_of_a_robot_is_refused(data: bytes) -> None:
 ))  # fmt: skip
 def test_any_datagram_is_a_robot_or_refused(data: bytes) -> None:
     try:
-        robot = parse_broadcast(data, "10.0.0.1")
+        robot = parse_announcement(data, "10.0.0.1")
     except GalileoError:
         return
     assert robot.robot_id

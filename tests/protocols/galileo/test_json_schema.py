@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema, encode_json
-from protocols.schema import Field, FieldPath, Kind, Role, Schema
+from protocols.schema import Field, FieldKind, FieldPath, Role, Schema
 
 STATUS = {
     "header": {"seq": 1, "stamp": {"secs": 5, "nsecs": 7}, "frame_id": "base"},
@@ -42,16 +42,16 @@ def test_fields_are_learned_from_a_message() -> None:
     schema: Schema = learned(STATUS)
 
     assert schema.fields() == (
-        Field("header", Kind.MESSAGE, "header"),
-        Field("power", Kind.FLOAT, "number"),
-        Field("busyStatus", Kind.INTEGER, "integer"),
-        Field("goals", Kind.MESSAGE, "goals", repeated=True),
-        Field("grid", Kind.INTEGER, "integer", repeated=True),
-        Field("note", Kind.STRING, "null"),
-        Field("on", Kind.BOOLEAN, "boolean"),
+        Field("header", FieldKind.MESSAGE, "header"),
+        Field("power", FieldKind.FLOAT, "number"),
+        Field("busyStatus", FieldKind.INTEGER, "integer"),
+        Field("goals", FieldKind.MESSAGE, "goals", repeated=True),
+        Field("grid", FieldKind.INTEGER, "integer", repeated=True),
+        Field("note", FieldKind.STRING, "null"),
+        Field("on", FieldKind.BOOLEAN, "boolean"),
     )
     assert [field.name for field in schema.fields("header.stamp")] == ["secs", "nsecs"]
-    assert schema.fields("goals")[1] == Field("at", Kind.FLOAT, "number", repeated=True)
+    assert schema.fields("goals")[1] == Field("at", FieldKind.FLOAT, "number", repeated=True)
     assert schema.known
 
 
@@ -63,8 +63,8 @@ def test_a_message_with_something_new_widens_the_schema_and_leaves_the_old_one_a
     old = learned({"a": 1})
     new = old.widened(b'{"a": 1.5, "b": {"c": "x"}}')
 
-    assert [field.kind for field in old.fields()] == [Kind.INTEGER]
-    assert [field.kind for field in new.fields()] == [Kind.FLOAT, Kind.MESSAGE]
+    assert [field.kind for field in old.fields()] == [FieldKind.INTEGER]
+    assert [field.kind for field in new.fields()] == [FieldKind.FLOAT, FieldKind.MESSAGE]
     assert new.widened(b'{"a": 2}') is new
 
 
@@ -123,7 +123,7 @@ def test_a_path_to_no_scalar_is_refused_by_name(path: str, words: str) -> None:
 def test_objects_and_lists_can_be_named_too() -> None:
     schema = learned(STATUS)
 
-    assert schema.check(FieldPath.parse("header.stamp")) == Field("stamp", Kind.MESSAGE, "header.stamp")
+    assert schema.check(FieldPath.parse("header.stamp")) == Field("stamp", FieldKind.MESSAGE, "header.stamp")
     assert schema.check(FieldPath.parse("grid")).repeated
 
 
@@ -262,9 +262,9 @@ def test_any_bytes_are_decoded_or_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
-        ("a", Kind.MESSAGE),
-        ("a.b", Kind.INTEGER),
-        ("l", Kind.INTEGER),
+        ("a", FieldKind.MESSAGE),
+        ("a.b", FieldKind.INTEGER),
+        ("l", FieldKind.INTEGER),
         ("a.c", None),
         ("a.b.c", None),
         ("l[0]", None),
@@ -272,7 +272,7 @@ def test_any_bytes_are_decoded_or_refused(data: bytes) -> None:
         ("n", None),
     ],
 )
-def test_a_field_is_found_by_names_or_there_is_none(path: str, kind: Kind | None) -> None:
+def test_a_field_is_found_by_names_or_there_is_none(path: str, kind: FieldKind | None) -> None:
     schema = JsonSchema("topic").widened(b'{"a": {"b": 1}, "l": [1], "m": [{"x": 1}]}')
 
     found = schema.find(FieldPath.parse(path))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.json_shape import EMPTY, MAX_DEPTH, MAX_FIELDS, Shape, shape_of, widen
-from protocols.schema import Kind
+from protocols.galileo.json_shape import EMPTY, MAX_DEPTH, MAX_FIELDS, JsonShape, shape_of, widen
+from protocols.schema import FieldKind
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
@@ -17,7 +17,7 @@ JSON = st.recursive(
 )
 
 
-def learned(*values: Any) -> Shape:
+def learned(*values: Any) -> JsonShape:
     return functools.reduce(widen, map(shape_of, values), EMPTY)
 
 
@@ -25,25 +25,25 @@ def learned(*values: Any) -> Shape:
     ("values", "kind", "depth"),
     [
         ([None], None, 0),
-        ([True], Kind.BOOLEAN, 0),
-        ([1], Kind.INTEGER, 0),
-        ([1.5], Kind.FLOAT, 0),
-        (["a"], Kind.STRING, 0),
-        ([{}], Kind.MESSAGE, 0),
+        ([True], FieldKind.BOOLEAN, 0),
+        ([1], FieldKind.INTEGER, 0),
+        ([1.5], FieldKind.FLOAT, 0),
+        (["a"], FieldKind.STRING, 0),
+        ([{}], FieldKind.MESSAGE, 0),
         ([[]], None, 1),
-        ([[1, 2.5]], Kind.FLOAT, 1),
-        ([[[1], [2]]], Kind.INTEGER, 2),
-        ([None, 1], Kind.INTEGER, 0),
-        ([1, None], Kind.INTEGER, 0),
-        ([1, 1.5], Kind.FLOAT, 0),
-        ([1.5, 1], Kind.FLOAT, 0),
-        ([True, 1], Kind.INTEGER, 0),
-        ([1, "a"], Kind.STRING, 0),
-        (["a", {}], Kind.MESSAGE, 0),
-        ([1, [1]], Kind.INTEGER, 1),
+        ([[1, 2.5]], FieldKind.FLOAT, 1),
+        ([[[1], [2]]], FieldKind.INTEGER, 2),
+        ([None, 1], FieldKind.INTEGER, 0),
+        ([1, None], FieldKind.INTEGER, 0),
+        ([1, 1.5], FieldKind.FLOAT, 0),
+        ([1.5, 1], FieldKind.FLOAT, 0),
+        ([True, 1], FieldKind.INTEGER, 0),
+        ([1, "a"], FieldKind.STRING, 0),
+        (["a", {}], FieldKind.MESSAGE, 0),
+        ([1, [1]], FieldKind.INTEGER, 1),
     ],
 )
-def test_a_place_holds_what_all_values_fit(values: list[Any], kind: Kind | None, depth: int) -> None:
+def test_a_place_holds_what_all_values_fit(values: list[Any], kind: FieldKind | None, depth: int) -> None:
     shape = learned(*values)
 
     assert (shape.kind, shape.depth) == (kind, depth)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.loss import MEMORY, MIN_EXPECTED, WINDOW_S, Arrival, IndexTracker, LossMeter
+from protocols.galileo.loss import MEMORY, MIN_EXPECTED, WINDOW_S, IndexArrival, IndexTracker, LossMeter
 
 WRAP = 2**32
 
@@ -14,7 +14,7 @@ WRAP = 2**32
 # indices
 
 
-def taken(indices: list[int]) -> tuple[IndexTracker, list[Arrival]]:
+def taken(indices: list[int]) -> tuple[IndexTracker, list[IndexArrival]]:
     tracker = IndexTracker()
     return tracker, [tracker.take(index) for index in indices]
 
@@ -22,7 +22,7 @@ def taken(indices: list[int]) -> tuple[IndexTracker, list[Arrival]]:
 def test_nothing_is_missing_while_indices_grow_by_one() -> None:
     tracker, arrivals = taken([5, 6, 7])
 
-    assert set(arrivals) == {Arrival.NEWEST}
+    assert set(arrivals) == {IndexArrival.NEWEST}
     assert (tracker.expected, tracker.missing, tracker.newest) == (3, 0, 7)
 
 
@@ -30,14 +30,14 @@ def test_a_gap_is_missing_until_it_is_filled() -> None:
     tracker, _ = taken([0, 1, 4])
     assert (tracker.expected, tracker.missing) == (5, 2)
 
-    assert tracker.take(3) is Arrival.LATE
+    assert tracker.take(3) is IndexArrival.LATE
     assert (tracker.expected, tracker.missing, tracker.reordered, tracker.position) == (5, 1, 1, 3)
 
 
 def test_an_index_that_comes_twice_counts_once() -> None:
     tracker, arrivals = taken([0, 1, 1, 0, 3, 2, 2])
 
-    assert [arrival is Arrival.DUPLICATE for arrival in arrivals] == [False, False, True, True, False, False, True]
+    assert [arrival is IndexArrival.DUPLICATE for arrival in arrivals] == [False, False, True, True, False, False, True]
     assert (tracker.duplicates, tracker.arrived, tracker.missing) == (3, 4, 0)
 
 
@@ -50,7 +50,7 @@ def test_what_was_overtaken_by_the_very_first_counts_too() -> None:
 def test_indices_wrap() -> None:
     tracker, arrivals = taken([WRAP - 2, WRAP - 1, 1, 0, 2])
 
-    assert arrivals[-2:] == [Arrival.LATE, Arrival.NEWEST]
+    assert arrivals[-2:] == [IndexArrival.LATE, IndexArrival.NEWEST]
     assert (tracker.expected, tracker.missing) == (5, 0)
 
 
@@ -58,14 +58,14 @@ def test_indices_wrap() -> None:
 def test_a_leap_is_a_counter_that_began_anew_and_no_loss(leap: int) -> None:
     tracker, arrivals = taken([0, leap, leap + 1])
 
-    assert arrivals == [Arrival.NEWEST, Arrival.RESTART, Arrival.NEWEST]
+    assert arrivals == [IndexArrival.NEWEST, IndexArrival.RESTART, IndexArrival.NEWEST]
     assert (tracker.missing, tracker.restarts) == (0, 1)
 
 
 def test_a_counter_that_began_anew_from_zero_is_believed_the_third_time() -> None:
     tracker, arrivals = taken([2 * MEMORY, 2 * MEMORY + 1, 0, 1, 2, 3])
 
-    assert arrivals[2:] == [Arrival.DUPLICATE, Arrival.DUPLICATE, Arrival.RESTART, Arrival.NEWEST]
+    assert arrivals[2:] == [IndexArrival.DUPLICATE, IndexArrival.DUPLICATE, IndexArrival.RESTART, IndexArrival.NEWEST]
     assert tracker.missing == 0
 
 

@@ -10,10 +10,10 @@ from protocols.galileo.packets import (
     FRAGMENT_SIZE,
     MAX_DATAGRAM,
     MAX_TEXT,
+    ConnectReply,
     ConnectRequest,
-    Frame,
+    GalileoFrame,
     Opcode,
-    Reply,
     decode_connect,
     decode_frame,
     decode_reply,
@@ -22,8 +22,8 @@ from protocols.galileo.packets import (
     encode_control,
     encode_reply,
     encode_text,
-    fragments,
-    text_of,
+    frame_text,
+    split_payload,
 )
 from protocols.galileo_errors import GalileoError, GalileoLocalError
 
@@ -108,7 +108,7 @@ def test_any_datagram_is_a_connect_or_refused(data: bytes) -> None:
 )
 @pytest.mark.parametrize("suffix", [b"", b"\0" * 6, b"\0\0junk\xff", b"}"])
 def test_an_answer_is_its_json_whatever_stands_around_it(prefix: bytes, suffix: bytes) -> None:
-    assert decode_reply(prefix + ANSWER + suffix) == Reply(True, ID)
+    assert decode_reply(prefix + ANSWER + suffix) == ConnectReply(True, ID)
 
 
 def test_an_answer_that_begins_too_late_is_none() -> None:
@@ -138,11 +138,11 @@ def test_an_answer_that_begins_too_late_is_none() -> None:
     ],
 )
 def test_an_id_is_a_list_of_four_bytes_or_their_base64(value: str, client_id: bytes | None) -> None:
-    assert decode_reply(f'{{"status": true, "client_id": {value}}}'.encode()) == Reply(True, client_id)
+    assert decode_reply(f'{{"status": true, "client_id": {value}}}'.encode()) == ConnectReply(True, client_id)
 
 
 def test_a_refusal_needs_no_id() -> None:
-    assert decode_reply(b'{"status": false}') == Reply(False, None)
+    assert decode_reply(b'{"status": false}') == ConnectReply(False, None)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_what_is_no_answer_is_refused(data: bytes) -> None:
 
 @given(client_id=IDS, prefix=st.booleans())
 def test_an_answer_is_read_as_it_was_written(client_id: bytes, prefix: bool) -> None:  # noqa: FBT001 - an example
-    assert decode_reply(encode_reply(client_id, prefix=prefix)) == Reply(True, client_id)
+    assert decode_reply(encode_reply(client_id, prefix=prefix)) == ConnectReply(True, client_id)
 
 
 def test_both_sample_clients_find_the_answer_behind_six_bytes() -> None:
@@ -216,12 +216,12 @@ def test_an_id_has_four_bytes() -> None:
     [(0, [0]), (1, [1]), (512, [512]), (513, [512, 1]), (1024, [512, 512]), (1025, [512, 512, 1])],
 )
 def test_bytes_are_cut_where_the_sample_clients_cut_them(size: int, sizes: list[int]) -> None:
-    assert [len(part) for part in fragments(bytes(size))] == sizes
+    assert [len(part) for part in split_payload(bytes(size))] == sizes
 
 
 @given(st.binary(max_size=3 * FRAGMENT_SIZE))
 def test_parts_together_are_the_whole(data: bytes) -> None:
-    assert b"".join(bytes(part) for part in fragments(data)) == data
+    assert b"".join(bytes(part) for part in split_payload(data)) == data
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_what_is_no_frame_is_refused(data: bytes) -> None:
 
 @given(client_id=IDS, opcode=st.sampled_from(Opcode), payload=st.binary(max_size=100))
 def test_a_frame_is_its_id_its_opcode_and_the_rest(client_id: bytes, opcode: Opcode, payload: bytes) -> None:
-    assert decode_frame(b"\x02" + client_id + bytes([opcode]) + payload) == Frame(client_id, opcode, payload)
+    assert decode_frame(b"\x02" + client_id + bytes([opcode]) + payload) == GalileoFrame(client_id, opcode, payload)
 
 
 def test_the_longest_datagram_of_all_is_taken() -> None:
@@ -271,4 +271,4 @@ def test_any_datagram_is_a_frame_or_refused(data: bytes) -> None:
     ],
 )
 def test_an_index_before_a_text_is_passed_over_and_zeros_behind_it_too(payload: bytes, text: bytes) -> None:
-    assert text_of(payload) == text
+    assert frame_text(payload) == text

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.packets import FRAGMENT_SIZE, fragments
+from protocols.galileo.packets import FRAGMENT_SIZE, split_payload
 from protocols.galileo.reassembly import (
     HOLD_S,
     MAX_HELD,
     MAX_HELD_BYTES,
     QUIET_S,
-    Continuation,
+    ContinuationBuffer,
     Fragment,
+    FragmentJoiner,
     IndexDetector,
     Indexing,
-    Joiner,
     Reassembly,
 )
 
@@ -202,10 +202,10 @@ def test_whatever_comes_nothing_is_given_twice_or_backwards(
 # messages
 
 
-def joined(messages: list[bytes], lost: frozenset[int] = frozenset()) -> tuple[Joiner, list[bytes]]:
-    joiner, whole, index, gap = Joiner(), [], 0, 0
+def joined(messages: list[bytes], lost: frozenset[int] = frozenset()) -> tuple[FragmentJoiner, list[bytes]]:
+    joiner, whole, index, gap = FragmentJoiner(), [], 0, 0
     for message in messages:
-        for part in fragments(message):
+        for part in split_payload(message):
             if index in lost:
                 gap += 1
             else:
@@ -240,15 +240,15 @@ def test_a_message_with_a_gap_is_dropped_and_the_next_is_whole() -> None:
 
 
 def test_a_robot_with_larger_fragments_is_understood() -> None:
-    joiner = Joiner()
+    joiner = FragmentJoiner()
     parts = [bytes(1014), bytes(1014), bytes(600)]
 
     assert [joiner.take(Fragment(part), 0.0) for part in parts] == [None, None, bytes(2628)]
 
 
 def test_fragments_from_before_an_index_was_found_spoil_only_the_message_under_way() -> None:
-    reassembly, joiner = Reassembly(), Joiner()
-    frames = [part for message in (b"a" * 1300, b"b" * 1300, b"c" * 1300) for part in fragments(message)]
+    reassembly, joiner = Reassembly(), FragmentJoiner()
+    frames = [part for message in (b"a" * 1300, b"b" * 1300, b"c" * 1300) for part in split_payload(message)]
     whole = [
         message
         for index, frame in enumerate(frames[1:])
@@ -262,7 +262,7 @@ def test_fragments_from_before_an_index_was_found_spoil_only_the_message_under_w
 
 
 def test_a_message_over_the_limit_is_dropped() -> None:
-    joiner = Joiner(limit=1000)
+    joiner = FragmentJoiner(limit=1000)
     for _ in range(5):
         assert joiner.take(Fragment(bytes(512)), 0.0) is None
 
@@ -275,7 +275,7 @@ def test_a_message_over_the_limit_is_dropped() -> None:
 
 
 def test_continuations_are_put_before_the_frame_that_ends_them() -> None:
-    continuation = Continuation()
+    continuation = ContinuationBuffer()
     continuation.take(b"a", 0.0)
     continuation.take(b"b", 0.5)
 
@@ -284,7 +284,7 @@ def test_continuations_are_put_before_the_frame_that_ends_them() -> None:
 
 
 def test_continuations_that_nothing_ends_are_dropped() -> None:
-    continuation = Continuation()
+    continuation = ContinuationBuffer()
     continuation.take(b"a", 0.0)
 
     assert continuation.end(b"c", 1.5) == b"c"
@@ -293,7 +293,7 @@ def test_continuations_that_nothing_ends_are_dropped() -> None:
 
 @pytest.mark.parametrize("size", [0, 65_000])
 def test_continuations_are_bounded(size: int) -> None:
-    continuation = Continuation()
+    continuation = ContinuationBuffer()
     for _ in range(5000):
         continuation.take(bytes(size), 0.0)
 

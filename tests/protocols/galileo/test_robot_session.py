@@ -24,9 +24,9 @@ from protocols.galileo.robot_session import (
     ClientJoined,
     ClientLeft,
     ClientText,
+    GalileoRobotSession,
     RobotEvent,
-    RobotSession,
-    admit_token,
+    has_token,
 )
 from protocols.galileo_errors import GalileoLocalError
 from tests.protocols.galileo.lossy import CLIENT, CONNECT, ids
@@ -34,18 +34,18 @@ from tests.protocols.galileo.lossy import CLIENT, CONNECT, ids
 OTHER = ("10.0.0.8", 50_002)
 
 
-def new_robot(**options: object) -> RobotSession:
-    return RobotSession(ids(), 0.0, **options)  # type: ignore[arg-type]
+def new_robot(**options: object) -> GalileoRobotSession:
+    return GalileoRobotSession(ids(), 0.0, **options)  # type: ignore[arg-type]
 
 
-def events(robot: RobotSession) -> list[RobotEvent]:
+def events(robot: GalileoRobotSession) -> list[RobotEvent]:
     found = []
     while (event := robot.next_event()) is not None:
         found.append(event)
     return found
 
 
-def joined(robot: RobotSession, now: float = 0.0, address: tuple[str, int] = CLIENT) -> bytes:
+def joined(robot: GalileoRobotSession, now: float = 0.0, address: tuple[str, int] = CLIENT) -> bytes:
     robot.receive_data(CONNECT, now, address)
     robot.data_to_send(now)
     event = events(robot)[-1]
@@ -53,7 +53,7 @@ def joined(robot: RobotSession, now: float = 0.0, address: tuple[str, int] = CLI
     return event.client_id
 
 
-def sent(robot: RobotSession) -> list[bytes]:
+def sent(robot: GalileoRobotSession) -> list[bytes]:
     return [data for data, _ in robot.data_to_send(0.0)]
 
 
@@ -81,7 +81,7 @@ def test_an_answer_may_come_without_a_prefix() -> None:
 
 
 def test_who_is_not_admitted_is_refused_without_an_id() -> None:
-    robot = new_robot(admit=lambda request: admit_token(request, "SECRET"))
+    robot = new_robot(admit=lambda request: has_token(request, "SECRET"))
     robot.receive_data(CONNECT, 0.0, CLIENT)
 
     assert json.loads(sent(robot)[0][6:]) == {"status": False, "client_id": []}
@@ -104,7 +104,7 @@ def test_who_is_not_admitted_is_refused_without_an_id() -> None:
 def test_a_token_is_the_robot_s_or_any(query: str, token: str | None, admitted: bool) -> None:  # noqa: FBT001 - a row
     request = decode_connect(encode_connect(f"udp://h:1/p?{query}"))
 
-    assert admit_token(request, token) is admitted
+    assert has_token(request, token) is admitted
 
 
 def test_every_connect_has_an_id_of_its_own_until_there_are_too_many_of_one_address() -> None:
@@ -145,7 +145,7 @@ def test_more_clients_than_it_can_serve_are_refused() -> None:
 
 
 def test_an_id_is_never_given_twice() -> None:
-    robot = RobotSession(lambda: b"same", 0.0)
+    robot = GalileoRobotSession(lambda: b"same", 0.0)
     robot.receive_data(CONNECT, 0.0, CLIENT)
     robot.receive_data(CONNECT, 0.0, OTHER)
 
@@ -280,7 +280,7 @@ def test_what_nobody_fetches_is_bounded() -> None:
 
 
 def test_the_c_sharp_sample_connects_drives_and_stops() -> None:
-    robot = RobotSession(lambda: bytes((0, 0, 0, 1)), 0.0)
+    robot = GalileoRobotSession(lambda: bytes((0, 0, 0, 1)), 0.0)
     robot.receive_data(b"\x01udp://192.168.0.132:3547/cmd_vel?token=abc\x00", 0.0, CLIENT)
     ((reply, _),) = robot.data_to_send(0.0)
     # it reads from the sixth byte on, and six bytes too many, which are zeros
@@ -314,7 +314,7 @@ def test_the_c_sharp_sample_connects_drives_and_stops() -> None:
 
 
 def test_the_javascript_sample_by_way_of_the_proxy_connects_listens_and_stops() -> None:
-    robot = RobotSession(lambda: bytes((7, 123, 0, 255)), 0.0)
+    robot = GalileoRobotSession(lambda: bytes((7, 123, 0, 255)), 0.0)
     # it writes the proxy's port into the URI
     robot.receive_data(b"\x01udp://aaaaaaa.3547.robot1.bwbot.org:10427/galileo/status?token=\x00", 0.0, CLIENT)
     ((reply, _),) = robot.data_to_send(0.0)
@@ -346,7 +346,7 @@ def test_the_javascript_sample_by_way_of_the_proxy_connects_listens_and_stops() 
     )
 )
 def test_whatever_comes_the_robot_raises_nothing(frames: list[tuple[bytes, float]]) -> None:
-    robot, now = RobotSession(lambda: b"same", 0.0), 0.0
+    robot, now = GalileoRobotSession(lambda: b"same", 0.0), 0.0
     for data, step in frames:
         now += step
         robot.receive_data(data, now, CLIENT)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.galileo.packets import decode_connect
-from protocols.galileo.uri import GalileoUri, is_ipv4, parse_uri, redact
+from protocols.galileo.uri import GalileoUri, is_ipv4, parse_galileo_uri, redact
 from protocols.galileo_errors import GalileoLocalError
 
 LAN = "galileo://192.168.0.132:3547/cmd_vel?token=abc"
@@ -13,18 +13,18 @@ WAN = "galileo://AAAAAAAA.3547.robot1.bwbot.org:3547/galileo/status?token=abc&ga
 
 
 def frames(text: str) -> list[bytes]:
-    return [frame[1:-1] for frame in parse_uri(text).connect_frames()]
+    return [frame[1:-1] for frame in parse_galileo_uri(text).connect_frames()]
 
 
 def test_a_literal_address_is_dialled_itself() -> None:
-    uri = parse_uri(LAN)
+    uri = parse_galileo_uri(LAN)
 
     assert (uri.is_wan, uri.destination) == (False, ("192.168.0.132", 3547))
     assert frames(LAN) == [b"udp://192.168.0.132:3547/cmd_vel?token=abc"]
 
 
 def test_a_name_is_that_of_the_proxy_whose_port_is_another_while_the_uri_keeps_its_own() -> None:
-    uri = parse_uri(WAN)
+    uri = parse_galileo_uri(WAN)
 
     assert (uri.is_wan, uri.destination) == (True, ("AAAAAAAA.3547.robot1.bwbot.org", 10427))
     assert frames(WAN)[0] == (
@@ -49,18 +49,18 @@ def test_the_proxy_s_port_in_the_uri_is_the_second_choice() -> None:
     ],
 )
 def test_way_and_port_can_be_set(query: str, is_wan: bool, port: int) -> None:  # noqa: FBT001 - a row
-    uri = parse_uri(f"galileo://rover.lan/odom?token=t&{query}")
+    uri = parse_galileo_uri(f"galileo://rover.lan/odom?token=t&{query}")
 
     assert (uri.is_wan, uri.destination[1]) == (is_wan, port)
     assert uri.connect_frames()[0] == b"\x01udp://rover.lan:3547/odom?token=t\0"
 
 
 def test_a_literal_address_can_be_that_of_a_proxy() -> None:
-    assert parse_uri("galileo://10.0.0.1/odom?wan=yes").destination == ("10.0.0.1", 10427)
+    assert parse_galileo_uri("galileo://10.0.0.1/odom?wan=yes").destination == ("10.0.0.1", 10427)
 
 
 def test_this_machine_is_no_proxy() -> None:
-    assert parse_uri("galileo://localhost:4711/odom").destination == ("localhost", 4711)
+    assert parse_galileo_uri("galileo://localhost:4711/odom").destination == ("localhost", 4711)
 
 
 def test_the_token_is_sent_also_where_there_is_none() -> None:
@@ -89,26 +89,26 @@ def test_further_parameters_are_sent_in_their_order() -> None:
 
 
 def test_one_robot_has_many_topics() -> None:
-    uri = parse_uri(LAN)
+    uri = parse_galileo_uri(LAN)
 
     assert uri.with_path("/odom/").connect_frames() == (b"\x01udp://192.168.0.132:3547/odom?token=abc\0",)
     assert uri.with_token("").token == ""
 
 
 def test_without_a_topic_nothing_can_be_asked_for() -> None:
-    assert parse_uri("galileo://10.0.0.1").path == ""
+    assert parse_galileo_uri("galileo://10.0.0.1").path == ""
     with pytest.raises(GalileoLocalError, match="no topic"):
-        parse_uri("galileo://10.0.0.1").connect_frames()
+        parse_galileo_uri("galileo://10.0.0.1").connect_frames()
 
 
 SECRETS = "galileo://10.0.0.1:3547/odom?token=SECRET&galileo_proxy_token=SECRET&pin=SECRET&wan=no&send_port=4000"
 
 
 def test_what_is_shown_of_an_address_holds_no_secret() -> None:
-    uri = parse_uri(SECRETS)
+    uri = parse_galileo_uri(SECRETS)
 
     assert "SECRET" not in f"{uri} {uri!r} {uri.redacted}"
-    assert parse_uri(uri.redacted) == GalileoUri("10.0.0.1", 3547, "odom", wan=False, send_port=4000)
+    assert parse_galileo_uri(uri.redacted) == GalileoUri("10.0.0.1", 3547, "odom", wan=False, send_port=4000)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_is_shown_of_an_address_holds_no_secret() -> None:
 )
 def test_what_is_no_address_is_refused_without_telling_its_secrets(text: str) -> None:
     with pytest.raises(GalileoLocalError) as caught:
-        parse_uri(text)
+        parse_galileo_uri(text)
 
     assert "SECRET" not in f"{caught.value} {caught.value.tip}"
     assert caught.value.tip
@@ -170,15 +170,15 @@ def test_a_robot_reads_what_was_meant(path: str, token: str, further: dict[str, 
 def test_any_text_is_an_address_or_refused(text: str) -> None:
     for start in ("", "galileo://h", "galileo://h/?"):
         try:
-            uri = parse_uri(start + text)
+            uri = parse_galileo_uri(start + text)
         except GalileoLocalError:
             continue
-        assert parse_uri(uri.redacted).destination == uri.destination
+        assert parse_galileo_uri(uri.redacted).destination == uri.destination
 
 
 @pytest.mark.parametrize("rest", ["odom&token=sesame", "odom;Token=sesame", "odom%3Ftoken=sesame", "token=sesame"])
 def test_a_token_that_slipped_into_the_topic_is_not_taken_for_a_part_of_it(rest: str) -> None:
     with pytest.raises(GalileoLocalError, match="token") as caught:
-        parse_uri(f"galileo://10.0.0.1/{rest}")
+        parse_galileo_uri(f"galileo://10.0.0.1/{rest}")
 
     assert "sesame" not in f"{caught.value.reason} {caught.value.tip}"

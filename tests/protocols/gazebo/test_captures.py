@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from protocols.gazebo import packets
 from protocols.gazebo.master import (
-    Greeted,
+    GazeboMasterGreeted,
     MasterEvent,
     MasterSession,
     NamespacesListed,
@@ -26,9 +26,9 @@ from protocols.gazebo.master import (
     TopicsListed,
 )
 from protocols.gazebo.message_types import schema_for
-from protocols.gazebo.names import Endpoint
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
-from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
 from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
 from protos.gazebo import transport_pb2 as pb
@@ -36,7 +36,7 @@ from tests.fakes.gazebo import FakeMaster, FakePublisher, read_packets
 from tests.protocols import feeding, oracle
 from tests.protocols.gazebo import captures
 
-IDENTITY = Endpoint("127.0.0.1", 45454)
+IDENTITY = GazeboEndpoint("127.0.0.1", 45454)
 SERVER_PORT = 38751
 WAYS = [feeding.feed_whole, feeding.feed_bytes, feeding.feed_kilobytes]
 
@@ -78,8 +78,8 @@ def listed_publishers(body: bytes) -> tuple[PublisherRecord, ...]:
     )
 
 
-def greeting(data: bytes) -> Greeted:
-    return Greeted("gazebo 11.1", ("default", "/gazebo"), listed_publishers(captures.packets(data)[2][1]))
+def greeting(data: bytes) -> GazeboMasterGreeted:
+    return GazeboMasterGreeted("gazebo 11.1", ("default", "/gazebo"), listed_publishers(captures.packets(data)[2][1]))
 
 
 def subscribe_conversation() -> list[MasterEvent]:
@@ -90,7 +90,7 @@ def subscribe_conversation() -> list[MasterEvent]:
         greeting(data),
         TopicsListed(tuple(pb.GzString_V.FromString(bodies["topic_list"]).data)),
         PublishersListed(listed_publishers(bodies["publisher_list"])),
-        TopicInfoAnswered(VEL_CMD.topic, TopicInfo("gazebo.msgs.Pose", (), (vel_cmd,))),
+        TopicInfoAnswered(VEL_CMD.topic, GazeboTopicInfo("gazebo.msgs.Pose", (), (vel_cmd,))),
         NamespacesListed(("default", "/gazebo")),
         *(PublisherOffered(server_record(*each)) for each in ROUNDS),
     ]
@@ -150,10 +150,10 @@ def test_ragged_reads_change_no_event(name: str, sizes: list[int]) -> None:
 def test_the_recorded_greeting_holds_what_the_server_had() -> None:
     event = feeding.events(converse("master_subscribe", feeding.feed_whole))[0]
 
-    assert isinstance(event, Greeted)
+    assert isinstance(event, GazeboMasterGreeted)
     assert len(event.publishers) == 23
     assert event.publishers[0] == server_record("/gazebo/default/pose/local/info", "gazebo.msgs.PosesStamped")
-    assert {record.endpoint for record in event.publishers} == {Endpoint("127.0.0.1", SERVER_PORT)}
+    assert {record.endpoint for record in event.publishers} == {GazeboEndpoint("127.0.0.1", SERVER_PORT)}
 
 
 def test_all_42_recorded_topics_are_listed() -> None:
@@ -193,8 +193,8 @@ def test_the_same_commands_make_the_same_packets_as_the_recorded_client_sent() -
     assert without_identity(sent) == without_identity(captures.packets(captures.stream("master_subscribe.client")))
 
 
-def link_to(topic: str, msg_type: str) -> TopicLink:
-    return TopicLink(server_record(topic, msg_type), IDENTITY, 0.0)
+def link_to(topic: str, msg_type: str) -> GazeboInboundTopicLink:
+    return GazeboInboundTopicLink(server_record(topic, msg_type), IDENTITY, 0.0)
 
 
 @pytest.mark.parametrize("feed", WAYS)

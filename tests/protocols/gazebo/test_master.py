@@ -22,7 +22,7 @@ from protocols.gazebo.master import (
     MAX_RECORDS,
     WATCHDOG_INTERVAL_S,
     WATCHDOG_TIMEOUT_S,
-    Greeted,
+    GazeboMasterGreeted,
     MasterEvent,
     MasterSession,
     NamespaceAdded,
@@ -37,8 +37,8 @@ from protocols.gazebo.master import (
     TopicInfoAnswered,
     TopicsListed,
 )
-from protocols.gazebo.names import Endpoint
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes import gazebo as fake
 from tests.fakes.gazebo import FakeMaster, FakeMasterLink, read_packets
@@ -47,7 +47,7 @@ from tests.protocols.feeding import events
 from tests.protocols.gazebo import captures
 from tests.protocols.payloads import length_field
 
-IDENTITY = Endpoint("127.0.0.1", 45454)
+IDENTITY = GazeboEndpoint("127.0.0.1", 45454)
 STATS = PublisherRecord("/gazebo/default/world_stats", "gazebo.msgs.WorldStatistics", "127.0.0.1", 38751)
 POSE = PublisherRecord("/gazebo/default/pose/info", "gazebo.msgs.PosesStamped", "127.0.0.1", 38751)
 
@@ -93,7 +93,7 @@ def test_the_greeting_is_one_event_in_whatever_order_its_packets_come() -> None:
     assert events(session) == []
     session.receive_data(namespaces, 0.1)
 
-    assert events(session) == [Greeted("gazebo 11.1", ("default",), (STATS,))]
+    assert events(session) == [GazeboMasterGreeted("gazebo 11.1", ("default",), (STATS,))]
     assert session.greeted
 
 
@@ -101,7 +101,7 @@ def test_a_server_that_is_still_starting_has_nothing_to_tell_yet() -> None:
     session = MasterSession(IDENTITY, 0.0)
     session.receive_data(FakeMaster(namespaces=[]).greeting(), 0.1)
 
-    assert events(session) == [Greeted("gazebo 11.1", (), ())]
+    assert events(session) == [GazeboMasterGreeted("gazebo 11.1", (), ())]
 
 
 def test_a_subscription_is_answered_by_one_offer_for_each_publisher() -> None:
@@ -164,7 +164,9 @@ def test_unsubscribing_names_the_identity_and_the_near_end_of_every_link() -> No
     session.subscribe(STATS.topic, STATS.msg_type, 0.2)
     talk(session, link, 0.2)
 
-    session.unsubscribe(STATS.topic, STATS.msg_type, 0.3, (Endpoint("127.0.0.1", 50001), Endpoint("127.0.0.1", 50002)))
+    session.unsubscribe(
+        STATS.topic, STATS.msg_type, 0.3, (GazeboEndpoint("127.0.0.1", 50001), GazeboEndpoint("127.0.0.1", 50002))
+    )
     sent = [body for packet_type, body in read_packets(b"".join(session.data_to_send(0.3)))]
     ports = [pb.Subscribe.FromString(body).port for body in sent]
 
@@ -256,9 +258,9 @@ def test_every_question_gets_its_answer() -> None:
 
     assert talk(session, link, 0.2) == [
         NamespacesListed(("a", "b")),
-        TopicInfoAnswered(STATS.topic, TopicInfo(STATS.msg_type, (STATS,), ())),
+        TopicInfoAnswered(STATS.topic, GazeboTopicInfo(STATS.msg_type, (STATS,), ())),
         PublishersListed((POSE, STATS)),
-        TopicInfoAnswered("/nothing", TopicInfo("", (), ())),
+        TopicInfoAnswered("/nothing", GazeboTopicInfo("", (), ())),
         TopicsListed((POSE.topic, STATS.topic)),
     ]
 
@@ -271,7 +273,7 @@ def test_a_question_without_an_answer_does_not_shift_the_answers_of_others() -> 
     session.receive_data(fake.packet("topic_info_response", pb.TopicInfo(msg_type="t").SerializeToString()), 0.2)
     session.receive_data(fake.strings_packet("get_topic_namespaces_response", ["late"]), 0.2)
 
-    assert events(session) == [TopicInfoAnswered("/a", TopicInfo("t", (), ()))]
+    assert events(session) == [TopicInfoAnswered("/a", GazeboTopicInfo("t", (), ()))]
 
 
 def test_the_answer_to_another_clients_question_about_a_topic_is_not_taken_for_ours() -> None:
@@ -282,7 +284,7 @@ def test_the_answer_to_another_clients_question_about_a_topic_is_not_taken_for_o
     link.queue(master.answer("topic_info", POSE.topic))
     session.ask_topic_info(STATS.topic, 0.2)
 
-    assert talk(session, link, 0.2) == [TopicInfoAnswered(STATS.topic, TopicInfo(STATS.msg_type, (STATS,), ()))]
+    assert talk(session, link, 0.2) == [TopicInfoAnswered(STATS.topic, GazeboTopicInfo(STATS.msg_type, (STATS,), ()))]
 
 
 @pytest.mark.parametrize(
@@ -331,7 +333,7 @@ def test_what_the_master_tells_unasked_is_an_event(packet: bytes, event: MasterE
 # what we send
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
-ENDPOINTS = st.builds(Endpoint, TEXTS, st.integers(0, 65535))
+ENDPOINTS = st.builds(GazeboEndpoint, TEXTS, st.integers(0, 65535))
 COMMANDS: st.SearchStrategy[Callable[[MasterSession], None]] = st.one_of(
     st.builds(lambda t, m, on: lambda s: s.subscribe(t, m, 1.0, latching=on), TEXTS, TEXTS, st.booleans()),
     st.builds(
@@ -350,7 +352,7 @@ COMMANDS: st.SearchStrategy[Callable[[MasterSession], None]] = st.one_of(
 @given(ENDPOINTS, st.lists(COMMANDS, max_size=8))
 @settings(deadline=None)
 def test_nothing_that_we_send_lacks_a_required_field(
-    identity: Endpoint, commands: list[Callable[[MasterSession], None]]
+    identity: GazeboEndpoint, commands: list[Callable[[MasterSession], None]]
 ) -> None:
     """A packet that lacks one ends gzserver at once."""
     session = MasterSession(identity, 0.0)
@@ -582,7 +584,7 @@ def test_as_many_records_as_the_limit_are_taken() -> None:
     )
 
     (event,) = events(session)
-    assert isinstance(event, Greeted)
+    assert isinstance(event, GazeboMasterGreeted)
     assert len(event.publishers) == MAX_RECORDS
 
 

@@ -8,7 +8,7 @@ from protocols.errors import FrameTooLargeError, GazeboClosedError, GazeboError
 from protocols.gazebo import master_server, packets
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.master import (
-    Greeted,
+    GazeboMasterGreeted,
     MasterEvent,
     MasterSession,
     NamespaceAdded,
@@ -22,9 +22,9 @@ from protocols.gazebo.master import (
     TopicInfoAnswered,
     TopicsListed,
 )
-from protocols.gazebo.master_server import MasterServer, MasterServerLink, OthersTold
-from protocols.gazebo.names import Endpoint
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
+from protocols.gazebo.master_server import MasterServer, MasterServerLink, OtherLinksChanged
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
 from protos.gazebo import transport_pb2 as pb
 
 NOW = 1000.0
@@ -38,7 +38,7 @@ class Client:
     """A session of ours and the master's end of its link, with a wire between them."""
 
     def __init__(self, server: MasterServer, port: int) -> None:
-        self.session = MasterSession(Endpoint("127.0.0.1", port), NOW)
+        self.session = MasterSession(GazeboEndpoint("127.0.0.1", port), NOW)
         self.link = MasterServerLink(server, NOW)
 
     def transfer(self) -> None:
@@ -81,7 +81,7 @@ def test_a_newcomer_is_greeted_with_the_version_the_namespaces_and_every_publish
     first.session.advertise(SCANNER, NOW)
     first.transfer()
 
-    assert Client(server, 5002).events() == [Greeted("gazebo 11.10", ("default",), (SCANNER,))]
+    assert Client(server, 5002).events() == [GazeboMasterGreeted("gazebo 11.10", ("default",), (SCANNER,))]
 
 
 def test_the_greeting_is_the_three_packets_of_a_real_master_in_their_order(server: MasterServer) -> None:
@@ -166,7 +166,7 @@ def test_publishers_are_told_who_has_unsubscribed(server: MasterServer, clients:
     subscriber.session.subscribe(SCAN, "", NOW)
     publisher.events()
     subscriber.transfer()
-    subscriber.session.unsubscribe(SCAN, "", NOW, (Endpoint("127.0.0.1", 6001),))
+    subscriber.session.unsubscribe(SCAN, "", NOW, (GazeboEndpoint("127.0.0.1", 6001),))
     subscriber.transfer()
 
     left = [event.record.port for event in publisher.events() if isinstance(event, SubscriberLeft)]
@@ -202,9 +202,9 @@ def test_every_request_of_gazebo_is_answered(clients: tuple[Client, Client]) -> 
         TopicsListed((POSES.topic, SCAN, "/gazebo/default/z")),
         PublishersListed((SCANNER, POSES)),
         NamespacesListed(("default",)),
-        TopicInfoAnswered(SCAN, TopicInfo(SCANNER.msg_type, (SCANNER,), ())),
-        TopicInfoAnswered("/gazebo/default/z", TopicInfo("gazebo.msgs.Int", (), (subscriber,))),
-        TopicInfoAnswered("/nowhere", TopicInfo("", (), ())),
+        TopicInfoAnswered(SCAN, GazeboTopicInfo(SCANNER.msg_type, (SCANNER,), ())),
+        TopicInfoAnswered("/gazebo/default/z", GazeboTopicInfo("gazebo.msgs.Int", (), (subscriber,))),
+        TopicInfoAnswered("/nowhere", GazeboTopicInfo("", (), ())),
     ]
 
 
@@ -226,7 +226,7 @@ def test_what_is_told_to_others_is_an_event_and_what_is_only_asked_is_not(client
     client.session.advertise(POSES, NOW)
     client.transfer()
 
-    assert list(iter(client.link.next_event, None)) == [OthersTold()]
+    assert list(iter(client.link.next_event, None)) == [OtherLinksChanged()]
 
 
 def test_a_record_that_is_sent_again_is_kept_once(server: MasterServer, clients: tuple[Client, Client]) -> None:
@@ -366,7 +366,7 @@ def test_a_client_that_does_not_read_loses_its_link_and_no_memory(
 def test_the_transport_gets_no_more_than_enough_at_once(
     clients: tuple[Client, Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(master_server, "ENOUGH_HELD", 1_000)
+    monkeypatch.setattr(master_server, "MAX_HELD_BYTES", 1_000)
     slow, talker = clients
     for _ in range(50):
         talker.session.advertise(SCANNER, NOW)

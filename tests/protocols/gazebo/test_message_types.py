@@ -4,8 +4,8 @@ import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.gazebo.message_types import GAZEBO_TYPES, MessageTypes, message_types, schema_for
-from protocols.protobuf.schema import ProtobufSchema, RawSchema
+from protocols.gazebo.message_types import GAZEBO_TYPES, GazeboMessageTypes, message_types, schema_for
+from protocols.protobuf.schema import ProtobufSchema, RawProtobufSchema
 from protocols.schema import FieldPath, Role
 from protos.gazebo import registry
 from tests.protocols import oracle
@@ -27,7 +27,7 @@ def test_every_type_of_gazebo_has_its_schema(name: str) -> None:
 def test_an_unknown_type_is_shown_by_raw_fields(name: str) -> None:
     schema = schema_for(name, {})
 
-    assert isinstance(schema, RawSchema)
+    assert isinstance(schema, RawProtobufSchema)
     assert schema.decode(b"\x08\x01") == {"1": [1]}
     assert not schema.known
 
@@ -54,7 +54,7 @@ def test_readers_become_roles() -> None:
     assert schema.read(Role.PICTURE, b"abc") == 3
 
 
-def own_types() -> MessageTypes:
+def own_types() -> GazeboMessageTypes:
     """A type of the operator's, and another definition of one of Gazebo's."""
     pool = descriptor_pool.DescriptorPool()
     file = descriptor_pb2.FileDescriptorProto(name="own.proto", package="gazebo.msgs", syntax="proto2")
@@ -63,7 +63,7 @@ def own_types() -> MessageTypes:
         message = file.message_type.add(name=name)
         message.field.add(name="force", number=1, type=descriptor_pb2.FieldDescriptorProto.TYPE_DOUBLE, label=optional)
     pool.AddSerializedFile(file.SerializeToString())
-    return MessageTypes(pool, ("gazebo.msgs.Grip", "gazebo.msgs.Pose"))
+    return GazeboMessageTypes(pool, ("gazebo.msgs.Grip", "gazebo.msgs.Pose"))
 
 
 def test_the_operators_own_types_come_before_ours_and_beside_them() -> None:

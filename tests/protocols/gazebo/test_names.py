@@ -7,7 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import LocalProtocolError
-from protocols.gazebo.names import Endpoint, check_topic, is_full, parse_master_uri, parse_uri, resolve_topic
+from protocols.gazebo.names import (
+    GazeboEndpoint,
+    check_topic,
+    is_full_name,
+    parse_gazebo_uri,
+    parse_master_uri,
+    resolve_topic,
+)
 
 
 @pytest.mark.parametrize(
@@ -44,51 +51,51 @@ def test_what_would_harm_the_master_is_refused_with_reason_and_tip(name: str) ->
 
 
 def test_a_full_name_begins_at_the_root_or_the_namespace() -> None:
-    assert is_full("/gazebo/default/world_stats")
-    assert is_full("~/world_stats")
+    assert is_full_name("/gazebo/default/world_stats")
+    assert is_full_name("~/world_stats")
     for name in ("", "world_stats", "~", "~world_stats"):
-        assert not is_full(name)
+        assert not is_full_name(name)
 
 
 @pytest.mark.parametrize(
     ("text", "endpoint"),
     [
-        ("", Endpoint("localhost", 11345)),
-        ("http://robot:11346", Endpoint("robot", 11346)),
-        ("robot:11346", Endpoint("robot", 11346)),
-        (" http://robot:11346/ ", Endpoint("robot", 11346)),
-        ("http://robot", Endpoint("robot", 11345)),
-        ("http://robot:", Endpoint("robot", 11345)),
-        ("http://robot:port", Endpoint("robot", 11345)),
-        ("http://robot:70000", Endpoint("robot", 11345)),
-        ("http://robot:0", Endpoint("robot", 11345)),
-        ("http://robot:" + "9" * 5000, Endpoint("robot", 11345)),
-        ("http://:11346", Endpoint("localhost", 11346)),
-        ("a:b:11346", Endpoint("a:b", 11346)),
+        ("", GazeboEndpoint("localhost", 11345)),
+        ("http://robot:11346", GazeboEndpoint("robot", 11346)),
+        ("robot:11346", GazeboEndpoint("robot", 11346)),
+        (" http://robot:11346/ ", GazeboEndpoint("robot", 11346)),
+        ("http://robot", GazeboEndpoint("robot", 11345)),
+        ("http://robot:", GazeboEndpoint("robot", 11345)),
+        ("http://robot:port", GazeboEndpoint("robot", 11345)),
+        ("http://robot:70000", GazeboEndpoint("robot", 11345)),
+        ("http://robot:0", GazeboEndpoint("robot", 11345)),
+        ("http://robot:" + "9" * 5000, GazeboEndpoint("robot", 11345)),
+        ("http://:11346", GazeboEndpoint("localhost", 11346)),
+        ("a:b:11346", GazeboEndpoint("a:b", 11346)),
     ],
 )
-def test_the_variable_is_read_as_gazebo_does(text: str, endpoint: Endpoint) -> None:
+def test_the_variable_is_read_as_gazebo_does(text: str, endpoint: GazeboEndpoint) -> None:
     assert parse_master_uri(text) == endpoint
 
 
 @pytest.mark.parametrize(
     ("uri", "endpoint"),
     [
-        ("gazebo://robot:11346", Endpoint("robot", 11346)),
-        ("gazebo://robot:11346/", Endpoint("robot", 11346)),
-        ("gazebo://robot", Endpoint("robot", 11345)),
-        ("gazebo:robot", Endpoint("robot", 11345)),
-        ("GAZEBO://robot", Endpoint("robot", 11345)),
-        ("gazebo://", Endpoint("variable", 1)),
-        ("gazebo:", Endpoint("variable", 1)),
+        ("gazebo://robot:11346", GazeboEndpoint("robot", 11346)),
+        ("gazebo://robot:11346/", GazeboEndpoint("robot", 11346)),
+        ("gazebo://robot", GazeboEndpoint("robot", 11345)),
+        ("gazebo:robot", GazeboEndpoint("robot", 11345)),
+        ("GAZEBO://robot", GazeboEndpoint("robot", 11345)),
+        ("gazebo://", GazeboEndpoint("variable", 1)),
+        ("gazebo:", GazeboEndpoint("variable", 1)),
     ],
 )
-def test_a_uri_names_the_master(uri: str, endpoint: Endpoint) -> None:
-    assert parse_uri(uri, "http://variable:1") == endpoint
+def test_a_uri_names_the_master(uri: str, endpoint: GazeboEndpoint) -> None:
+    assert parse_gazebo_uri(uri, "http://variable:1") == endpoint
 
 
 def test_without_the_variable_the_master_is_on_this_machine() -> None:
-    assert parse_uri("gazebo://") == Endpoint("localhost", 11345)
+    assert parse_gazebo_uri("gazebo://") == GazeboEndpoint("localhost", 11345)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +118,7 @@ def test_without_the_variable_the_master_is_on_this_machine() -> None:
 )
 def test_a_wrong_uri_is_refused_with_reason_and_tip(uri: str, reason: str) -> None:
     with pytest.raises(LocalProtocolError, match=re.escape(reason)) as caught:
-        parse_uri(uri)
+        parse_gazebo_uri(uri)
 
     assert "gazebo://HOST:11345" in caught.value.tip
 
@@ -121,7 +128,7 @@ def test_a_wrong_uri_is_refused_with_reason_and_tip(uri: str, reason: str) -> No
 def test_any_text_is_an_endpoint_or_refused(text: str) -> None:
     assert 0 < parse_master_uri(text).port < 65536
     try:
-        endpoint = parse_uri(f"gazebo://{text}")
+        endpoint = parse_gazebo_uri(f"gazebo://{text}")
     except LocalProtocolError:
         return
     assert endpoint.host
@@ -129,4 +136,4 @@ def test_any_text_is_an_endpoint_or_refused(text: str) -> None:
 
 
 def test_an_endpoint_is_written_with_a_colon() -> None:
-    assert str(Endpoint("robot", 11345)) == "robot:11345"
+    assert str(GazeboEndpoint("robot", 11345)) == "robot:11345"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from protocols.errors import GazeboError
 from protocols.gazebo import packets
-from protocols.gazebo.names import Endpoint
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import publish_body, read_packets, subscribe_body
 from tests.protocols.gazebo import captures
@@ -38,7 +38,7 @@ PARSERS: list[Callable[[bytes], object]] = [
 @settings(deadline=None)
 def test_a_publisher_reads_back_as_it_is_written(record: PublisherRecord) -> None:
     assert packets.parse_publisher(publish_body(record), "publisher_add") == record
-    assert record.endpoint == Endpoint(record.host, record.port)
+    assert record.endpoint == GazeboEndpoint(record.host, record.port)
 
 
 @given(SUBSCRIBERS)
@@ -102,19 +102,21 @@ def test_topic_info_holds_publishers_and_subscribers() -> None:
         + length_field(3, subscribe_body(subscriber))
     )
 
-    assert packets.parse_topic_info(body, "topic_info_response", 10) == TopicInfo("type", (publisher,), (subscriber,))
+    assert packets.parse_topic_info(body, "topic_info_response", 10) == GazeboTopicInfo(
+        "type", (publisher,), (subscriber,)
+    )
 
 
 @pytest.mark.parametrize(
     ("info", "type_name"),
     [
-        (TopicInfo("a", (PublisherRecord("/t", "b", "", 0),), ()), "a"),
-        (TopicInfo("", (PublisherRecord("/t", "b", "", 0),), (SubscriberRecord("/t", "c", "", 0),)), "b"),
-        (TopicInfo("", (PublisherRecord("/t", "", "", 0),), (SubscriberRecord("/t", "c", "", 0),)), "c"),
-        (TopicInfo("", (), ()), ""),
+        (GazeboTopicInfo("a", (PublisherRecord("/t", "b", "", 0),), ()), "a"),
+        (GazeboTopicInfo("", (PublisherRecord("/t", "b", "", 0),), (SubscriberRecord("/t", "c", "", 0),)), "b"),
+        (GazeboTopicInfo("", (PublisherRecord("/t", "", "", 0),), (SubscriberRecord("/t", "c", "", 0),)), "c"),
+        (GazeboTopicInfo("", (), ()), ""),
     ],
 )
-def test_the_type_of_a_topic_is_the_first_that_anybody_names(info: TopicInfo, type_name: str) -> None:
+def test_the_type_of_a_topic_is_the_first_that_anybody_names(info: GazeboTopicInfo, type_name: str) -> None:
     assert info.any_type == type_name
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from protocols.errors import FrameTooLargeError, GazeboClosedError, GazeboError, RemoteProtocolError
 from protocols.gazebo import packets
 from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import TopicLink
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
 from protocols.stall import STALL_BYTES, STALL_TIMEOUT_S
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import FakePublisher
@@ -21,15 +21,15 @@ from tests.protocols.gazebo import captures
 
 TOPIC = "/gazebo/default/world_stats"
 RECORD = PublisherRecord(TOPIC, "gazebo.msgs.WorldStatistics", "10.0.0.2", 38751)
-LOCAL = Endpoint("10.0.0.9", 50001)
+LOCAL = GazeboEndpoint("10.0.0.9", 50001)
 LARGE = 1024 * 1024
 
 
-def new_link(**options: int) -> TopicLink:
-    return TopicLink(RECORD, LOCAL, 0.0, **options)  # type: ignore[arg-type]
+def new_link(**options: int) -> GazeboInboundTopicLink:
+    return GazeboInboundTopicLink(RECORD, LOCAL, 0.0, **options)  # type: ignore[arg-type]
 
 
-def messages(link: TopicLink) -> list[bytes]:
+def messages(link: GazeboInboundTopicLink) -> list[bytes]:
     return [bytes(payload) for batch in feeding.events(link) for payload in batch]
 
 
@@ -77,7 +77,7 @@ def test_the_message_that_was_latched_comes_first_and_then_every_one() -> None:
 def test_without_latching_only_new_messages_come() -> None:
     publisher = FakePublisher({TOPIC: b"old"})
     there = publisher.accept()
-    link = TopicLink(RECORD, LOCAL, 0.0, latching=False)
+    link = GazeboInboundTopicLink(RECORD, LOCAL, 0.0, latching=False)
 
     link.receive_data(there.receive(b"".join(link.data_to_send(0.0))), 0.1)
 

@@ -14,11 +14,17 @@ from protocols.errors import (
     RemoteProtocolError,
 )
 from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_subscription
-from protocols.gazebo.topic_link import TopicLink
-from protocols.gazebo.topic_links import SUB_LIMIT, SUB_TIMEOUT_S, Publication, PublicationLink, Publications
-from protocols.publishing import ENOUGH_HELD, Policy
+from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.topic_links import (
+    SUB_LIMIT,
+    SUB_TIMEOUT_S,
+    GazeboOutboundTopicLink,
+    GazeboPublication,
+    GazeboPublications,
+)
+from protocols.publishing import MAX_HELD_BYTES, QueuePolicy
 from tests.fakes import gazebo as fake
 from tests.protocols import feeding
 from tests.protocols.gazebo import captures
@@ -33,20 +39,22 @@ def sub(record: SubscriberRecord = SUBSCRIBER, packet_type: str = "sub") -> byte
     return encode_subscription(packet_type, record, 1.0)
 
 
-def served(policy: Policy = Policy.QUEUE) -> tuple[Publications, Publication]:
-    publications, publication = Publications(), Publication(TOPIC, TYPE, policy)
+def served(policy: QueuePolicy = QueuePolicy.QUEUE) -> tuple[GazeboPublications, GazeboPublication]:
+    publications, publication = GazeboPublications(), GazeboPublication(TOPIC, TYPE, policy)
     publications.add(publication)
     return publications, publication
 
 
-def subscribed(policy: Policy = Policy.QUEUE, *, latching: bool = False) -> tuple[Publication, PublicationLink]:
+def subscribed(
+    policy: QueuePolicy = QueuePolicy.QUEUE, *, latching: bool = False
+) -> tuple[GazeboPublication, GazeboOutboundTopicLink]:
     publications, publication = served(policy)
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     link.receive_data(sub(SubscriberRecord(TOPIC, TYPE, "10.0.0.9", 50001, latching)), 0.1)
     return publication, link
 
 
-def sent(link: PublicationLink) -> list[bytes]:
+def sent(link: GazeboOutboundTopicLink) -> list[bytes]:
     """The payloads that the link gives while the transport takes everything."""
     data = b""
     while chunk := link.data_to_send(0.0):
@@ -79,7 +87,7 @@ def test_what_the_subscriber_said_of_itself_is_told_once() -> None:
 @pytest.mark.parametrize("feed", [feeding.feed_whole, feeding.feed_bytes, feeding.feed_kilobytes])
 def test_the_packet_may_come_in_any_pieces(feed: feeding.Feed) -> None:
     publications, publication = served()
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     feed(link, sub(), 0.1)
 
     assert publication.links == (link,)
@@ -87,8 +95,8 @@ def test_the_packet_may_come_in_any_pieces(feed: feeding.Feed) -> None:
 
 def test_the_packet_of_a_real_subscriber_is_understood() -> None:
     data = captures.stream("incoming_sub_0.server")
-    publications = Publications()
-    link = PublicationLink(publications, 0.0)
+    publications = GazeboPublications()
+    link = GazeboOutboundTopicLink(publications, 0.0)
     link.receive_data(data, 0.1)
 
     assert link.record is not None
@@ -97,9 +105,9 @@ def test_the_packet_of_a_real_subscriber_is_understood() -> None:
 
 def test_our_own_subscriber_and_publication_understand_each_other() -> None:
     publications, publication = served()
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     publication.publish(US, b"old")
-    reader = TopicLink(PublisherRecord(TOPIC, TYPE, "10.0.0.2", 1), Endpoint("10.0.0.9", 50001), 0.0)
+    reader = GazeboInboundTopicLink(PublisherRecord(TOPIC, TYPE, "10.0.0.2", 1), GazeboEndpoint("10.0.0.9", 50001), 0.0)
 
     link.receive_data(b"".join(reader.data_to_send(0.0)), 0.1)
     publication.publish(US, b"new")
@@ -113,7 +121,7 @@ def test_one_that_asks_for_latching_gets_the_last_message_of_every_publisher_at_
     publication.publish(US, b"first")
     publication.publish(US, b"ours")
     publication.publish(OTHER, b"theirs")
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
 
     link.receive_data(sub(SubscriberRecord(TOPIC, TYPE, "10.0.0.9", 50001, latching=True)), 0.1)
 
@@ -123,7 +131,7 @@ def test_one_that_asks_for_latching_gets_the_last_message_of_every_publisher_at_
 def test_one_that_does_not_ask_for_latching_gets_only_what_comes_after() -> None:
     publications, publication = served()
     publication.publish(US, b"before")
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     link.receive_data(sub(), 0.1)
     publication.publish(US, b"after")
 
@@ -134,7 +142,7 @@ def test_the_last_message_of_a_publisher_that_ended_is_not_given_to_latecomers()
     publications, publication = served()
     publication.publish(US, b"ours")
     publication.forget(US)
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     link.receive_data(sub(SubscriberRecord(TOPIC, TYPE, "10.0.0.9", 50001, latching=True)), 0.1)
 
     assert sent(link) == []
@@ -143,7 +151,7 @@ def test_the_last_message_of_a_publisher_that_ended_is_not_given_to_latecomers()
 
 def test_several_subscribers_get_the_same() -> None:
     publications, publication = served()
-    links = [PublicationLink(publications, 0.0) for _ in range(3)]
+    links = [GazeboOutboundTopicLink(publications, 0.0) for _ in range(3)]
     for link in links:
         link.receive_data(sub(), 0.1)
     publication.publish(US, b"x")
@@ -153,7 +161,7 @@ def test_several_subscribers_get_the_same() -> None:
 
 def test_a_topic_that_is_not_served_gets_nothing_and_no_complaint() -> None:
     publications, publication = served()
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     link.receive_data(sub(SubscriberRecord("/gazebo/default/other", TYPE, "10.0.0.9", 50001)), 0.1)
     publication.publish(US, b"x")
 
@@ -175,7 +183,7 @@ def test_what_comes_after_the_packet_means_nothing() -> None:
 
 def test_garbage_right_behind_the_packet_means_nothing_either() -> None:
     publications, publication = served()
-    link = PublicationLink(publications, 0.0)
+    link = GazeboOutboundTopicLink(publications, 0.0)
     feeding.feed_kilobytes(link, sub() + b"x" * 100, 0.1)
 
     assert publication.links == (link,)
@@ -208,7 +216,7 @@ def test_an_empty_message_is_refused_with_a_word() -> None:
 def test_a_topic_is_served_once() -> None:
     publications, publication = served()
     with pytest.raises(LocalProtocolError, match="published already"):
-        publications.add(Publication(TOPIC, TYPE))
+        publications.add(GazeboPublication(TOPIC, TYPE))
     assert list(publications) == [publication]
 
     publications.remove(TOPIC)
@@ -219,7 +227,7 @@ def test_a_topic_is_served_once() -> None:
 
 
 def test_a_subscriber_that_says_nothing_is_given_up() -> None:
-    link = PublicationLink(Publications(), 5.0)
+    link = GazeboOutboundTopicLink(GazeboPublications(), 5.0)
 
     assert link.next_deadline() == 5.0 + SUB_TIMEOUT_S
     link.handle_deadline(5.0 + SUB_TIMEOUT_S - 0.1)
@@ -235,13 +243,13 @@ def test_once_it_has_spoken_there_is_no_deadline() -> None:
 
 
 def test_another_packet_than_sub_ends_the_link() -> None:
-    link = PublicationLink(Publications(), 0.0)
+    link = GazeboOutboundTopicLink(GazeboPublications(), 0.0)
     with pytest.raises(GazeboError, match="“subscribe” packet"):
         link.receive_data(sub(packet_type="subscribe"), 0.1)
 
 
 def test_a_frame_longer_than_any_sub_packet_ends_the_link_before_it_is_buffered() -> None:
-    link = PublicationLink(Publications(), 0.0)
+    link = GazeboOutboundTopicLink(GazeboPublications(), 0.0)
     with pytest.raises(FrameTooLargeError):
         link.receive_data(b"%08x" % (SUB_LIMIT + 1), 0.1)
 
@@ -249,11 +257,11 @@ def test_a_frame_longer_than_any_sub_packet_ends_the_link_before_it_is_buffered(
 @given(st.binary(max_size=300), feeding.READS)
 @settings(deadline=None)
 def test_whatever_comes_ends_the_link_or_means_nothing(data: bytes, sizes: list[int]) -> None:
-    link = PublicationLink(Publications(), 0.0)
+    link = GazeboOutboundTopicLink(GazeboPublications(), 0.0)
     with contextlib.suppress(RemoteProtocolError):
         feeding.feed_in_place(link, data, 0.1, sizes)
     with contextlib.suppress(RemoteProtocolError):
-        link = PublicationLink(Publications(), 0.0)
+        link = GazeboOutboundTopicLink(GazeboPublications(), 0.0)
         link.receive_data(fake.packet("sub", data), 0.1)
 
 
@@ -263,17 +271,17 @@ def test_whatever_comes_ends_the_link_or_means_nothing(data: bytes, sizes: list[
 def test_nothing_is_given_while_the_transport_holds_enough() -> None:
     publication, link = subscribed()
     publication.publish(US, b"one")
-    link.transport_holds(ENOUGH_HELD)
+    link.transport_holds(MAX_HELD_BYTES)
 
     assert link.data_to_send(0.0) == []
     assert not link.is_drained
-    link.transport_holds(ENOUGH_HELD - 1)
+    link.transport_holds(MAX_HELD_BYTES - 1)
     assert sent(link) == [b"one"]
     assert link.is_drained
 
 
 def test_of_commands_only_the_newest_waits_and_only_while_nothing_is_under_way() -> None:
-    publication, link = subscribed(Policy.NEWEST)
+    publication, link = subscribed(QueuePolicy.NEWEST)
     publication.publish(US, b"one")
     assert link.data_to_send(0.0) == [encode_frame(b"one")]
     link.transport_holds(1)
@@ -287,10 +295,10 @@ def test_of_commands_only_the_newest_waits_and_only_while_nothing_is_under_way()
     assert publication.dropped == 1
 
 
-@pytest.mark.parametrize("policy", Policy)
-def test_an_urgent_message_replaces_what_waits_and_goes_out_whatever_is_held(policy: Policy) -> None:
+@pytest.mark.parametrize("policy", QueuePolicy)
+def test_an_urgent_message_replaces_what_waits_and_goes_out_whatever_is_held(policy: QueuePolicy) -> None:
     publication, link = subscribed(policy)
-    link.transport_holds(10 * ENOUGH_HELD)
+    link.transport_holds(10 * MAX_HELD_BYTES)
     publication.publish(US, b"go")
     publication.publish(US, b"stop", urgent=True)
     publication.publish(US, b"go again")

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from protocols.errors import DecodeError
-from protocols.nrp.answers import complete
+from protocols.nrp.answers import completed_answer
 from protocols.nrp_errors import EngineError
 
 
 def test_name_that_was_left_out_is_said_in_its_place() -> None:
-    answer = complete({"a": None}, ("a", "b"))
+    answer = completed_answer({"a": None}, ("a", "b"))
 
     assert answer["a"] is None
     assert isinstance(answer["b"], DecodeError)
@@ -17,4 +17,4 @@ def test_name_that_was_left_out_is_said_in_its_place() -> None:
 
 def test_name_that_nobody_asked_for_makes_it_no_answer() -> None:
     with pytest.raises(EngineError, match="“b”, which was not asked for"):
-        complete({"a": None, "b": None}, ("a",))
+        completed_answer({"a": None, "b": None}, ("a",))

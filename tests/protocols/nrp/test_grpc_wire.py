@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
 from protocols.nrp import grpc_wire
-from protocols.nrp.answers import Answer
-from protocols.nrp.grpc_wire import Exchange, decode_answer, decode_health, encode_question
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.answers import EngineAnswer
+from protocols.nrp.grpc_wire import RepeatedRequest, decode_answer, decode_health, encode_request
+from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp_errors import EngineError
 from protocols.protobuf.wire import encode_varint
 
@@ -31,13 +31,13 @@ def entry(name: str, type_url: str | None, value: bytes = b"") -> bytes:
 
 
 def test_question_holds_the_names_alone() -> None:
-    assert encode_question(("a::b", "c")) == block(1, block(1, b"a::b")) + block(1, block(1, b"c"))
-    assert encode_question(()) == b""
+    assert encode_request(("a::b", "c")) == block(1, block(1, b"a::b")) + block(1, block(1, b"c"))
+    assert encode_request(()) == b""
 
 
 def test_pack_is_read_whatever_stands_before_the_slash() -> None:
     for url in ("type.googleapis.com/Gazebo.Joint", "example.org/x/Gazebo.Joint", "/Gazebo.Joint", "Gazebo.Joint"):
-        assert decode_answer(entry("a", url, JOINT), ("a",)) == {"a": Pack(PackType.JOINT, JOINT, engine="gazebo")}
+        assert decode_answer(entry("a", url, JOINT), ("a",)) == {"a": DataPack(PackType.JOINT, JOINT, engine="gazebo")}
 
 
 def test_pack_without_data_is_known_and_not_new() -> None:
@@ -64,7 +64,7 @@ def test_what_is_wrong_with_one_pack_spoils_no_other(type_url: str, value: bytes
     bad = answer["bad"]
     assert isinstance(bad, DecodeError)
     assert any(part in bad.reason for part in reason.split("|"))
-    assert answer["good"] == Pack(PackType.JOINT, JOINT, engine="gazebo")
+    assert answer["good"] == DataPack(PackType.JOINT, JOINT, engine="gazebo")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def joint(*numbers: float) -> bytes:
     return b"".join(bytes((index << 3 | 5,)) + struct.pack("<f", number) for index, number in sent)
 
 
-def as_words(data: bytes, read: Callable[[bytes], Answer]) -> object:
+def as_words(data: bytes, read: Callable[[bytes], EngineAnswer]) -> object:
     """An answer, with faults that can be compared."""
     try:
         answer = read(data)
@@ -219,38 +219,38 @@ def answers(draw: st.DrawFn) -> bytes:
 
 @given(st.lists(answers(), max_size=12))
 def test_every_answer_is_read_as_if_it_were_the_first(several: list[bytes]) -> None:
-    exchange = Exchange(NAMES)
+    exchange = RepeatedRequest(NAMES)
     for data in several:
         alone = as_words(data, lambda data: decode_answer(data, NAMES))
         assert as_words(data, exchange.read) == alone
 
 
 def test_question_of_an_exchange_is_that_of_its_names() -> None:
-    assert Exchange(NAMES).question == encode_question(NAMES)
+    assert RepeatedRequest(NAMES).question == encode_request(NAMES)
 
 
 def test_answers_that_look_alike_are_parsed_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[bytes] = []
 
-    def decode(data: bytes, asked: Collection[str]) -> Answer:
+    def decode(data: bytes, asked: Collection[str]) -> EngineAnswer:
         parsed.append(data)
         return decode_answer(data, asked)
 
     monkeypatch.setattr(grpc_wire, "decode_answer", decode)
-    exchange = Exchange(("a", "b", "c"))
+    exchange = RepeatedRequest(("a", "b", "c"))
     for number in range(1, MANY):
         # a link, a joint of which something is zero, and one of which nothing is new
         data = entry("a", "x/Gazebo.Link", state(number, 2.0, 3.0))
         data += entry("b", "x/Gazebo.Joint", joint(number, 0.0, 1.0)) + entry("c", None)
         said = exchange.read(data)["a"]
-        assert isinstance(said, Pack)
+        assert isinstance(said, DataPack)
         assert said.payload == state(number, 2.0, 3.0)
 
     assert len(parsed) == 2
 
 
 def test_what_stands_still_is_the_same_object() -> None:
-    exchange = Exchange(("a",))
+    exchange = RepeatedRequest(("a",))
     data = entry("a", "x/Gazebo.Link", state(1.0, 2.0, 3.0))
     read = [exchange.read(data)["a"] for _ in range(4)]
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from protocols.errors import EncodeError
 from protocols.nrp import grpc_wire, json_wire
-from protocols.nrp.joint_commands import command_in, encode_command, is_rest, rest_of
+from protocols.nrp.joint_commands import decode_command, encode_command, is_stop, stop_message_for
 from protocols.nrp_errors import EngineError
 from protos.nrp import gazebo_packs_pb2 as pb
 from protos.nrp.engine_grpc_pb2 import SetDataPacksRequest
@@ -31,21 +31,21 @@ def test_command_to_be_zero_leaves_the_others_alone(quantity: str) -> None:
     payload = encode_command({quantity: 0})
 
     assert commanded(payload) == dict.fromkeys(("position", "velocity", "effort")) | {quantity: 0.0}
-    assert command_in(payload) == (quantity, 0.0)
+    assert decode_command(payload) == (quantity, 0.0)
 
 
 @given(st.sampled_from(["position", "velocity", "effort"]), st.floats(width=32, allow_nan=False, allow_infinity=False))
 def test_command_is_read_as_it_was_written(quantity: str, value: float) -> None:
     payload = encode_command({quantity: value})
 
-    assert command_in(payload) == (quantity, value)
+    assert decode_command(payload) == (quantity, value)
     assert encode_command(payload) == payload
 
 
 def test_null_is_left_alone_as_on_the_wire() -> None:
     value = {"position": None, "velocity": -2, "effort": None}
 
-    assert command_in(encode_command(value)) == ("velocity", -2.0)
+    assert decode_command(encode_command(value)) == ("velocity", -2.0)
 
 
 @pytest.mark.parametrize(
@@ -79,22 +79,22 @@ def test_bytes_are_a_command_or_refused(data: bytes) -> None:
         payload = encode_command(data)
     except EncodeError:
         return
-    assert math.isfinite(command_in(payload)[1])
+    assert math.isfinite(decode_command(payload)[1])
 
 
 def test_velocity_and_effort_end_with_zero_and_a_position_is_not_taken_back() -> None:
-    assert rest_of({"velocity": -0.1}) == {"velocity": 0.0}
-    assert rest_of({"effort": 3}) == {"effort": 0.0}
-    assert rest_of({"position": 1.0}) is None
-    assert rest_of({"velocity": 0.0}) is None
-    assert rest_of({}) is None
+    assert stop_message_for({"velocity": -0.1}) == {"velocity": 0.0}
+    assert stop_message_for({"effort": 3}) == {"effort": 0.0}
+    assert stop_message_for({"position": 1.0}) is None
+    assert stop_message_for({"velocity": 0.0}) is None
+    assert stop_message_for({}) is None
 
 
 def test_zero_of_a_velocity_or_an_effort_is_rest_and_a_position_never() -> None:
-    assert is_rest(encode_command({"velocity": -0.0}))
-    assert is_rest(encode_command({"effort": 0}))
-    assert not is_rest(encode_command({"velocity": 1e-6}))
-    assert not is_rest(encode_command({"position": 0.0}))
+    assert is_stop(encode_command({"velocity": -0.0}))
+    assert is_stop(encode_command({"effort": 0}))
+    assert not is_stop(encode_command({"velocity": 1e-6}))
+    assert not is_stop(encode_command({"position": 0.0}))
 
 
 COMMANDS = {"a::b": encode_command({"velocity": 1.5}), "ü": encode_command({"effort": 0.0})}
@@ -119,10 +119,10 @@ def test_joints_are_commanded_together_over_json() -> None:
 
 
 def test_receipt_is_empty_and_what_is_another_answer_is_none() -> None:
-    grpc_wire.check_receipt(b"")
-    json_wire.check_receipt(b"{}")
+    grpc_wire.check_acknowledgement(b"")
+    json_wire.check_acknowledgement(b"{}")
     with pytest.raises(EngineError):
-        grpc_wire.check_receipt(b"\xff")
+        grpc_wire.check_acknowledgement(b"\xff")
     for body in (b"<html>", b"[]", b"", b"{" + b" " * json_wire.MAX_TEXT_BYTES + b"}"):
         with pytest.raises(EngineError):
-            json_wire.check_receipt(body)
+            json_wire.check_acknowledgement(body)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
-from protocols.nrp.json_wire import decode_answer, encode_question, rebuilt_w
-from protocols.nrp.packs import Pack, PackType, values_of
+from protocols.nrp.json_wire import decode_answer, encode_request, rebuilt_w
+from protocols.nrp.packs import DataPack, PackType, values_of
 from protocols.nrp_errors import EngineError, UnknownPackError
 
 LINK = {"pos": [1.5, -2.0, 0.25], "rot": [0.0, 0.0, 0.6], "lin_vel": [0.5, 0.0, 0.0], "ang_vel": [0.0, 0.0, 0.125]}
@@ -24,9 +24,9 @@ def body(**data: Any) -> bytes:
     return json.dumps(entries).encode()
 
 
-def one(data: Any) -> Pack:
+def one(data: Any) -> DataPack:
     said = decode_answer(body(a=data), ("a",))["a"]
-    assert isinstance(said, Pack), said
+    assert isinstance(said, DataPack), said
     return said
 
 
@@ -37,8 +37,8 @@ def fault(data: Any) -> str:
 
 
 def test_question_is_an_object_with_the_names_as_keys() -> None:
-    assert json.loads(encode_question(("a::b", "ü"))) == {"a::b": {}, "ü": {}}
-    assert encode_question(()) == b"{}"
+    assert json.loads(encode_request(("a::b", "ü"))) == {"a::b": {}, "ü": {}}
+    assert encode_request(()) == b"{}"
 
 
 def test_link_is_the_message_of_the_other_wire_with_its_w_rebuilt() -> None:
@@ -91,7 +91,7 @@ def test_pictures_longer_than_a_piece_are_read_whole() -> None:
 
     answer = decode_answer(body(a=camera, b=JOINT, c=camera | {"image_data": pixels[::-1]}), ("a", "b", "c"))
 
-    read = [values_of(said.type, said.payload) for said in answer.values() if isinstance(said, Pack)]
+    read = [values_of(said.type, said.payload) for said in answer.values() if isinstance(said, DataPack)]
     assert bytes(read[0]["image_data"]) == bytes(pixels)
     assert bytes(read[2]["image_data"]) == bytes(pixels[::-1])
 
@@ -141,7 +141,7 @@ def test_what_is_wrong_with_one_pack_spoils_no_other() -> None:
     answer = decode_answer(body(bad=JOINT | {"effort": None}, good=JOINT), ("bad", "good"))
 
     assert isinstance(answer["bad"], DecodeError)
-    assert isinstance(answer["good"], Pack)
+    assert isinstance(answer["good"], DataPack)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_picture_that_is_only_a_text_is_none() -> None:
 
     said = decode_answer(text, ("a",))["a"]
 
-    assert isinstance(said, Pack)
+    assert isinstance(said, DataPack)
     assert said.engine == '"image_data":[1,2]'
 
 
@@ -210,6 +210,6 @@ FIELD = st.sampled_from((*LINK, *JOINT, *CAMERA, "rotation", "imageData"))
 def test_any_data_is_a_whole_pack_or_refused(data: dict[str, Any], changes: dict[str, Any]) -> None:
     said = decode_answer(body(a=data | changes), ("a",))["a"]
 
-    assert said is None or isinstance(said, DecodeError | Pack)
-    if isinstance(said, Pack):
+    assert said is None or isinstance(said, DecodeError | DataPack)
+    if isinstance(said, DataPack):
         values_of(said.type, said.payload)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, LocalProtocolError
-from protocols.nrp.answers import Said
-from protocols.nrp.mqtt_wire import check_engine, decode_message, is_text, pack_of, topic_filter
-from protocols.nrp.packs import Pack, PackType, values_of
+from protocols.nrp.answers import PackAnswer
+from protocols.nrp.mqtt_wire import check_engine, decode_message, is_text, pack_name_of, topic_filter
+from protocols.nrp.packs import DataPack, PackType, values_of
 from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import block, camera, joint, link
 
@@ -17,35 +17,35 @@ STREAM = "lab/nrp_simulation/7/data"
 TOPIC = "gazebo/get/rover::hinge"
 
 
-def pack_in(said: Said) -> Pack:
-    assert isinstance(said, Pack), said
+def pack_in(said: PackAnswer) -> DataPack:
+    assert isinstance(said, DataPack), said
     return said
 
 
 def test_an_engine_publishes_below_its_name() -> None:
     assert topic_filter("gazebo") == "gazebo/get/#"
-    assert pack_of("gazebo", "gazebo/get/rover::chassis") == "rover::chassis"
-    assert pack_of("gazebo", "gazebo/get/odd/name") == "odd/name"
+    assert pack_name_of("gazebo", "gazebo/get/rover::chassis") == "rover::chassis"
+    assert pack_name_of("gazebo", "gazebo/get/odd/name") == "odd/name"
 
 
 def test_all_engines_are_told_apart_by_their_names() -> None:
     assert topic_filter("") == "+/get/#"
-    assert pack_of("", "gazebo/get/rover::chassis") == "gazebo/rover::chassis"
+    assert pack_name_of("", "gazebo/get/rover::chassis") == "gazebo/rover::chassis"
 
 
 def test_a_data_transfer_engine_publishes_below_its_topic() -> None:
     assert check_engine(f"/{STREAM}/") == STREAM
     assert check_engine("nrp_simulation/7/data") == "nrp_simulation/7/data"
     assert topic_filter(STREAM) == f"{STREAM}/#"
-    assert pack_of(STREAM, f"{STREAM}/rover") == "rover"
+    assert pack_name_of(STREAM, f"{STREAM}/rover") == "rover"
     # the list of its topics
-    assert not pack_of(STREAM, STREAM)
+    assert not pack_name_of(STREAM, STREAM)
 
 
 @pytest.mark.parametrize("topic", ["gazebo/set/rover", "gazebo/get/", "gazebo/get", "other/get/rover", "", "/get/x"])
 def test_a_topic_of_something_else_holds_no_pack(topic: str) -> None:
-    assert not pack_of("gazebo", topic)
-    assert not pack_of("", topic.removeprefix("other"))
+    assert not pack_name_of("gazebo", topic)
+    assert not pack_name_of("", topic.removeprefix("other"))
 
 
 @pytest.mark.parametrize("engine", ["a/b", "a+", "#", "a\x00b", "a" * 2000, "nrp_simulation/7/data/more"])
@@ -114,7 +114,7 @@ def test_message_without_news_is_no_fault(payload: bytes) -> None:
 def test_what_is_no_pack_is_a_fault_in_words(payload: bytes, reason: str) -> None:
     said = decode_message(TOPIC, payload)
 
-    assert not isinstance(said, Pack)
+    assert not isinstance(said, DataPack)
     assert said is not None
     assert reason in said.reason
 
@@ -123,7 +123,7 @@ def test_what_is_no_pack_is_a_fault_in_words(payload: bytes, reason: str) -> Non
 def test_any_message_is_a_pack_nothing_or_a_fault(topic: str, payload: bytes) -> None:
     said = decode_message(topic, payload)
 
-    assert said is None or isinstance(said, Pack | DecodeError)
+    assert said is None or isinstance(said, DataPack | DecodeError)
     assert is_text(payload) == payload.startswith(b"{")
 
 
@@ -133,5 +133,5 @@ def test_any_topic_names_a_pack_or_none(engine: str, topic: str) -> None:
         engine = check_engine(engine)
     except LocalProtocolError:
         return
-    assert isinstance(pack_of(engine, topic), str)
+    assert isinstance(pack_name_of(engine, topic), str)
     assert topic_filter(engine)

@@ -7,29 +7,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolError
-from protocols.nrp.answers import Said
+from protocols.nrp.answers import PackAnswer
 from protocols.nrp.names import MAX_PACKS
-from protocols.nrp.packs import Pack, PackType
-from protocols.nrp.poll_schedule import ASK_AGAIN_S, Change, Question, Roster, Standing
+from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackChange, PackRequest, PackState, PollSchedule
 from protocols.nrp_errors import UnknownPackError
 
 RATE_HZ = 20.0
 PERIOD_S = 1 / RATE_HZ
-ONE, TWO = (Pack(PackType.JOINT, bytes((0x0D, 0, 0, number, 0x3F))) for number in (0, 64))
-FRAME = Pack(PackType.CAMERA, b"\x08\x01\x10\x01\x18\x01\x22\x01x")
+ONE, TWO = (DataPack(PackType.JOINT, bytes((0x0D, 0, 0, number, 0x3F))) for number in (0, 64))
+FRAME = DataPack(PackType.CAMERA, b"\x08\x01\x10\x01\x18\x01\x22\x01x")
 
 
 class Engine:
     """Answers all questions of a roster, in no time."""
 
-    def __init__(self, *names: str, **packs: Said) -> None:
-        self.packs: dict[str, Said] = dict.fromkeys(names, ONE)
+    def __init__(self, *names: str, **packs: PackAnswer) -> None:
+        self.packs: dict[str, PackAnswer] = dict.fromkeys(names, ONE)
         self.packs.update(packs)
         self.asked: list[tuple[float, tuple[str, ...]]] = []
         self.now = 0.0
-        self.changes: list[Change] = []
+        self.changes: list[PackChange] = []
 
-    def run(self, roster: Roster, until: float) -> None:
+    def run(self, roster: PollSchedule, until: float) -> None:
         """Let the time pass."""
         while self.now <= until:
             question = roster.next_question(self.now)
@@ -42,7 +42,7 @@ class Engine:
             self.changes += self.answer(roster, question)
         self.now = until
 
-    def answer(self, roster: Roster, question: Question) -> list[Change]:
+    def answer(self, roster: PollSchedule, question: PackRequest) -> list[PackChange]:
         """As gRPC does: one name that is not known fails the question."""
         missing = next((name for name in question.names if name not in self.packs), None)
         if missing is not None:
@@ -57,8 +57,8 @@ class Engine:
         return asked
 
 
-def roster(*names: str) -> Roster:
-    return Roster(names, RATE_HZ, 0.0)
+def roster(*names: str) -> PollSchedule:
+    return PollSchedule(names, RATE_HZ, 0.0)
 
 
 def test_each_name_is_asked_for_by_itself_and_then_the_good_ones_together() -> None:
@@ -72,9 +72,9 @@ def test_each_name_is_asked_for_by_itself_and_then_the_good_ones_together() -> N
     assert asked.count(("lost",)) == 1
     assert asked[-1] == ("a", "b")
     assert {entry.name: entry.standing for entry in known.entries.values()} == {
-        "a": Standing.KNOWN,
-        "lost": Standing.UNKNOWN,
-        "b": Standing.KNOWN,
+        "a": PackState.KNOWN,
+        "lost": PackState.UNKNOWN,
+        "b": PackState.KNOWN,
     }
     fault = known.entries["lost"].fault
     assert fault is not None
@@ -91,7 +91,7 @@ def test_unknown_name_is_asked_for_again_and_found() -> None:
     engine.run(known, ASK_AGAIN_S + 0.1)
 
     assert engine.questions().count(("late",)) == 1
-    assert known.entries["late"].standing is Standing.KNOWN
+    assert known.entries["late"].standing is PackState.KNOWN
     assert known.entries["late"].fault is None
 
 
@@ -146,7 +146,7 @@ def test_camera_with_a_short_name_is_read_once_and_then_left_alone() -> None:
 
 
 def test_third_part_of_a_name_may_be_a_link_all_the_same() -> None:
-    link = Pack(PackType.LINK, b"x")
+    link = DataPack(PackType.LINK, b"x")
     known, engine = roster(), Engine(**{"m::arm::hand": link})
     known.set_wanted({"m::arm::hand"})
     engine.run(known, 1.0)
@@ -204,7 +204,7 @@ def test_fault_of_one_pack_is_said_once_and_over_when_it_is() -> None:
     faults = [change for change in engine.changes if change.entry.name == "b"]
     assert len(faults) == 1
     assert {name: entry.fault is None for name, entry in known.entries.items()} == {"a": True, "b": False}
-    assert known.entries["b"].standing is Standing.KNOWN
+    assert known.entries["b"].standing is PackState.KNOWN
 
     engine.packs["b"] = ONE
     engine.run(known, 2.0)
@@ -224,19 +224,19 @@ def test_engine_that_forgets_a_name_is_asked_for_each_again() -> None:
     asked = engine.questions()
     assert asked[:3] == [("a", "b"), ("a",), ("b",)]
     assert asked[-1] == ("b",)
-    assert known.entries["a"].standing is Standing.UNKNOWN
+    assert known.entries["a"].standing is PackState.UNKNOWN
 
 
 def test_pack_that_is_too_large_is_set_aside_alone() -> None:
     known = roster("big", "a")
     known.set_wanted({"big", "a"})
     question = known.next_question(0.0)
-    assert question == Question(("big",))
+    assert question == PackRequest(("big",))
 
     changes = known.refused(question, FrameTooLargeError("it is too large"), 0.0)
 
-    assert [(change.entry.name, change.entry.standing) for change in changes] == [("big", Standing.UNKNOWN)]
-    assert known.next_question(0.0) == Question(("a",))
+    assert [(change.entry.name, change.entry.standing) for change in changes] == [("big", PackState.UNKNOWN)]
+    assert known.next_question(0.0) == PackRequest(("a",))
 
 
 def test_many_unknown_names_do_not_hold_up_what_is_read() -> None:
@@ -287,7 +287,7 @@ def test_engine_that_refuses_several_at_once_is_soon_asked_for_as_many_as_it_bea
         if len(question.names) > bears:
             assert known.refused(question, error, now) == []
         else:
-            said = Pack(PackType.JOINT, bytes((0x0D, 0, 0, len(asked) % 256, 0x3F)))
+            said = DataPack(PackType.JOINT, bytes((0x0D, 0, 0, len(asked) % 256, 0x3F)))
             changes = known.answered(question, dict.fromkeys(question.names, said), now)
             read |= {change.entry.name for change in changes if now >= 1.0}
 
@@ -341,8 +341,8 @@ def test_picture_that_grew_too_large_is_set_aside_though_it_was_known() -> None:
 
     changes = known.refused(question, FrameTooLargeError("it is too large"), PERIOD_S)
 
-    assert [(change.entry.name, change.entry.standing) for change in changes] == [("eye", Standing.UNKNOWN)]
-    assert known.next_question(PERIOD_S) == Question(())
+    assert [(change.entry.name, change.entry.standing) for change in changes] == [("eye", PackState.UNKNOWN)]
+    assert known.next_question(PERIOD_S) == PackRequest(())
 
 
 NAMES = ("a", "b", "m::l::eye", "lost")
@@ -351,7 +351,7 @@ SAID = st.sampled_from((ONE, TWO, FRAME, None, DecodeError("bad"), UnknownPackEr
 
 @given(st.lists(st.tuples(st.sets(st.sampled_from(NAMES)), st.dictionaries(st.sampled_from(NAMES), SAID)), max_size=6))
 def test_whatever_is_wanted_and_answered_no_question_comes_too_soon(
-    steps: list[tuple[set[str], dict[str, Said]]],
+    steps: list[tuple[set[str], dict[str, PackAnswer]]],
 ) -> None:
     known, engine = roster("a", "lost"), Engine()
     for number, (wanted, packs) in enumerate(steps, 1):
@@ -452,7 +452,7 @@ def test_slow_engine_is_asked_for_all_that_is_due_at_once() -> None:
     for _ in range(10):
         engine.now += 0.3
         question = known.next_question(engine.now)
-        assert question == Question(("a", "b"))
+        assert question == PackRequest(("a", "b"))
         engine.answer(known, question)
         assert known.next_question(engine.now) is None
 
@@ -471,7 +471,7 @@ def test_names_that_are_meant_later_are_asked_for_and_those_no_longer_meant_go()
     known.set_named(("c",))
     known.set_wanted(())
     assert list(known.entries) == ["c"]
-    assert known.entries["c"].standing is Standing.KNOWN
+    assert known.entries["c"].standing is PackState.KNOWN
 
 
 def test_no_more_names_are_meant_than_can_be_read() -> None:

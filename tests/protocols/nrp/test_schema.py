@@ -6,8 +6,8 @@ import pytest
 
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.nrp.packs import PackType, Values, encode_values
-from protocols.nrp.schema import W_REBUILT, PackSchema
-from protocols.schema import FieldPath, Kind, Role, Schema
+from protocols.nrp.schema import W_REBUILT, DataPackSchema
+from protocols.schema import FieldKind, FieldPath, Role, Schema
 
 LINK = encode_values(
     PackType.LINK,
@@ -26,19 +26,19 @@ def extracted(schema: Schema, path: str, payload: bytes) -> object:
 
 
 def test_fields_have_one_name_each_and_their_lengths() -> None:
-    assert [(field.name, field.kind, field.length) for field in PackSchema(PackType.MODEL).fields()] == [
-        ("position", Kind.FLOAT, 3),
-        ("rotation", Kind.FLOAT, 4),
-        ("linear_velocity", Kind.FLOAT, 3),
-        ("angular_velocity", Kind.FLOAT, 3),
+    assert [(field.name, field.kind, field.length) for field in DataPackSchema(PackType.MODEL).fields()] == [
+        ("position", FieldKind.FLOAT, 3),
+        ("rotation", FieldKind.FLOAT, 4),
+        ("linear_velocity", FieldKind.FLOAT, 3),
+        ("angular_velocity", FieldKind.FLOAT, 3),
     ]
-    assert PackSchema(PackType.JOINT).fields("Joint") == PackSchema(PackType.JOINT).fields()
+    assert DataPackSchema(PackType.JOINT).fields("Joint") == DataPackSchema(PackType.JOINT).fields()
     with pytest.raises(KeyError):
-        PackSchema(PackType.JOINT).fields("Link")
+        DataPackSchema(PackType.JOINT).fields("Link")
 
 
 def test_single_values_are_read() -> None:
-    link, camera = PackSchema(PackType.LINK), PackSchema(PackType.CAMERA)
+    link, camera = DataPackSchema(PackType.LINK), DataPackSchema(PackType.CAMERA)
 
     assert extracted(link, "position[1]", LINK) == 2.0
     assert extracted(link, "rotation[3]", LINK) == 1.0
@@ -47,19 +47,19 @@ def test_single_values_are_read() -> None:
 
 
 def test_number_that_was_not_sent_is_zero_and_not_missing() -> None:
-    schema = PackSchema(PackType.JOINT)
+    schema = DataPackSchema(PackType.JOINT)
 
     assert extracted(schema, "velocity", b"") == 0.0
     assert schema.decode(b"") == {"position": 0.0, "velocity": 0.0, "effort": 0.0}
 
 
 def test_w_that_was_rebuilt_is_marked() -> None:
-    schema = PackSchema(PackType.LINK, w_rebuilt=True)
+    schema = DataPackSchema(PackType.LINK, w_rebuilt=True)
 
     assert schema.fields()[-1].name == W_REBUILT
     assert schema.decode(LINK)[W_REBUILT] is True
     assert extracted(schema, W_REBUILT, LINK) is True
-    assert W_REBUILT not in PackSchema(PackType.LINK).decode(LINK)
+    assert W_REBUILT not in DataPackSchema(PackType.LINK).decode(LINK)
 
 
 @pytest.mark.parametrize(
@@ -74,24 +74,24 @@ def test_w_that_was_rebuilt_is_marked() -> None:
 )
 def test_path_that_leads_to_no_value_is_refused(path: str, reason: str) -> None:
     with pytest.raises(UnknownFieldError, match=reason):
-        PackSchema(PackType.LINK).extractor(FieldPath.parse(path))
+        DataPackSchema(PackType.LINK).extractor(FieldPath.parse(path))
 
 
 def test_scalar_has_no_elements() -> None:
     with pytest.raises(UnknownFieldError, match="no list below it"):
-        PackSchema(PackType.JOINT).check(FieldPath.parse("velocity[0]"))
+        DataPackSchema(PackType.JOINT).check(FieldPath.parse("velocity[0]"))
 
 
 def test_part_of_a_bad_pack_is_not_shown() -> None:
     with pytest.raises(DecodeError, match="rotation"):
-        extracted(PackSchema(PackType.LINK), "position[0]", b"\x0a\x0c" + struct.pack("<3f", 1.0, 2.0, 3.0))
+        extracted(DataPackSchema(PackType.LINK), "position[0]", b"\x0a\x0c" + struct.pack("<3f", 1.0, 2.0, 3.0))
 
 
 def test_roles_are_those_that_were_given() -> None:
     def speed(values: Values) -> object:
         return values["linear_velocity"][0]
 
-    schema = PackSchema(PackType.LINK, {Role.TWIST: speed})
+    schema = DataPackSchema(PackType.LINK, {Role.TWIST: speed})
 
     assert schema.roles() == {Role.TWIST}
     assert schema.read(Role.TWIST, LINK) == 0.5
@@ -109,17 +109,17 @@ def test_every_field_is_told_with_its_unit_and_as_the_documentation_and_both_wir
         "image_width": ("pixels", "imageWidth", "image_width"),
         "image_data": ("", "imageData", "image_data"),
     }
-    fields = {field.name: field for kind in (PackType.LINK, PackType.CAMERA) for field in PackSchema(kind).fields()}
+    fields = {field.name: field for kind in (PackType.LINK, PackType.CAMERA) for field in DataPackSchema(kind).fields()}
     for name, (unit, message, attribute) in spelt.items():
         assert fields[name].unit == unit
         assert message in fields[name].note
         assert attribute in fields[name].note
-    assert [field.unit for field in PackSchema(PackType.JOINT).fields()] == ["rad or m", "rad/s or m/s", "N m or N"]
+    assert [field.unit for field in DataPackSchema(PackType.JOINT).fields()] == ["rad or m", "rad/s or m/s", "N m or N"]
 
 
 def test_rotation_without_w_is_marked_in_the_field_itself() -> None:
-    told = {field.name: field for field in PackSchema(PackType.LINK, w_rebuilt=True).fields()}
-    sent = {field.name: field for field in PackSchema(PackType.LINK).fields()}
+    told = {field.name: field for field in DataPackSchema(PackType.LINK, w_rebuilt=True).fields()}
+    sent = {field.name: field for field in DataPackSchema(PackType.LINK).fields()}
 
     assert (told["rotation"].mark, sent["rotation"].mark) == ("w rebuilt", "")
     assert "sign is not known" in told["rotation"].note

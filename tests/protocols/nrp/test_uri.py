@@ -6,38 +6,38 @@ from hypothesis import strategies as st
 
 from protocols.errors import LocalProtocolError
 from protocols.nrp.names import MAX_PACKS
-from protocols.nrp.uri import NrpUri, Wire, parse_uri
+from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
 
 
 def test_each_wire_has_its_scheme_and_its_port() -> None:
-    assert parse_uri("nrp+grpc://sim") == NrpUri(Wire.GRPC, "sim", 9004)
-    assert parse_uri("NRP+JSON://10.0.0.7/") == NrpUri(Wire.JSON, "10.0.0.7", 9002)
-    assert parse_uri("nrp+json://sim:9010").port == 9010
+    assert parse_nrp_uri("nrp+grpc://sim") == NrpUri(NrpTransport.GRPC, "sim", 9004)
+    assert parse_nrp_uri("NRP+JSON://10.0.0.7/") == NrpUri(NrpTransport.JSON, "10.0.0.7", 9002)
+    assert parse_nrp_uri("nrp+json://sim:9010").port == 9010
 
 
 def test_packs_are_named_in_the_address_once_each() -> None:
-    uri = parse_uri("nrp+grpc://sim:9004?packs=rover,rover::chassis,rover::chassis,,&rate=50")
+    uri = parse_nrp_uri("nrp+grpc://sim:9004?packs=rover,rover::chassis,rover::chassis,,&rate=50")
 
     assert uri.packs == ("rover", "rover::chassis")
     assert uri.rate_hz == 50.0
 
 
 def test_names_with_blanks_and_signs_are_the_same_in_each_spelling() -> None:
-    uri = parse_uri("nrp+grpc://sim?packs=my%20robot::l%2B1,a::b+c")
+    uri = parse_nrp_uri("nrp+grpc://sim?packs=my%20robot::l%2B1,a::b+c")
 
     assert uri.packs == ("my robot::l+1", "a::b+c")
-    assert parse_uri(str(uri)) == uri
+    assert parse_nrp_uri(str(uri)) == uri
 
 
 def test_normal_form_leaves_out_what_is_usual() -> None:
-    assert str(parse_uri("nrp+grpc://sim?rate=20")) == "nrp+grpc://sim:9004"
-    assert str(parse_uri("nrp+json://sim?packs=a::b,c&rate=5")) == "nrp+json://sim:9002?packs=a::b,c&rate=5"
+    assert str(parse_nrp_uri("nrp+grpc://sim?rate=20")) == "nrp+grpc://sim:9004"
+    assert str(parse_nrp_uri("nrp+json://sim?packs=a::b,c&rate=5")) == "nrp+json://sim:9002?packs=a::b,c&rate=5"
 
 
 def test_broker_is_named_with_an_engine_or_for_all() -> None:
-    assert parse_uri("nrp+mqtt://broker/gazebo") == NrpUri(Wire.MQTT, "broker", 1883, path="gazebo")
-    assert str(parse_uri("nrp+mqtt://broker:1884/my%20engine/")) == "nrp+mqtt://broker:1884/my%20engine"
-    assert str(parse_uri("nrp+mqtt://broker/")) == "nrp+mqtt://broker:1883"
+    assert parse_nrp_uri("nrp+mqtt://broker/gazebo") == NrpUri(NrpTransport.MQTT, "broker", 1883, path="gazebo")
+    assert str(parse_nrp_uri("nrp+mqtt://broker:1884/my%20engine/")) == "nrp+mqtt://broker:1884/my%20engine"
+    assert str(parse_nrp_uri("nrp+mqtt://broker/")) == "nrp+mqtt://broker:1883"
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,13 @@ def test_broker_is_named_with_an_engine_or_for_all() -> None:
 )
 def test_address_that_cannot_be_is_refused_in_words(text: str, reason: str) -> None:
     with pytest.raises(LocalProtocolError, match=reason):
-        parse_uri(text)
+        parse_nrp_uri(text)
 
 
 @given(st.sampled_from(("nrp+grpc://", "nrp+mqtt://b/", "nrp+json://h?packs=", "nrp+json://h?", "")), st.text())
 def test_any_text_is_an_address_or_refused(begin: str, text: str) -> None:
     try:
-        uri = parse_uri(begin + text)
+        uri = parse_nrp_uri(begin + text)
     except LocalProtocolError:
         return
-    assert parse_uri(str(uri)) == uri
+    assert parse_nrp_uri(str(uri)) == uri

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import ProtoFileError
-from protocols.proto_files.parser import parse_source
+from protocols.proto_files.parser import parse_proto_file
 
 HEAD = 'syntax = "proto2"; package my.msgs;\n'
 
 
 def message(body: str, head: str = HEAD) -> list[tuple[str, int, str]]:
     """Name, number and written type of each field of one message."""
-    (found,) = parse_source("a.proto", f"{head}message M {{ {body} }}").proto.message_type
+    (found,) = parse_proto_file("a.proto", f"{head}message M {{ {body} }}").proto.message_type
     return [
         (field.name, field.number, field.type_name or FieldDescriptorProto.Type.Name(field.type))
         for field in found.field
@@ -31,7 +31,7 @@ def test_fields_are_read_with_label_type_name_and_number() -> None:
 
 
 def test_without_a_syntax_it_is_proto2_and_without_a_package_there_is_none() -> None:
-    proto = parse_source("a.proto", "message M { required int32 x = 1; }").proto
+    proto = parse_proto_file("a.proto", "message M { required int32 x = 1; }").proto
 
     assert (proto.syntax, proto.package) == ("proto2", "")
 
@@ -54,7 +54,7 @@ def test_what_means_nothing_on_the_wire_is_passed_over(noise: str) -> None:
     inside = noise if noise.startswith(("/", ";", "option", "extend")) else ""
     text = f"{HEAD}{noise}message M {{ {inside} required int32 x = 1; }}{noise}"
 
-    assert [found.name for found in parse_source("a.proto", text).proto.message_type] == ["M"]
+    assert [found.name for found in parse_proto_file("a.proto", text).proto.message_type] == ["M"]
 
 
 def test_words_of_the_language_can_be_names_of_fields() -> None:
@@ -95,7 +95,7 @@ def test_words_of_the_language_can_be_names_of_fields() -> None:
 )
 def test_what_can_not_be_read_is_named_with_file_and_line(text: str, reason: str) -> None:
     with pytest.raises(ProtoFileError) as caught:
-        parse_source("a.proto", text)
+        parse_proto_file("a.proto", text)
 
     assert reason in caught.value.reason
     assert caught.value.reason.startswith("a.proto:")
@@ -105,4 +105,4 @@ def test_what_can_not_be_read_is_named_with_file_and_line(text: str, reason: str
 @settings(deadline=None)
 def test_any_text_is_read_or_refused(text: str) -> None:
     with contextlib.suppress(ProtoFileError):
-        parse_source("a.proto", text)
+        parse_proto_file("a.proto", text)

@@ -9,7 +9,7 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, FileDescriptorSet
 from grpc_tools import protoc
 
 from protocols.errors import ProtoFileError
-from protocols.gazebo.message_types import MessageTypes
+from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.proto_files.pool import build_pool
 from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
@@ -135,7 +135,7 @@ def test_what_is_used_and_not_defined_is_ours() -> None:
         syntax = "proto2"; package my.msgs; import "vector3d.proto"; import "time.proto";
         message Grip { required gazebo.msgs.Time stamp = 1; repeated gazebo.msgs.Pose at = 2; }
     """
-    types = MessageTypes(*build_pool({"grip.proto": text}, registry.files()))
+    types = GazeboMessageTypes(*build_pool({"grip.proto": text}, registry.files()))
     payload = types.encode("my.msgs.Grip", {"at": []}, 5_000_000_007)
 
     schema = types.schema("my.msgs.Grip", {})

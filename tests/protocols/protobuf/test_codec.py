@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from app.model.json_text import jsonable
 from protocols.errors import EncodeError, LocalProtocolError, UnknownFieldError
-from protocols.protobuf.codec import check, encode
+from protocols.protobuf.codec import check_payload, encode
 from protocols.protobuf.protobuf_decode import decode
 from protos.gazebo import sensors_pb2
 from tests.protocols import oracle
@@ -240,11 +240,11 @@ def test_two_of_which_only_one_can_be_sent_are_refused() -> None:
 
 
 def test_bytes_are_checked_to_be_a_whole_message_of_the_type() -> None:
-    check(gazebo_type("Pose"), encode(gazebo_type("Pose"), POSE, now_ns=0))
+    check_payload(gazebo_type("Pose"), encode(gazebo_type("Pose"), POSE, now_ns=0))
     with pytest.raises(EncodeError, match=r"position\.y is missing|position is missing"):
-        check(gazebo_type("Pose"), b"\x22\x00")
+        check_payload(gazebo_type("Pose"), b"\x22\x00")
     with pytest.raises(EncodeError, match=r"no valid gazebo\.msgs\.Pose"):
-        check(gazebo_type("Pose"), b"\xff")
+        check_payload(gazebo_type("Pose"), b"\xff")
 
 
 def test_every_refusal_is_our_own_fault() -> None:

@@ -8,8 +8,8 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 
 from protocols.protobuf.plan import plan_of, to_int32
-from protocols.protobuf.wire import Budget, Malformed, encode_varint
-from protocols.schema import Field, Kind
+from protocols.protobuf.wire import FieldBudget, WireFormatError, encode_varint
+from protocols.schema import Field, FieldKind
 from tests.protocols.oracle import gazebo_type
 from tests.protocols.payloads import FIXED32, FIXED64, LENGTH, VARINT
 
@@ -44,37 +44,37 @@ EVERY = plan_of(every_type()).by_name
 @pytest.mark.parametrize(
     ("name", "kind", "wire", "raw", "value"),
     [
-        ("bool", Kind.BOOLEAN, VARINT, 2, True),
-        ("bool", Kind.BOOLEAN, VARINT, 1 << 40, True),
-        ("int32", Kind.INTEGER, VARINT, (1 << 64) - 1, -1),
-        ("int32", Kind.INTEGER, VARINT, 1 << 32 | 5, 5),
-        ("int64", Kind.INTEGER, VARINT, 1 << 63, -(1 << 63)),
-        ("uint32", Kind.INTEGER, VARINT, 1 << 32 | 5, 5),
-        ("uint64", Kind.INTEGER, VARINT, (1 << 64) - 1, (1 << 64) - 1),
-        ("sint32", Kind.INTEGER, VARINT, 3, -2),
-        ("sint32", Kind.INTEGER, VARINT, 1 << 32 | 3, -2),
-        ("sint64", Kind.INTEGER, VARINT, (1 << 64) - 1, -(1 << 63)),
-        ("fixed32", Kind.INTEGER, FIXED32, b"\xff\xff\xff\xff", 0xFFFF_FFFF),
-        ("fixed64", Kind.INTEGER, FIXED64, b"\xff" * 8, (1 << 64) - 1),
-        ("sfixed32", Kind.INTEGER, FIXED32, b"\xff\xff\xff\xff", -1),
-        ("sfixed64", Kind.INTEGER, FIXED64, b"\xff" * 8, -1),
-        ("float", Kind.FLOAT, FIXED32, struct.pack("<f", 0.5), 0.5),
-        ("double", Kind.FLOAT, FIXED64, struct.pack("<d", 0.1), 0.1),
-        ("string", Kind.STRING, LENGTH, memoryview("é".encode()), "é"),
-        ("string", Kind.STRING, LENGTH, memoryview(b"\xff"), b"\xff"),
-        ("bytes", Kind.BYTES, LENGTH, memoryview(b"abc"), b"abc"),
-        ("level", Kind.ENUM, VARINT, 0, "LOW"),
-        ("level", Kind.ENUM, VARINT, (1 << 64) - 1, "HIGH"),
-        ("level", Kind.ENUM, VARINT, 7, 7),
+        ("bool", FieldKind.BOOLEAN, VARINT, 2, True),
+        ("bool", FieldKind.BOOLEAN, VARINT, 1 << 40, True),
+        ("int32", FieldKind.INTEGER, VARINT, (1 << 64) - 1, -1),
+        ("int32", FieldKind.INTEGER, VARINT, 1 << 32 | 5, 5),
+        ("int64", FieldKind.INTEGER, VARINT, 1 << 63, -(1 << 63)),
+        ("uint32", FieldKind.INTEGER, VARINT, 1 << 32 | 5, 5),
+        ("uint64", FieldKind.INTEGER, VARINT, (1 << 64) - 1, (1 << 64) - 1),
+        ("sint32", FieldKind.INTEGER, VARINT, 3, -2),
+        ("sint32", FieldKind.INTEGER, VARINT, 1 << 32 | 3, -2),
+        ("sint64", FieldKind.INTEGER, VARINT, (1 << 64) - 1, -(1 << 63)),
+        ("fixed32", FieldKind.INTEGER, FIXED32, b"\xff\xff\xff\xff", 0xFFFF_FFFF),
+        ("fixed64", FieldKind.INTEGER, FIXED64, b"\xff" * 8, (1 << 64) - 1),
+        ("sfixed32", FieldKind.INTEGER, FIXED32, b"\xff\xff\xff\xff", -1),
+        ("sfixed64", FieldKind.INTEGER, FIXED64, b"\xff" * 8, -1),
+        ("float", FieldKind.FLOAT, FIXED32, struct.pack("<f", 0.5), 0.5),
+        ("double", FieldKind.FLOAT, FIXED64, struct.pack("<d", 0.1), 0.1),
+        ("string", FieldKind.STRING, LENGTH, memoryview("é".encode()), "é"),
+        ("string", FieldKind.STRING, LENGTH, memoryview(b"\xff"), b"\xff"),
+        ("bytes", FieldKind.BYTES, LENGTH, memoryview(b"abc"), b"abc"),
+        ("level", FieldKind.ENUM, VARINT, 0, "LOW"),
+        ("level", FieldKind.ENUM, VARINT, (1 << 64) - 1, "HIGH"),
+        ("level", FieldKind.ENUM, VARINT, 7, 7),
     ],
 )
-def test_every_scalar_type_is_converted(name: str, kind: Kind, wire: int, raw: object, value: object) -> None:
+def test_every_scalar_type_is_converted(name: str, kind: FieldKind, wire: int, raw: object, value: object) -> None:
     plan = EVERY[name]
 
     assert plan.value(raw) == value
     assert plan.wire == wire
     assert plan.field.kind is kind
-    if kind is not Kind.ENUM:
+    if kind is not FieldKind.ENUM:
         assert plan.field.type_name == name
 
 
@@ -82,7 +82,7 @@ def test_an_enum_field_knows_its_names_and_numbers() -> None:
     plan = EVERY["level"]
 
     assert plan.field == Field(
-        "level", Kind.ENUM, "test.Every.Level", enum_names=(("LOW", 0), ("ZERO", 0), ("HIGH", -1))
+        "level", FieldKind.ENUM, "test.Every.Level", enum_names=(("LOW", 0), ("ZERO", 0), ("HIGH", -1))
     )
     assert plan.numbers == {"LOW": 0, "ZERO": 0, "HIGH": -1}
 
@@ -90,7 +90,7 @@ def test_an_enum_field_knows_its_names_and_numbers() -> None:
 def test_a_message_field_names_its_type() -> None:
     plan = plan_of(gazebo_type("PosesStamped")).by_name["pose"]
 
-    assert plan.field == Field("pose", Kind.MESSAGE, "gazebo.msgs.Pose", repeated=True)
+    assert plan.field == Field("pose", FieldKind.MESSAGE, "gazebo.msgs.Pose", repeated=True)
     assert plan.message is gazebo_type("Pose")
     assert not plan.is_packable
 
@@ -116,15 +116,15 @@ def test_members_of_a_oneof_know_the_others() -> None:
 def test_packed_values_are_read_one_after_the_other() -> None:
     raw = encode_varint(1) + encode_varint(300)
 
-    assert EVERY["uint32"].packed(memoryview(raw), Budget()) == [1, 300]
-    assert EVERY["double"].packed(memoryview(struct.pack("<2d", 0.5, 1.5)), Budget()) == [0.5, 1.5]
+    assert EVERY["uint32"].packed(memoryview(raw), FieldBudget()) == [1, 300]
+    assert EVERY["double"].packed(memoryview(struct.pack("<2d", 0.5, 1.5)), FieldBudget()) == [0.5, 1.5]
 
 
 def test_packed_values_that_are_cut_off_are_malformed() -> None:
-    with pytest.raises(Malformed, match="whole number"):
-        EVERY["double"].packed(memoryview(b"1234567"), Budget())
-    with pytest.raises(Malformed, match="middle of a number"):
-        EVERY["uint32"].packed(memoryview(b"\x01\x80"), Budget())
+    with pytest.raises(WireFormatError, match="whole number"):
+        EVERY["double"].packed(memoryview(b"1234567"), FieldBudget())
+    with pytest.raises(WireFormatError, match="middle of a number"):
+        EVERY["uint32"].packed(memoryview(b"\x01\x80"), FieldBudget())
 
 
 def test_numbers_of_32_bits_keep_their_sign() -> None:

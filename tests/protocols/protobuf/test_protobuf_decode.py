@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from protocols.protobuf import wire
 from protocols.protobuf.protobuf_decode import decode
-from protocols.protobuf.wire import MAX_DEPTH, Malformed, encode_varint
+from protocols.protobuf.wire import MAX_DEPTH, WireFormatError, encode_varint
 from tests.protocols import oracle
 from tests.protocols.gazebo import captures
 from tests.protocols.oracle import gazebo_type
@@ -37,7 +37,7 @@ def check_against_library(descriptor: Descriptor, payload: bytes) -> bool:
     try:
         theirs = oracle.as_dict(oracle.parse(descriptor, payload))
     except LibraryDecodeError:
-        with contextlib.suppress(Malformed):
+        with contextlib.suppress(WireFormatError):
             read(descriptor, payload)
         return False
     assert oracle.differences(descriptor, read(descriptor, payload), theirs) == []
@@ -150,7 +150,7 @@ def test_the_reason_names_the_field() -> None:
     position_cut_off = length_field(3, b"\x09\x00")
     payload = length_field(1, b"\x08\x01") + length_field(2, b"") + length_field(2, position_cut_off)
 
-    with pytest.raises(Malformed) as caught:
+    with pytest.raises(WireFormatError) as caught:
         read(gazebo_type("PosesStamped"), payload)
 
     assert caught.value.path == ["pose", "[1]", "position", "x"]
@@ -170,25 +170,25 @@ def test_a_message_may_be_nested_as_deeply_as_the_library_takes_it_and_no_deeper
 
     assert check_against_library(gazebo_type("Param"), deepest)
     assert not check_against_library(gazebo_type("Param"), too_deep)
-    with pytest.raises(Malformed, match="deeply"):
+    with pytest.raises(WireFormatError, match="deeply"):
         read(gazebo_type("Param"), too_deep)
 
 
 def test_a_message_of_too_many_fields_is_refused(few_fields: int) -> None:
     assert len(read(gazebo_type("Param_V"), b"\x0a\x00" * few_fields)["param"]) == few_fields
-    with pytest.raises(Malformed, match="more than 1,000 fields"):
+    with pytest.raises(WireFormatError, match="more than 1,000 fields"):
         read(gazebo_type("Param_V"), b"\x0a\x00" * (few_fields + 1))
 
 
 def test_too_many_packed_numbers_are_refused(few_fields: int) -> None:
-    with pytest.raises(Malformed, match="fields"):
+    with pytest.raises(WireFormatError, match="fields"):
         read(gazebo_type("Joystick"), length_field(3, b"\x01" * few_fields))
 
 
 def test_fields_below_count_too(few_fields: int) -> None:
     part = length_field(1, b"\x08\x01" * (few_fields // 2))
 
-    with pytest.raises(Malformed, match="fields"):
+    with pytest.raises(WireFormatError, match="fields"):
         read(gazebo_type("PoseStamped"), part * 2)
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, UnknownFieldError
 from protocols.protobuf import protobuf_raw, wire
-from protocols.protobuf.protobuf_raw import RawSchema
+from protocols.protobuf.protobuf_raw import RawProtobufSchema
 from protocols.protobuf.wire import encode_varint
-from protocols.schema import FieldPath, Kind, Role
+from protocols.schema import FieldKind, FieldPath, Role
 from tests.protocols.gazebo import captures
 from tests.protocols.payloads import FIXED32, FIXED64, GROUP_END, GROUP_START, length_field, tag
 
-SCHEMA = RawSchema("my.msgs.Custom")
+SCHEMA = RawProtobufSchema("my.msgs.Custom")
 
 
 @pytest.mark.parametrize(
@@ -134,14 +134,14 @@ def test_a_name_is_an_unknown_field(path: str) -> None:
 
 def test_without_a_type_the_reason_does_not_name_one() -> None:
     with pytest.raises(UnknownFieldError, match="the type is not known"):
-        RawSchema("").check(FieldPath.parse("x"))
+        RawProtobufSchema("").check(FieldPath.parse("x"))
 
 
 def test_nothing_else_is_known_of_the_type() -> None:
     assert SCHEMA.name == "my.msgs.Custom"
     assert not SCHEMA.known
     assert SCHEMA.fields() == SCHEMA.fields("other") == ()
-    assert SCHEMA.check(FieldPath.parse("1[0]")).kind is Kind.MESSAGE
+    assert SCHEMA.check(FieldPath.parse("1[0]")).kind is FieldKind.MESSAGE
     assert SCHEMA.stamp_ns(b"\x08\x01") is None
     assert SCHEMA.roles() == frozenset()
     with pytest.raises(KeyError):

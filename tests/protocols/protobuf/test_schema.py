@@ -13,9 +13,9 @@ from protocols.errors import DecodeError, UnknownFieldError
 from protocols.protobuf import schema as schema_module
 from protocols.protobuf import wire
 from protocols.protobuf.plan import plan_of
-from protocols.protobuf.schema import ProtobufSchema, RawSchema
+from protocols.protobuf.schema import ProtobufSchema, RawProtobufSchema
 from protocols.protobuf.wire import encode_varint
-from protocols.schema import FieldPath, Kind, Payload, Role
+from protocols.schema import FieldKind, FieldPath, Payload, Role
 from tests.protocols import oracle
 from tests.protocols.gazebo import captures
 from tests.protocols.oracle import gazebo_type
@@ -65,7 +65,7 @@ def test_an_extractor_gives_what_decode_has_at_its_path(descriptor: Descriptor, 
     except (KeyError, IndexError):
         expected = None
     field = schema.check(path)
-    if field.kind is Kind.ENUM:
+    if field.kind is FieldKind.ENUM:
         expected = dict(field.enum_names).get(expected, expected)
 
     value = schema.extractor(path)(payload)
@@ -164,7 +164,7 @@ def test_a_wrong_path_is_refused_with_the_reason(path: str, reason: str) -> None
 def test_check_gives_the_field_at_the_end_of_the_path() -> None:
     field = schema_of("PosesStamped").check(FieldPath.parse("pose[0].position"))
 
-    assert (field.name, field.kind, field.type_name) == ("position", Kind.MESSAGE, "gazebo.msgs.Vector3d")
+    assert (field.name, field.kind, field.type_name) == ("position", FieldKind.MESSAGE, "gazebo.msgs.Vector3d")
 
 
 def test_fields_are_followed_down_by_the_names_of_their_types() -> None:
@@ -301,7 +301,7 @@ def test_of_a_oneof_only_the_last_member_is_there() -> None:
 def test_the_name_is_the_full_name_of_the_type() -> None:
     assert schema_of("Pose").name == "gazebo.msgs.Pose"
     assert schema_of("Pose").known
-    assert RawSchema("x").name == "x"
+    assert RawProtobufSchema("x").name == "x"
 
 
 def test_descriptors_of_another_pool_are_read_by_that_pool() -> None:

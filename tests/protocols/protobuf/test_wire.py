@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.protobuf import wire as wire
-from protocols.protobuf.wire import Budget, Malformed
+from protocols.protobuf.wire import FieldBudget, WireFormatError
 from tests.protocols.payloads import length_field, tag
 
 
@@ -48,7 +48,7 @@ def test_a_varint_may_be_longer_than_need_be(data: bytes, value: int) -> None:
     ],
 )
 def test_a_varint_that_does_not_end_is_malformed(data: bytes, reason: str) -> None:
-    with pytest.raises(Malformed, match=reason):
+    with pytest.raises(WireFormatError, match=reason):
         wire.read_varint(view(data), 0)
 
 
@@ -71,7 +71,7 @@ def test_a_varint_that_does_not_end_is_malformed(data: bytes, reason: str) -> No
     ],
 )
 def test_what_is_no_field_is_malformed(data: bytes, reason: str) -> None:
-    with pytest.raises(Malformed, match=reason):
+    with pytest.raises(WireFormatError, match=reason):
         list(wire.walk(view(data)))
 
 
@@ -92,7 +92,7 @@ def test_a_walk_gives_every_field_with_its_raw_value() -> None:
 @given(st.binary(max_size=60))
 @settings(deadline=None)
 def test_random_bytes_are_walked_or_malformed_and_nothing_else(data: bytes) -> None:
-    with contextlib.suppress(Malformed):
+    with contextlib.suppress(WireFormatError):
         for number, _, _ in wire.walk(view(data)):
             assert 0 < number < 1 << 29
 
@@ -102,19 +102,19 @@ def test_groups_may_be_nested_a_hundred_deep_and_no_deeper() -> None:
         return view(tag(1, wire.GROUP_START) * depth + tag(1, wire.GROUP_END) * depth)
 
     assert len(list(wire.walk(nested(wire.MAX_DEPTH)))) == 1
-    with pytest.raises(Malformed, match="deeply"):
+    with pytest.raises(WireFormatError, match="deeply"):
         list(wire.walk(nested(wire.MAX_DEPTH + 1)))
 
 
 def test_fields_inside_groups_count_too() -> None:
-    budget = Budget()
+    budget = FieldBudget()
     budget.left = 5
     group = tag(1, wire.GROUP_START) + b"\x08\x01" * 2 + tag(1, wire.GROUP_END)
 
     walked = wire.walk(view(group * 2), budget)
 
     assert next(walked)[0] == 1
-    with pytest.raises(Malformed, match="fields"):
+    with pytest.raises(WireFormatError, match="fields"):
         next(walked)
 
 
@@ -122,7 +122,7 @@ def test_a_group_may_hold_what_the_library_takes_there() -> None:
     group = b"\x00\x73"
 
     assert list(wire.walk(view(b"\x63" + group + b"\x64"))) == [(12, wire.GROUP_START, group)]
-    with pytest.raises(Malformed, match="field number"):
+    with pytest.raises(WireFormatError, match="field number"):
         list(wire.walk(view(group)))
 
 

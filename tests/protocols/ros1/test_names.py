@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from protocols.errors import ProtocolError
 from protocols.ros1 import names
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 from protocols.ros1_errors import RosLocalError, RosRemoteError
 
 ANYTHING = st.text(alphabet="/~_a:1. \u00e9[]", max_size=12) | st.text(max_size=20)
@@ -119,10 +119,10 @@ def test_our_nodes_have_names_of_their_own_and_are_known_by_them() -> None:
     assert names.anonymous_name(4711, 1700000000123) == "/teledeck_4711_1700000000123"
     assert names.anonymous_name(1, 2, "/robot/") == "/robot/teledeck_1_2"
     assert names.is_valid(names.anonymous_name(1, 2, "/robot"))
-    assert names.is_ours("/teledeck_4711_1")
-    assert names.is_ours("/robot/teledeck_1_2")
-    assert not names.is_ours("/teledeck_1/other")
-    assert not names.is_ours("/my_teledeck_1")
+    assert names.is_teledeck_node("/teledeck_4711_1")
+    assert names.is_teledeck_node("/robot/teledeck_1_2")
+    assert not names.is_teledeck_node("/teledeck_1/other")
+    assert not names.is_teledeck_node("/my_teledeck_1")
 
 
 @given(ANYTHING, ANYTHING)
@@ -148,14 +148,14 @@ def test_a_topic_is_resolved_to_what_stands_for_itself_or_refused(name: str, nod
 @pytest.mark.parametrize(
     ("uri", "endpoint"),
     [
-        ("http://sherlock:41689/", Endpoint("sherlock", 41689)),
-        ("http://10.0.0.1:11311", Endpoint("10.0.0.1", 11311)),
-        ("HTTP://host:1/RPC2", Endpoint("host", 1)),
-        ("http://my-robot.local:65535/", Endpoint("my-robot.local", 65535)),
-        ("http://[fe80::1]:80/", Endpoint("fe80::1", 80)),
+        ("http://sherlock:41689/", RosEndpoint("sherlock", 41689)),
+        ("http://10.0.0.1:11311", RosEndpoint("10.0.0.1", 11311)),
+        ("HTTP://host:1/RPC2", RosEndpoint("host", 1)),
+        ("http://my-robot.local:65535/", RosEndpoint("my-robot.local", 65535)),
+        ("http://[fe80::1]:80/", RosEndpoint("fe80::1", 80)),
     ],
 )
-def test_the_address_of_a_node_is_read(uri: str, endpoint: Endpoint) -> None:
+def test_the_address_of_a_node_is_read(uri: str, endpoint: RosEndpoint) -> None:
     assert names.parse_api(uri) == endpoint
 
 
@@ -176,13 +176,13 @@ NO_ADDRESSES = [
 
 @pytest.mark.parametrize("text", NO_ADDRESSES)
 @pytest.mark.parametrize(("parse", "scheme"), [(names.parse_api, "http://"), (names.parse_service_api, "rosrpc://")])
-def test_what_is_no_address_is_refused(text: str, parse: Callable[[str], Endpoint], scheme: str) -> None:
+def test_what_is_no_address_is_refused(text: str, parse: Callable[[str], RosEndpoint], scheme: str) -> None:
     with pytest.raises(RosRemoteError, match="is not the address of a"):
         parse(text.format(scheme))
 
 
 def test_the_address_of_a_service_is_read() -> None:
-    assert names.parse_service_api("rosrpc://sherlock:58943") == Endpoint("sherlock", 58943)
+    assert names.parse_service_api("rosrpc://sherlock:58943") == RosEndpoint("sherlock", 58943)
     with pytest.raises(RosRemoteError, match="address of a service"):
         names.parse_service_api("http://sherlock:58943/")
 
@@ -190,21 +190,21 @@ def test_the_address_of_a_service_is_read() -> None:
 @pytest.mark.parametrize(
     ("uri", "endpoint"),
     [
-        ("ros1://robot:11311", Endpoint("robot", 11311)),
-        ("ros1://robot", Endpoint("robot", 11311)),
-        ("ROS1:robot:1/", Endpoint("robot", 1)),
-        ("ros1://10.0.0.1/", Endpoint("10.0.0.1", 11311)),
-        ("ros1:", Endpoint("master", 11312)),
-        ("ros1://", Endpoint("master", 11312)),
+        ("ros1://robot:11311", RosEndpoint("robot", 11311)),
+        ("ros1://robot", RosEndpoint("robot", 11311)),
+        ("ROS1:robot:1/", RosEndpoint("robot", 1)),
+        ("ros1://10.0.0.1/", RosEndpoint("10.0.0.1", 11311)),
+        ("ros1:", RosEndpoint("master", 11312)),
+        ("ros1://", RosEndpoint("master", 11312)),
     ],
 )
-def test_the_address_of_a_master_is_read(uri: str, endpoint: Endpoint) -> None:
-    assert names.parse_uri(uri, "http://master:11312/") == endpoint
+def test_the_address_of_a_master_is_read(uri: str, endpoint: RosEndpoint) -> None:
+    assert names.parse_ros1_uri(uri, "http://master:11312/") == endpoint
 
 
 def test_without_any_word_the_master_is_on_this_machine() -> None:
-    assert names.parse_uri("ros1:") == names.parse_master_uri(" ") == Endpoint("localhost", 11311)
-    assert names.parse_master_uri("http://robot") == Endpoint("robot", 11311)
+    assert names.parse_ros1_uri("ros1:") == names.parse_master_uri(" ") == RosEndpoint("localhost", 11311)
+    assert names.parse_master_uri("http://robot") == RosEndpoint("robot", 11311)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_without_any_word_the_master_is_on_this_machine() -> None:
 )
 def test_what_is_no_address_of_a_master_is_refused_with_a_tip(uri: str) -> None:
     with pytest.raises(RosLocalError, match="is not the address of a ROS 1 master") as caught:
-        names.parse_uri(uri)
+        names.parse_ros1_uri(uri)
 
     assert caught.value.tip == "Write ros1://HOST:11311."
 
@@ -220,7 +220,7 @@ def test_what_is_no_address_of_a_master_is_refused_with_a_tip(uri: str) -> None:
 @pytest.mark.parametrize("address", ["[::1]:11311", "[::1]", "[fe80::1%eth0]:5/"])
 def test_an_ipv6_address_of_a_master_is_said_to_be_one(address: str) -> None:
     with pytest.raises(RosLocalError, match="names an IPv6 address, and only IPv4 is spoken") as caught:
-        names.parse_uri(f"ros1://{address}")
+        names.parse_ros1_uri(f"ros1://{address}")
     assert caught.value.tip == "Write ros1://HOST:11311."
     with pytest.raises(RosLocalError, match="names an IPv6 address"):
         names.parse_master_uri(f"http://{address}")
@@ -235,13 +235,13 @@ def test_a_master_uri_of_the_environment_that_is_none_is_refused(text: str) -> N
 
 
 def test_an_endpoint_is_written_as_it_is_dialled() -> None:
-    assert str(Endpoint("robot", 1)) == "robot:1"
-    assert str(Endpoint("::1", 1)) == "[::1]:1"
+    assert str(RosEndpoint("robot", 1)) == "robot:1"
+    assert str(RosEndpoint("::1", 1)) == "[::1]:1"
 
 
 @given(ANYTHING)
 def test_any_text_is_an_address_or_refused(text: str) -> None:
-    for parse in (names.parse_api, names.parse_service_api, names.parse_uri, names.parse_master_uri):
+    for parse in (names.parse_api, names.parse_service_api, names.parse_ros1_uri, names.parse_master_uri):
         for prefix in ("", "http://", "rosrpc://", "ros1://"):
             try:
                 endpoint = parse(prefix + text)

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.schema import DecodeError, FieldPath, Kind, Schema, UnknownFieldError, is_list
+from app.model.schema import DecodeError, FieldKind, FieldPath, Schema, UnknownFieldError, is_list
 from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec, FieldRef, Transform, TransformKind
@@ -144,7 +144,7 @@ class PlotData:
             field = schema.check(FieldPath.parse(path))
         except UnknownFieldError:
             return False
-        return field.kind is Kind.STRING and not field.repeated
+        return field.kind is FieldKind.STRING and not field.repeated
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """Return the curves that show a field: the yaw of a quaternion, the first numbers in another message."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.model.layout import Layout, LayoutView, RoleWish
-from app.model.schema import FieldPath, Kind, Role
+from app.model.schema import FieldKind, FieldPath, Role
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.analysis.docks import AnalysisDocks
@@ -186,7 +186,7 @@ class LayoutViews:
             return []
         # integers count or identify something
         every = number_fields(schema, _LOOKED_THROUGH)
-        found = [path for path in every if schema.check(FieldPath.parse(path)).kind is Kind.FLOAT]
+        found = [path for path in every if schema.check(FieldPath.parse(path)).kind is FieldKind.FLOAT]
         meant = [path for path in found if _MOTION.isdisjoint(path.split(".")) is not (role is Role.TWIST)]
         return (meant or found)[:_NUMBERS]
 

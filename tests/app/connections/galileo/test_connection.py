@@ -285,13 +285,13 @@ async def test_a_name_that_cannot_be_resolved_is_a_state_and_tried_again(
     async def succeed(_host: str) -> tuple[str, ...]:
         return (HOST,)
 
-    monkeypatch.setattr(topic_link, "resolve", fail)
+    monkeypatch.setattr(topic_link, "resolve_host", fail)
     station = make_station(f"galileo://robot.example:{robot.port}/galileo/status?wan=no")
     await eventually(lambda: station.connection.status.failed)
     assert "robot.example" in station.connection.status.reason
     assert station.connection.status.tip
 
-    monkeypatch.setattr(topic_link, "resolve", succeed)
+    monkeypatch.setattr(topic_link, "resolve_host", succeed)
 
     await station.reach("connected")
 
@@ -305,7 +305,7 @@ async def test_a_name_may_stand_for_another_address_when_nobody_answers(
         asked.append(host)
         return ("127.0.0.2",) if len(asked) == 1 else (HOST,)
 
-    monkeypatch.setattr(topic_link, "resolve", resolve)
+    monkeypatch.setattr(topic_link, "resolve_host", resolve)
     station = make_station(f"galileo://robot.example:{robot.port}/galileo/status?wan=no")
 
     await station.reach("connected")
@@ -319,7 +319,7 @@ async def test_each_address_of_a_name_has_its_turn(
     async def resolve(_host: str) -> tuple[str, ...]:
         return ("127.0.0.2", HOST)
 
-    monkeypatch.setattr(topic_link, "resolve", resolve)
+    monkeypatch.setattr(topic_link, "resolve_host", resolve)
     station = make_station(f"galileo://robot.example:{robot.port}/galileo/status?wan=no")
 
     await station.reach("connected")

@@ -10,7 +10,7 @@ from app.connections.galileo.decoders import BYTES, JPEG, PNG, ROS1, BytesSchema
 from app.demo import png
 from app.model.messages.values import EncodedPicture
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
-from protocols.schema import FieldPath, Kind, Role
+from protocols.schema import FieldKind, FieldPath, Role
 
 
 def segment(marker: int, body: bytes) -> bytes:
@@ -83,7 +83,10 @@ def test_bytes_have_a_size_and_themselves() -> None:
 
     assert schema.decode(b"abc") == {"size": 3, "bytes": memoryview(b"abc")}
     assert schema.extractor(FieldPath.parse("size"))(b"abc") == 3
-    assert [(field.name, field.kind) for field in schema.fields()] == [("size", Kind.INTEGER), ("bytes", Kind.BYTES)]
+    assert [(field.name, field.kind) for field in schema.fields()] == [
+        ("size", FieldKind.INTEGER),
+        ("bytes", FieldKind.BYTES),
+    ]
     assert schema.roles() == frozenset()
     assert schema.stamp_ns(b"abc") is None
     with pytest.raises(KeyError):

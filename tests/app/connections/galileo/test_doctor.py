@@ -86,8 +86,8 @@ async def test_nothing_that_answers_for_the_proxy_by_which_a_name_is_taken(
     async def resolve(_host: str) -> tuple[str, ...]:
         return ("127.0.0.1",)
 
-    monkeypatch.setattr(doctor, "resolve", resolve)
-    monkeypatch.setattr("app.connections.galileo.topic_link.resolve", resolve)
+    monkeypatch.setattr(doctor, "resolve_host", resolve)
+    monkeypatch.setattr("app.connections.galileo.topic_link.resolve_host", resolve)
     findings = await examine(make_station("galileo://robot.lan/odom"))
 
     assert "taken for the proxy, whose port is 10427" in findings["name"].text

@@ -11,8 +11,8 @@ from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.galileo import client_session
-from protocols.galileo.events import Event, SessionState, StateChanged, TextReceived
-from protocols.galileo.uri import parse_uri
+from protocols.galileo.events import ClientEvent, GalileoSessionState, SessionStateChanged, TextReceived
+from protocols.galileo.uri import parse_galileo_uri
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -21,15 +21,15 @@ class Kept:
     """A link to a robot, and what it told."""
 
     def __init__(self, robot: FakeRobot, tasks: TaskPool, path: str = "odom") -> None:
-        self.events: list[Event] = []
+        self.events: list[ClientEvent] = []
         self.failures: list[LinkError] = []
         self.link = PathLink(
-            parse_uri(robot.uri(path)), tasks, lambda event, _: self.events.append(event), self.failures.append
+            parse_galileo_uri(robot.uri(path)), tasks, lambda event, _: self.events.append(event), self.failures.append
         )
 
     @property
-    def states(self) -> list[SessionState]:
-        return [event.state for event in self.events if isinstance(event, StateChanged)]
+    def states(self) -> list[GalileoSessionState]:
+        return [event.state for event in self.events if isinstance(event, SessionStateChanged)]
 
     @property
     def texts(self) -> list[bytes]:
@@ -64,7 +64,7 @@ async def test_a_session_brings_texts_and_takes_them(robot: FakeRobot, kept: Kep
 
     await eventually(lambda: kept.texts == [b"hello"] and robot.texts == {"odom": [b"there"]})
     assert kept.link.peer == ("127.0.0.1", robot.port)
-    assert kept.states == [SessionState.CONNECTED]
+    assert kept.states == [GalileoSessionState.CONNECTED]
 
 
 @pytest.mark.usefixtures("short_silence")
@@ -86,7 +86,7 @@ async def test_nothing_is_sent_without_a_session(robot: FakeRobot, tasks: TaskPo
     kept = Kept(robot, tasks)
 
     assert not kept.link.send(b"one", text=True)
-    await eventually(lambda: kept.states == [SessionState.REFUSED])
+    await eventually(lambda: kept.states == [GalileoSessionState.REFUSED])
     assert not kept.link.send(b"two", text=False)
     assert not kept.link.answered_since(0.0)
     kept.link.close()
@@ -164,8 +164,8 @@ async def test_nothing_is_told_after_the_end(robot: FakeRobot, kept: Kept) -> No
 @pytest.mark.parametrize("path", ["", "/", "//", "x" * 1100, "odom?token=sesame"])
 def test_a_topic_that_cannot_be_asked_for_is_refused(path: str) -> None:
     with pytest.raises(LocalProtocolError, match=r"^(?!.*sesame)"):
-        check_path(parse_uri("galileo://robot/status"), path)
+        check_path(parse_galileo_uri("galileo://robot/status"), path)
 
 
 def test_a_topic_is_named_without_slashes_around_it() -> None:
-    assert check_path(parse_uri("galileo://robot/status"), "/a/b/") == "a/b"
+    assert check_path(parse_galileo_uri("galileo://robot/status"), "/a/b/") == "a/b"

@@ -24,7 +24,7 @@ from protocols.errors import LocalProtocolError
 from protocols.gazebo import master
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.names import fault_of
+from protocols.names import name_fault
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.fakes.gazebo import publisher_packet, strings_packet
@@ -548,7 +548,7 @@ class TestNames:
             await asyncio.sleep(0)
             for name in names:
                 assert station.connection.resolve(name) == name
-                refused = bool(fault_of(name))
+                refused = bool(name_fault(name))
                 alerts = [alert.key for alert in station.alerts.current]
                 assert (f"{station.connection.id} {name_alert(name)}" in alerts) == refused
                 assert (name in station.connection._subscriptions.topics) != refused

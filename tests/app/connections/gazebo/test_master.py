@@ -13,8 +13,8 @@ from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool
 from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, GazeboRejectedError
-from protocols.gazebo.master import Greeted, MasterEvent
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.master import GazeboMasterGreeted, MasterEvent
+from protocols.gazebo.names import GazeboEndpoint
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.waiting import eventually
 
@@ -25,7 +25,7 @@ class Kept:
     def __init__(self, server: GazeboServer) -> None:
         self.events: list[MasterEvent] = []
         self.lost = 0
-        self.link = MasterLink(Endpoint(server.host, server.port), Settings(), self._on_event, self._on_lost)
+        self.link = MasterLink(GazeboEndpoint(server.host, server.port), Settings(), self._on_event, self._on_lost)
         self._tasks = TaskPool("test")
         self._tasks.spawn(self.link.run(), "master")
 
@@ -52,7 +52,7 @@ async def test_while_greeted_commands_are_taken_and_nothing_has_failed(server: G
     assert not kept.link.command(lambda session, now: session.ask_publishers(now))
     await eventually(lambda: kept.link.is_greeted)
 
-    assert isinstance(kept.events[0], Greeted)
+    assert isinstance(kept.events[0], GazeboMasterGreeted)
     assert kept.link.failure is None
     assert kept.link.failed_at is None
     assert kept.link.address == "127.0.0.1"
@@ -73,7 +73,7 @@ async def test_a_lost_link_says_why_and_is_made_again(server: GazeboServer, kept
     assert len(failures) == 1
     # the system says that a server broke the link if it had not read all of ours
     assert isinstance(failures[0], GazeboClosedError | LinkError)
-    assert len([event for event in kept.events if isinstance(event, Greeted)]) == 2
+    assert len([event for event in kept.events if isinstance(event, GazeboMasterGreeted)]) == 2
 
 
 async def test_the_failure_lasts_from_the_first_attempt_on(server: GazeboServer, kept: Kept) -> None:

@@ -17,7 +17,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> None:
             raise OSError(host)
         return ("10.0.0.9", "10.0.0.10")
 
-    monkeypatch.setattr(module, "resolve", resolve)
+    monkeypatch.setattr(module, "resolve_host", resolve)
 
 
 @pytest.mark.parametrize(

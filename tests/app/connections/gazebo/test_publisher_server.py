@@ -16,9 +16,9 @@ from app.connections.gazebo import publisher_server as module
 from app.connections.gazebo.advertised_records import RecordLink
 from app.connections.gazebo.publisher_server import check_type
 from app.net.errors import LinkError
-from app.net.tcp_server import Listener
+from app.net.tcp_server import TcpListener
 from protocols.errors import LocalProtocolError
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, TopicInfo
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
@@ -123,13 +123,13 @@ async def test_only_this_machine_is_listened_to_where_the_master_is_on_it(
     server: GazeboServer, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hosts: list[str] = []
-    start = Listener.start
+    start = TcpListener.start
 
-    async def noted(listener: Listener[Any], host: str, port: int = 0) -> None:
+    async def noted(listener: TcpListener[Any], host: str, port: int = 0) -> None:
         hosts.append(host)
         await start(listener, host, port)
 
-    monkeypatch.setattr(Listener, "start", noted)
+    monkeypatch.setattr(TcpListener, "start", noted)
     await make_station(server.uri).connection.advertise(X, INT, TIMEOUT_S)
     other = make_station(server.uri.replace("127.0.0.1", "localhost"), environ={"GAZEBO_IP": "192.0.2.7"})
     await other.connection.advertise(X, INT, TIMEOUT_S)
@@ -244,7 +244,7 @@ async def test_a_master_that_can_not_be_reached_in_time_is_said(
 
 
 def test_the_type_of_subscribers_without_one_says_nothing() -> None:
-    info = TopicInfo("", (), (SubscriberRecord(X, "", "127.0.0.1", 1),))
+    info = GazeboTopicInfo("", (), (SubscriberRecord(X, "", "127.0.0.1", 1),))
 
     check_type(X, INT, info)
 

@@ -11,9 +11,9 @@ from app.connections.gazebo.questions import LinkLostError, Questions
 from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from protocols.gazebo.master import MasterSession
-from protocols.gazebo.names import Endpoint
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.gazebo.packets import TopicInfo as MasterTopicInfo
 from tests.fakes.gazebo import read_packets
 
 INT = "gazebo.msgs.Int"
@@ -32,7 +32,7 @@ class FakeLink:
 
     def command(self, give: Callable[[MasterSession, float], None]) -> bool:
         if self.up:
-            session = MasterSession(Endpoint("127.0.0.1", 1), 0.0)
+            session = MasterSession(GazeboEndpoint("127.0.0.1", 1), 0.0)
             give(session, 0.0)
             self.asked.append(len(read_packets(b"".join(session.data_to_send(0.0)))))
         return self.up

@@ -11,12 +11,12 @@ from app.connections.nrp import command_links as commander_module
 from app.connections.nrp.call_tracker import SAME_STOP_S
 from app.connections.nrp.command_links import AS_IT_IS, MAX_ZEROS, WAITS_S, Commander
 from app.connections.nrp.engine_link import EngineLink, Use
-from app.net.errors import LinkError, SilentError
+from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
-from protocols.nrp.answers import Answer
-from protocols.nrp.joint_commands import command_in, encode_command
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.answers import EngineAnswer
+from protocols.nrp.joint_commands import decode_command, encode_command
+from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp_errors import EngineError, UnknownPackError
 from protos.nrp import gazebo_packs_pb2 as pb
 
@@ -46,20 +46,20 @@ class Link(EngineLink):
         self.asked: asyncio.Future[None] | None = None
         self.is_closed = False
 
-    async def ask(self, names: Collection[str], timeout_s: float) -> Answer:
+    async def ask(self, names: Collection[str], timeout_s: float) -> EngineAnswer:
         del timeout_s
         if self.asked is not None:
             await self.asked
         if self.question is not None:
             raise self.question
         joint = pb.Joint(position=self.position, velocity=0.5)
-        return dict.fromkeys(names, Pack(PackType.JOINT, joint.SerializeToString(), engine="gazebo"))
+        return dict.fromkeys(names, DataPack(PackType.JOINT, joint.SerializeToString(), engine="gazebo"))
 
     async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         del timeout_s
         assert engine == "gazebo"
         answer = asyncio.get_running_loop().create_future()
-        self.commands.append(command_in(commands["left"]))
+        self.commands.append(decode_command(commands["left"]))
         self.told.append((self.commands[-1][1], answer))
         await answer
 
@@ -250,7 +250,7 @@ async def test_zero_that_found_too_many_under_way_follows_when_one_of_them_has_e
 
 
 @pytest.mark.parametrize(
-    "error", [LinkError("closed"), SilentError("silent"), EngineError("exploded"), UnknownPackError("lost")]
+    "error", [LinkError("closed"), NoAnswerError("silent"), EngineError("exploded"), UnknownPackError("lost")]
 )
 async def test_motion_that_fails_ends_its_way_and_zeros_have_theirs(bench: Bench, error: ProtocolError) -> None:
     epoch = bench.commander.epoch
@@ -270,8 +270,8 @@ async def test_motion_that_fails_ends_its_way_and_zeros_have_theirs(bench: Bench
 
 
 async def test_question_without_an_answer_leaves_the_way_and_one_that_fails_ends_it(bench: Bench) -> None:
-    bench.motions.question = SilentError("silent")
-    with pytest.raises(SilentError):
+    bench.motions.question = NoAnswerError("silent")
+    with pytest.raises(NoAnswerError):
         await bench.commander.ask(1.0)
     assert bench.commander.is_up
 

@@ -8,10 +8,10 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import Use
 from app.connections.nrp.grpc_link import open_link
-from app.net.errors import LinkError, LinkRefusedError, SilentError, WrongServerError
+from app.net.errors import LinkError, LinkRefusedError, NoAnswerError, WrongServerError
 from protocols.errors import FrameTooLargeError
 from protocols.nrp.joint_commands import encode_command
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp_errors import EngineError, UnknownPackError
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
 from tests.fakes.ports import free_port
@@ -32,7 +32,7 @@ async def test_known_names_are_answered_together(grpc_engine: GrpcEngine) -> Non
 
     answer = await ask(grpc_engine.port, "a", "b")
 
-    assert answer == {"a": Pack(PackType.JOINT, b"\x0d\x00\x00\x80\x3f", engine="gazebo"), "b": None}
+    assert answer == {"a": DataPack(PackType.JOINT, b"\x0d\x00\x00\x80\x3f", engine="gazebo"), "b": None}
     assert grpc_engine.calls == [("/EngineGrpc.EngineGrpcService/getDataPacks", ("a", "b"))]
 
 
@@ -83,7 +83,7 @@ async def test_a_call_that_was_broken_off_is_no_answer_of_the_engine(
 
 async def test_answer_that_does_not_come_is_given_up(grpc_engine: GrpcEngine) -> None:
     grpc_engine.hold.set()
-    with pytest.raises(SilentError, match=r"within 0\.1 s"):
+    with pytest.raises(NoAnswerError, match=r"within 0\.1 s"):
         await ask(grpc_engine.port, timeout_s=0.1)
 
 

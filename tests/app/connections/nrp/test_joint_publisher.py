@@ -8,7 +8,7 @@ import pytest
 from app.connections.nrp.joint_publisher import JointPublisher, until
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.nrp.joint_commands import command_in
+from protocols.nrp.joint_commands import decode_command
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
@@ -44,7 +44,7 @@ class Commanded(JointPublisher):
         return self.is_there
 
     def _command(self, payload: bytes) -> None:
-        self.commands.append(command_in(payload))
+        self.commands.append(decode_command(payload))
 
     async def _bring_to_rest(self, rest: bytes) -> bool:
         self._command(rest)

@@ -12,9 +12,9 @@ from app.connections.nrp import json_link
 from app.connections.nrp.json_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, WrongServerError
 from protocols.errors import FrameTooLargeError
-from protocols.nrp.answers import Answer
+from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.json_wire import decode_answer
-from protocols.nrp.packs import Pack, PackType
+from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp_errors import EngineError, UnknownPackError
 from tests.fakes.nrp_engine import HOST, JsonEngine, camera, joint
 from tests.fakes.ports import free_port
@@ -22,7 +22,7 @@ from tests.fakes.ports import free_port
 TIMEOUT_S = 10.0
 
 
-async def ask(port: int, *names: str, timeout_s: float = TIMEOUT_S, settings: Settings | None = None) -> Answer:
+async def ask(port: int, *names: str, timeout_s: float = TIMEOUT_S, settings: Settings | None = None) -> EngineAnswer:
     link = await open_link(HOST, port, settings or Settings())
     try:
         return await link.ask(names, timeout_s)
@@ -35,7 +35,7 @@ async def test_names_are_answered_together_the_unknown_ones_too(json_engine: Jso
 
     answer = await ask(json_engine.port, "a", "b", "lost")
 
-    assert answer["a"] == Pack(PackType.JOINT, b"\x0d\x00\x00\x80\x3f", engine="gazebo")
+    assert answer["a"] == DataPack(PackType.JOINT, b"\x0d\x00\x00\x80\x3f", engine="gazebo")
     assert answer["b"] is None
     assert isinstance(answer["lost"], UnknownPackError)
     assert json_engine.calls == [("/get_datapacks", ("a", "b", "lost"))]
@@ -50,7 +50,7 @@ async def test_long_answer_is_read_in_another_thread(json_engine: JsonEngine, mo
     json_engine.packs = {"a": joint(1.0), "eye": camera(300, 300, 1, pixels)}
     threads = []
 
-    def watched(body: bytes, asked: Collection[str]) -> Answer:
+    def watched(body: bytes, asked: Collection[str]) -> EngineAnswer:
         threads.append(threading.current_thread() is threading.main_thread())
         return decode_answer(body, asked)
 
@@ -59,7 +59,7 @@ async def test_long_answer_is_read_in_another_thread(json_engine: JsonEngine, mo
     answer = await ask(json_engine.port, "eye")
 
     assert threads == [True, False]
-    assert isinstance(answer["eye"], Pack)
+    assert isinstance(answer["eye"], DataPack)
     assert answer["eye"].type is PackType.CAMERA
 
 

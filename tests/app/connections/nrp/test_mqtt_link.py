@@ -8,7 +8,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.nrp.mqtt_link import MqttLink, open_link
-from app.net.errors import LinkError, SilentError, WrongServerError
+from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from protocols.errors import FrameTooLargeError, ProtocolError
 from tests.fakes.nrp_broker import DISCONNECT, FAILURE, Broker, publication
 from tests.fakes.nrp_engine import HOST
@@ -114,7 +114,7 @@ async def test_message_is_published_when_the_broker_says_so(broker: Broker) -> N
     await eventually(lambda: len(broker.published) == 2)
 
     broker.confirms = False
-    with pytest.raises(SilentError, match="not confirmed"):
+    with pytest.raises(NoAnswerError, match="not confirmed"):
         await link.publish("a/set/x", b"3", 0.05)
     await link.close()
     assert broker.published == [("a/set/x", b"1"), ("a/get/x", b"2"), ("a/set/x", b"3")]

@@ -9,7 +9,7 @@ from app.connections.nrp import mqtt_publisher
 from app.connections.nrp.mqtt_publisher import MAX_ZEROS, MqttPublisher
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.nrp.joint_commands import command_in
+from protocols.nrp.joint_commands import decode_command
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 
@@ -32,7 +32,7 @@ class Way:
         del timeout_s
         if self.fails:
             raise LinkError("there is no link")
-        self.taken.append(command_in(payload))
+        self.taken.append(decode_command(payload))
         await self.confirms.wait()
 
 

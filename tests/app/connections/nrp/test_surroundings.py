@@ -8,7 +8,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.nrp import surroundings
 from app.connections.nrp.surroundings import ANSWERS, Surroundings
-from protocols.nrp.uri import parse_uri
+from protocols.nrp.uri import parse_nrp_uri
 from tests.app.connections.nrp.conftest import Engine
 from tests.fakes.nrp_broker import NOT_AUTHORIZED, Broker, pack_message
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, joint
@@ -22,7 +22,7 @@ async def library(name: str) -> Any:
 
 
 def around(uri: str) -> Surroundings:
-    parsed, settings = parse_uri(uri), Settings(connect_timeout_s=0.5)
+    parsed, settings = parse_nrp_uri(uri), Settings(connect_timeout_s=0.5)
 
     async def open_link() -> Any:
         module = await library(surroundings.GRPC_LINK if "grpc" in uri else surroundings.JSON_LINK)

@@ -7,14 +7,14 @@ import pytest
 
 from app.connections.ros1.addresses import Hosts, OwnAddress, is_loopback, own_address
 from app.net.errors import LinkError
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 
-MASTER = Endpoint("sherlock", 11311)
+MASTER = RosEndpoint("sherlock", 11311)
 KNOWN = {"sherlock": "10.0.0.9", "watson": "10.0.0.7"}
 
 
 def hosts(
-    aliases: Mapping[str, str] | None = None, master: Endpoint = MASTER
+    aliases: Mapping[str, str] | None = None, master: RosEndpoint = MASTER
 ) -> tuple[Hosts, list[tuple[str, str]], dict[str, str]]:
     """Hosts whose names can be forgotten, and what was substituted."""
     said: list[tuple[str, str]] = []
@@ -98,7 +98,7 @@ async def test_this_machine_said_to_a_master_elsewhere_is_the_masters(host: str)
 
 
 async def test_this_machine_said_to_a_master_here_is_here() -> None:
-    names, said, _ = hosts(master=Endpoint("127.0.0.1", 11311))
+    names, said, _ = hosts(master=RosEndpoint("127.0.0.1", 11311))
     await names.find_master()
 
     assert await names.look_up("127.0.0.1") == ("127.0.0.1",)

@@ -6,10 +6,10 @@ from app.connections.ros1.addresses import Hosts
 from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts
 from protocols.errors import LocalProtocolError
 from protocols.ros1.graph.xmlrpc import decode_call, encode_fault, encode_response
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 from protocols.ros1_errors import RosFaultError, RosRemoteError
 
-WHERE = Endpoint("robot", 5)
+WHERE = RosEndpoint("robot", 5)
 
 
 class Wire:

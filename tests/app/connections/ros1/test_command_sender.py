@@ -17,7 +17,7 @@ from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 from tests.fakes.ros1_station import Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -203,7 +203,7 @@ async def test_one_that_answers_nobody_is_no_failure(
 ) -> None:
     await moving_and_cut_off(helm, robot)
     monkeypatch.setattr(helm, "_look", lambda: None)
-    monkeypatch.setattr(helm, "_apis", {"/rover": (Endpoint("127.0.0.1", 9), 0)})
+    monkeypatch.setattr(helm, "_apis", {"/rover": (RosEndpoint("127.0.0.1", 9), 0)})
 
     await helm.renew()
 

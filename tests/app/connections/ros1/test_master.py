@@ -8,10 +8,10 @@ import pytest
 
 from app.connections.ros1.calls import Caller, RosFailureError
 from app.connections.ros1.master import Master
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 from protocols.ros1_errors import RosRemoteError
 
-WHERE = Endpoint("robot", 11311)
+WHERE = RosEndpoint("robot", 11311)
 
 
 class FakeCaller:
@@ -22,7 +22,7 @@ class FakeCaller:
         self.calls: list[tuple[Any, ...]] = []
 
     async def call(
-        self, where: Endpoint, method: str, *arguments: Any, timeout_s: float, remember: bool = False
+        self, where: RosEndpoint, method: str, *arguments: Any, timeout_s: float, remember: bool = False
     ) -> Any:
         del remember
         assert where == WHERE
@@ -89,7 +89,7 @@ async def test_registrations_say_topic_type_and_where_we_are() -> None:
 async def test_a_service_is_at_an_endpoint() -> None:
     it, _ = master(lookupService="rosrpc://robot:4711")
 
-    assert await it.look_up_service("/s") == Endpoint("robot", 4711)
+    assert await it.look_up_service("/s") == RosEndpoint("robot", 4711)
 
 
 async def test_a_parameter_that_is_not_set_is_none_where_that_is_asked_for() -> None:

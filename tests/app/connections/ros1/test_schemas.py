@@ -7,13 +7,13 @@ from app.connections.ros1.schemas import Schemas
 from app.model.schema import Role
 from protocols.errors import LocalProtocolError, MessageFileError
 from protocols.ros1.messages.schema import Ros1Schema
-from protocols.ros1.tcpros.topic_links import Greeted
+from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
 
 OURS = (("our_msgs/msg/Thing.msg", "int32 code\n"), ("our_msgs/srv/Do.srv", "Thing what\n---\nbool done\n"))
 
 
-def greeted(type_name: str, definition: str = "", md5: str = "*") -> Greeted:
-    return Greeted(type_name, md5, definition, "/talker", False, {})
+def greeted(type_name: str, definition: str = "", md5: str = "*") -> RosPublisherGreeted:
+    return RosPublisherGreeted(type_name, md5, definition, "/talker", False, {})
 
 
 def test_a_definition_is_read_once() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from app.connections.ros1 import subscription
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import eventually
 
@@ -38,8 +38,8 @@ async def test_a_list_that_is_complete_ends_links_that_stand_and_another_does_no
 
     known.set_publishers([], complete=False)
     assert [link.is_linked for link in known.links] == [True]
-    known.set_publishers([Endpoint("127.0.0.1", 1)], complete=True)
-    assert [link.api for link in known.links] == [Endpoint("127.0.0.1", 1)]
+    known.set_publishers([RosEndpoint("127.0.0.1", 1)], complete=True)
+    assert [link.api for link in known.links] == [RosEndpoint("127.0.0.1", 1)]
 
 
 async def test_a_topic_that_is_wanted_no_more_is_not_live_and_not_read(

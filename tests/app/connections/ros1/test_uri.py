@@ -4,27 +4,27 @@ import pytest
 
 from app.connections.ros1.uri import parse_uri
 from protocols.errors import LocalProtocolError
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 
 
 @pytest.mark.parametrize(
     ("uri", "master"),
     [
-        ("ros1://robot:11312", Endpoint("robot", 11312)),
-        ("ros1://robot", Endpoint("robot", 11311)),
-        (" ROS1://Robot/ ", Endpoint("Robot", 11311)),
-        ("ros1:http://robot:5/", Endpoint("robot", 5)),
-        ("ros1://http://robot:5", Endpoint("robot", 5)),
-        ("ros1:", Endpoint("from_environ", 7)),
-        ("ros1://", Endpoint("from_environ", 7)),
+        ("ros1://robot:11312", RosEndpoint("robot", 11312)),
+        ("ros1://robot", RosEndpoint("robot", 11311)),
+        (" ROS1://Robot/ ", RosEndpoint("Robot", 11311)),
+        ("ros1:http://robot:5/", RosEndpoint("robot", 5)),
+        ("ros1://http://robot:5", RosEndpoint("robot", 5)),
+        ("ros1:", RosEndpoint("from_environ", 7)),
+        ("ros1://", RosEndpoint("from_environ", 7)),
     ],
 )
-def test_a_uri_names_a_master(uri: str, master: Endpoint) -> None:
+def test_a_uri_names_a_master(uri: str, master: RosEndpoint) -> None:
     assert parse_uri(uri, {"ROS_MASTER_URI": "http://from_environ:7/"}).master == master
 
 
 def test_without_anything_the_master_is_on_this_machine() -> None:
-    assert parse_uri("ros1:", {}).master == Endpoint("localhost", 11311)
+    assert parse_uri("ros1:", {}).master == RosEndpoint("localhost", 11311)
 
 
 def test_aliases_are_sorted_so_that_one_robot_has_one_name() -> None:

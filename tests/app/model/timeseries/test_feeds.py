@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from app.model.schema import Field, FieldPath, Kind, Schema
+from app.model.schema import Field, FieldKind, FieldPath, Schema
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from tests.fakes.session import FakeBatch, JsonSchema
@@ -105,7 +105,7 @@ def test_a_schema_that_changes_while_messages_come_is_followed() -> None:
     topic = _Topic()
     topic.feed.set_fields((X,))
     topic.receive(1.0, {"x": 1})
-    topic.schema = JsonSchema("test.Other", {"test.Other": [Field("x", Kind.MESSAGE, "test.Point")]})
+    topic.schema = JsonSchema("test.Other", {"test.Other": [Field("x", FieldKind.MESSAGE, "test.Point")]})
     topic.receive(2.0, {"x": {}})
     assert topic.feed.error(X) is not None
     topic.schema = None

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.model.schema import Field, FieldPath, Kind, Schema, UnknownFieldError
+from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.state_feed import StateFeed
 from app.model.timeseries.state_fields import NotAStateError
@@ -14,9 +14,9 @@ from tests.fakes.session import FakeBatch, JsonSchema
 MODE, DOCKED, NOTE = (FieldPath.parse(path) for path in ("mode", "docked", "note"))
 S = 1_000_000_000
 FIELDS = (
-    Field("mode", Kind.ENUM, "Mode", enum_names=(("IDLE", 0), ("DRIVE", 1))),
-    Field("docked", Kind.BOOLEAN, "bool"),
-    Field("note", Kind.STRING, "string"),
+    Field("mode", FieldKind.ENUM, "Mode", enum_names=(("IDLE", 0), ("DRIVE", 1))),
+    Field("docked", FieldKind.BOOLEAN, "bool"),
+    Field("note", FieldKind.STRING, "string"),
 )
 
 
@@ -93,7 +93,10 @@ def test_messages_before_their_type_is_known_are_left_out() -> None:
 def test_another_type_is_read_by_its_own_names_and_a_number_is_told() -> None:
     topic = _Topic()
     topic.receive(1.0, {"mode": 1, "docked": True})
-    other = (Field("mode", Kind.ENUM, "Mode", enum_names=(("OFF", 1),)), Field("docked", Kind.FLOAT, "double"))
+    other = (
+        Field("mode", FieldKind.ENUM, "Mode", enum_names=(("OFF", 1),)),
+        Field("docked", FieldKind.FLOAT, "double"),
+    )
     topic.schema = JsonSchema("Other", {"Other": other})
     topic.receive(2.0, {"mode": 1, "docked": 0.5})
 

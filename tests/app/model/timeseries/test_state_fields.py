@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
+from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.timeseries.state_fields import (
     FALSE,
     TRUE,
@@ -19,20 +19,24 @@ from tests.fakes.session import JsonSchema
 MODES = (("IDLE", 0), ("DRIVE", 1), ("ALSO_DRIVE", 1))
 
 ROBOT = (
-    Field("header", Kind.MESSAGE, "Header"),
-    Field("note", Kind.STRING, "string"),
-    Field("speed", Kind.FLOAT, "double"),
-    Field("count", Kind.INTEGER, "int32"),
-    Field("mode", Kind.ENUM, "Mode", enum_names=MODES),
-    Field("level", Kind.INTEGER, "uint8", enum_names=MODES),
-    Field("docked", Kind.BOOLEAN, "bool"),
-    Field("flags", Kind.BOOLEAN, "bool", repeated=True),
-    Field("parts", Kind.MESSAGE, "Part", repeated=True),
-    Field("arm", Kind.MESSAGE, "Part"),
-    Field("odd name", Kind.STRING, "string"),
+    Field("header", FieldKind.MESSAGE, "Header"),
+    Field("note", FieldKind.STRING, "string"),
+    Field("speed", FieldKind.FLOAT, "double"),
+    Field("count", FieldKind.INTEGER, "int32"),
+    Field("mode", FieldKind.ENUM, "Mode", enum_names=MODES),
+    Field("level", FieldKind.INTEGER, "uint8", enum_names=MODES),
+    Field("docked", FieldKind.BOOLEAN, "bool"),
+    Field("flags", FieldKind.BOOLEAN, "bool", repeated=True),
+    Field("parts", FieldKind.MESSAGE, "Part", repeated=True),
+    Field("arm", FieldKind.MESSAGE, "Part"),
+    Field("odd name", FieldKind.STRING, "string"),
 )
-PART = (Field("status", Kind.STRING, "string"), Field("raw", Kind.BYTES, "bytes"), Field("inner", Kind.MESSAGE, "Part"))
-SCHEMA = JsonSchema("Robot", {"Robot": ROBOT, "Part": PART, "Header": (Field("state", Kind.STRING, "string"),)})
+PART = (
+    Field("status", FieldKind.STRING, "string"),
+    Field("raw", FieldKind.BYTES, "bytes"),
+    Field("inner", FieldKind.MESSAGE, "Part"),
+)
+SCHEMA = JsonSchema("Robot", {"Robot": ROBOT, "Part": PART, "Header": (Field("state", FieldKind.STRING, "string"),)})
 
 
 def word(path: str, value: object) -> str:

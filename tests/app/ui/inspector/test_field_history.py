@@ -5,13 +5,15 @@ import json
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, FieldPath, Kind
+from app.model.schema import Field, FieldKind, FieldPath
 from app.model.topics import Message
 from app.ui.base.theme import Themes
 from app.ui.inspector.field_history import FieldHistory
 from tests.fakes.session import JsonSchema
 
-_SCHEMA = JsonSchema("T", {"T": (Field("x", Kind.FLOAT, "double"), Field("list", Kind.FLOAT, "double", repeated=True))})
+_SCHEMA = JsonSchema(
+    "T", {"T": (Field("x", FieldKind.FLOAT, "double"), Field("list", FieldKind.FLOAT, "double", repeated=True))}
+)
 
 
 @pytest.fixture

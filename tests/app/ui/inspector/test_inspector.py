@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.decoding import DecoderChoice
-from app.model.schema import Field, Kind, Role
+from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
@@ -18,7 +18,7 @@ from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, 
 from app.ui.inspector.message_bar import RAW
 from app.ui.inspector.value_item import PAGE, Column
 from app.ui.window.message_actions import MessageActions
-from protocols.protobuf.schema import RawSchema
+from protocols.protobuf.schema import RawProtobufSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 DASH = "\N{EN DASH}"
@@ -46,7 +46,9 @@ def stopwatch() -> FakeStopwatch:
 
 @pytest.fixture
 def schema(session: FakeSession) -> JsonSchema:
-    fields = {"test.Imu": (Field("x", Kind.FLOAT, "double"), Field("list", Kind.FLOAT, "double", repeated=True))}
+    fields = {
+        "test.Imu": (Field("x", FieldKind.FLOAT, "double"), Field("list", FieldKind.FLOAT, "double", repeated=True))
+    }
     schema = JsonSchema("test.Imu", fields)
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/imu", "/a/odom", schema=schema)
@@ -328,7 +330,7 @@ def test_a_message_is_read_as_its_own_publisher_means_it(panel: InspectorPanel, 
     panel.show_topic(_ODOM)
     session.receive("/a/odom", {"x": 1.0})
     # another publisher of the topic sends another type, of which nothing has come
-    session.topic("/a/odom").schema = RawSchema("a.Other")
+    session.topic("/a/odom").schema = RawProtobufSchema("a.Other")
 
     panel.refresh(1000.0)
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.topics import Message
 from app.ui.inspector.value_history import KEPT, LISTED, ValueHistory
 
-_NUMBER = Field("x", Kind.FLOAT, "double")
+_NUMBER = Field("x", FieldKind.FLOAT, "double")
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_the_history_has_a_bound(history: ValueHistory) -> None:
 
 def test_another_field_begins_with_nothing(history: ValueHistory) -> None:
     _add(history, 1.0)
-    history.begin(Field("mode", Kind.ENUM, "Mode", enum_names=(("IDLE", 0), ("RUN", 1))))
+    history.begin(Field("mode", FieldKind.ENUM, "Mode", enum_names=(("IDLE", 0), ("RUN", 1))))
     assert (len(history), history.rowCount(), history.points) == (0, 0, [])
 
     _add(history, 1, 7)
@@ -64,7 +64,7 @@ def test_another_field_begins_with_nothing(history: ValueHistory) -> None:
 
 
 def test_of_bytes_only_their_number_is_kept(history: ValueHistory) -> None:
-    history.begin(Field("data", Kind.BYTES, "bytes"))
+    history.begin(Field("data", FieldKind.BYTES, "bytes"))
     _add(history, memoryview(bytes(2048)))
 
     assert _lines(history) == ["2,048 bytes"]
@@ -72,7 +72,7 @@ def test_of_bytes_only_their_number_is_kept(history: ValueHistory) -> None:
 
 def test_numbers_of_32_bits_are_shown_with_the_digits_that_are_true() -> None:
     history = ValueHistory()
-    history.begin(Field("x", Kind.FLOAT, "float32"))
+    history.begin(Field("x", FieldKind.FLOAT, "float32"))
     _add(history, 0.10000000149011612)
 
     assert _lines(history)[0].endswith("0.1")

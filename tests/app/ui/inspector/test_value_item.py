@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.ui.inspector.value_item import (
     PAGE,
     Column,
@@ -22,8 +22,8 @@ from app.ui.inspector.value_item import (
     tool_tip_of,
 )
 
-_POINT = Field("point", Kind.MESSAGE, "test.msgs.Point")
-_FLOATS = Field("ranges", Kind.FLOAT, "float", repeated=True)
+_POINT = Field("point", FieldKind.MESSAGE, "test.msgs.Point")
+_FLOATS = Field("ranges", FieldKind.FLOAT, "float", repeated=True)
 
 
 def _item(value: Any, field: Field | None = None, key: Key = "field") -> Item:
@@ -135,7 +135,7 @@ def test_the_exact_text_loses_nothing_but_bytes(value: Any, text: str) -> None:
 
 
 def test_a_view_of_numbers_is_told_like_a_list() -> None:
-    field = Field("ranges", Kind.FLOAT, "float32", repeated=True, length=3)
+    field = Field("ranges", FieldKind.FLOAT, "float32", repeated=True, length=3)
     item = Item(None, "ranges", memoryview(array("f", [0.1, 1.0, 2.5])), field)
 
     assert [text_of(item, column) for column in Column] == ["ranges", "[3]  0.1, 1, 2.5", "float32[3]"]
@@ -145,7 +145,7 @@ def test_a_view_of_numbers_is_told_like_a_list() -> None:
 
 def test_unit_note_and_mark_of_a_field_are_told_where_it_has_any() -> None:
     note = "x, y, z, w\nturn in JSON"
-    field = Field("turn", Kind.FLOAT, "my.float", repeated=True, length=2, unit="rad", note=note, mark="w rebuilt")
+    field = Field("turn", FieldKind.FLOAT, "my.float", repeated=True, length=2, unit="rad", note=note, mark="w rebuilt")
     item = Item(None, "turn", [0.5, 1.0], field)
 
     assert text_of(item, Column.VALUE) == "[2]  0.5, 1 rad   (w rebuilt)"

@@ -14,7 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, FieldPath, Kind
+from app.model.schema import Field, FieldKind, FieldPath
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_change import MARK_S, STEADY_S
 from app.ui.inspector.value_item import PAGE, Column
@@ -25,15 +25,15 @@ _SCHEMA = JsonSchema(
     "test.Odometry",
     {
         "test.Odometry": (
-            Field("name", Kind.STRING, "string"),
-            Field("pose", Kind.MESSAGE, "test.Pose"),
-            Field("ranges", Kind.FLOAT, "float", repeated=True),
-            Field("points", Kind.MESSAGE, "test.Point", repeated=True),
-            Field("mode", Kind.ENUM, "test.Mode", enum_names=(("IDLE", 0), ("RUN", 1))),
-            Field("data", Kind.BYTES, "bytes"),
+            Field("name", FieldKind.STRING, "string"),
+            Field("pose", FieldKind.MESSAGE, "test.Pose"),
+            Field("ranges", FieldKind.FLOAT, "float", repeated=True),
+            Field("points", FieldKind.MESSAGE, "test.Point", repeated=True),
+            Field("mode", FieldKind.ENUM, "test.Mode", enum_names=(("IDLE", 0), ("RUN", 1))),
+            Field("data", FieldKind.BYTES, "bytes"),
         ),
-        "test.Pose": (Field("position", Kind.MESSAGE, "test.Point"), Field("frame", Kind.STRING, "string")),
-        "test.Point": (Field("x", Kind.FLOAT, "double"), Field("y", Kind.FLOAT, "double")),
+        "test.Pose": (Field("position", FieldKind.MESSAGE, "test.Point"), Field("frame", FieldKind.STRING, "string")),
+        "test.Point": (Field("x", FieldKind.FLOAT, "double"), Field("y", FieldKind.FLOAT, "double")),
     },
 )
 

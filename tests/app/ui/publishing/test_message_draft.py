@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.ui.publishing import message_draft as module
 from app.ui.publishing.message_draft import DraftError, DraftItem, new_draft
 from tests.fakes.ros_robot import SPAWN
@@ -17,17 +17,17 @@ ALL = JsonSchema(
     "All",
     {
         "All": (
-            Field("f", Kind.FLOAT, "float64"),
-            Field("i", Kind.INTEGER, "int8"),
-            Field("u", Kind.INTEGER, "uint16"),
-            Field("b", Kind.BOOLEAN, "bool"),
-            Field("s", Kind.STRING, "string"),
-            Field("d", Kind.BYTES, "uint8[]"),
-            Field("e", Kind.ENUM, "Mode", enum_names=(("OFF", 0), ("ON", 1))),
-            Field("m", Kind.MESSAGE, "All"),
-            Field("fs", Kind.FLOAT, "float64", repeated=True),
-            Field("ms", Kind.MESSAGE, "All", repeated=True),
-            Field("three", Kind.INTEGER, "int8", repeated=True, length=3),
+            Field("f", FieldKind.FLOAT, "float64"),
+            Field("i", FieldKind.INTEGER, "int8"),
+            Field("u", FieldKind.INTEGER, "uint16"),
+            Field("b", FieldKind.BOOLEAN, "bool"),
+            Field("s", FieldKind.STRING, "string"),
+            Field("d", FieldKind.BYTES, "uint8[]"),
+            Field("e", FieldKind.ENUM, "Mode", enum_names=(("OFF", 0), ("ON", 1))),
+            Field("m", FieldKind.MESSAGE, "All"),
+            Field("fs", FieldKind.FLOAT, "float64", repeated=True),
+            Field("ms", FieldKind.MESSAGE, "All", repeated=True),
+            Field("three", FieldKind.INTEGER, "int8", repeated=True, length=3),
         )
     },
 )

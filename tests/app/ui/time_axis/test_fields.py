@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.topics import TopicKey
 from app.ui.time_axis.fields import MIME_TYPE, Dragging, fields_of, mime_of, number_fields
 from tests.fakes.session import JsonSchema
@@ -67,21 +67,21 @@ def test_any_bytes_do_no_harm(raw: bytes) -> None:
 def test_of_a_topic_the_first_numbers_are_plotted_without_its_header() -> None:
     types = {
         "test.Odom": [
-            Field("header", Kind.MESSAGE, "test.Header"),
-            Field("name", Kind.STRING, "string"),
-            Field("pose", Kind.MESSAGE, "test.Pose"),
-            Field("ranges", Kind.FLOAT, "double", repeated=True),
-            Field("speed", Kind.FLOAT, "double"),
+            Field("header", FieldKind.MESSAGE, "test.Header"),
+            Field("name", FieldKind.STRING, "string"),
+            Field("pose", FieldKind.MESSAGE, "test.Pose"),
+            Field("ranges", FieldKind.FLOAT, "double", repeated=True),
+            Field("speed", FieldKind.FLOAT, "double"),
         ],
-        "test.Header": [Field("seq", Kind.INTEGER, "int")],
-        "test.Pose": [Field("x", Kind.FLOAT, "double"), Field("on", Kind.BOOLEAN, "bool")],
+        "test.Header": [Field("seq", FieldKind.INTEGER, "int")],
+        "test.Pose": [Field("x", FieldKind.FLOAT, "double"), Field("on", FieldKind.BOOLEAN, "bool")],
     }
 
     assert number_fields(JsonSchema("test.Odom", types)) == ["pose.x", "pose.on", "speed"]
 
 
 def test_a_type_that_contains_itself_has_an_end() -> None:
-    types = {"test.Node": [Field("child", Kind.MESSAGE, "test.Node"), Field("x", Kind.FLOAT, "double")]}
+    types = {"test.Node": [Field("child", FieldKind.MESSAGE, "test.Node"), Field("x", FieldKind.FLOAT, "double")]}
 
     assert len(number_fields(JsonSchema("test.Node", types))) <= 6
 

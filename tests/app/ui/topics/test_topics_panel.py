@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.decoding import DecoderChoice
-from app.model.schema import Field, Kind, Role
+from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.session import SessionError
@@ -619,7 +619,7 @@ def test_enter_and_a_double_click_show_pictures_in_tree_and_list(panel: TopicsPa
 
 @opens_a_menu
 def test_the_menu_of_a_topic_with_numbers_plots_them(panel: TopicsPanel, session: FakeSession) -> None:
-    numbers = {"test.Pose": [Field("x", Kind.FLOAT, "double")]}
+    numbers = {"test.Pose": [Field("x", FieldKind.FLOAT, "double")]}
     session.add_topics("/num/pose", schema=JsonSchema("test.Pose", numbers))
     panel.refresh(1.0)
     asked: list[object] = []

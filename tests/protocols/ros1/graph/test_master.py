@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.ros1.graph import xmlrpc_api
-from protocols.ros1.graph.master import MasterRegistry, Notification
+from protocols.ros1.graph.master import MasterNotification, MasterRegistry
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, encode_response
 from tests.protocols.ros1.graph.test_xmlrpc_api import ANYTHING
 
@@ -223,6 +223,6 @@ def test_whatever_is_called_is_answered_and_what_is_told_can_be_sent(data: st.Da
         assert code in {1, 0, -1}
         assert isinstance(message, str)
     for notification in registry.take_notifications():
-        assert isinstance(notification, Notification)
+        assert isinstance(notification, MasterNotification)
         if notification.method == "publisherUpdate":
             assert encode_response(list(notification.arguments))

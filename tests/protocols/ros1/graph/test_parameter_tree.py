@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.ros1.graph.parameter_tree import Parameters, changes, with_slash
+from protocols.ros1.graph.parameter_tree import ParameterTree, parameter_changes, with_slash
 
 KEYS = st.lists(st.sampled_from("abc"), max_size=3).map(lambda parts: "/" + "/".join(parts))
 VALUES = st.recursive(
@@ -14,18 +14,18 @@ VALUES = st.recursive(
 )
 
 
-def tree(value: dict[str, Any]) -> Parameters:
-    parameters = Parameters()
+def tree(value: dict[str, Any]) -> ParameterTree:
+    parameters = ParameterTree()
     parameters.set("/", value)
     return parameters
 
 
 def told(subscribed: list[str], key: str, value: Any) -> list[tuple[str, str, Any]]:
-    return list(changes(iter(subscribed), key, value))
+    return list(parameter_changes(iter(subscribed), key, value))
 
 
 def test_a_value_is_found_by_its_name_and_within_its_namespaces() -> None:
-    parameters = Parameters()
+    parameters = ParameterTree()
     parameters.set("/a/b/x", 1)
     parameters.set("/a/y", [1, "two"])
 
@@ -110,7 +110,7 @@ def test_the_nearest_parameter_is_found_upwards(caller: str, key: str, found: st
 @pytest.mark.parametrize(("caller", "key"), [("/n", ""), ("/n", "~a"), ("n", "a")])
 def test_what_can_not_be_searched_is_an_error(caller: str, key: str) -> None:
     with pytest.raises(ValueError, match=r"invalid key|must be global"):
-        Parameters().search(caller, key)
+        ParameterTree().search(caller, key)
 
 
 @given(KEYS, VALUES)

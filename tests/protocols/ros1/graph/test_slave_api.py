@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from protocols.ros1.graph import xmlrpc_api
 from protocols.ros1.graph.slave_api import IN, OUT, BusConnection, slave_methods
 from protocols.ros1.graph.xmlrpc import decode_call, decode_response, encode_call, unpack_triple
-from protocols.ros1.names import Endpoint
+from protocols.ros1.names import RosEndpoint
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.graph.test_xmlrpc_api import ANYTHING
 
@@ -26,11 +26,11 @@ class FakeNode:
 
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
-        self.endpoints = {"/cmd_vel": Endpoint("deck", 5000)}
+        self.endpoints = {"/cmd_vel": RosEndpoint("deck", 5000)}
         self.links = [
-            BusConnection(1, "/listener", OUT, "/cmd_vel", 5000, Endpoint("10.0.0.2", 40000), 52, 1, 3),
+            BusConnection(1, "/listener", OUT, "/cmd_vel", 5000, RosEndpoint("10.0.0.2", 40000), 52, 1, 3),
             BusConnection(
-                2, "http://robot:1/", IN, "/odom", 5001, Endpoint("10.0.0.2", 40001), 2**40, 7, 0, connected=False
+                2, "http://robot:1/", IN, "/odom", 5001, RosEndpoint("10.0.0.2", 40001), 2**40, 7, 0, connected=False
             ),
         ]
 
@@ -43,7 +43,7 @@ class FakeNode:
     def connections(self) -> list[BusConnection]:
         return self.links
 
-    def publication_endpoint(self, topic: str) -> Endpoint | None:
+    def publication_endpoint(self, topic: str) -> RosEndpoint | None:
         return self.endpoints.get(topic)
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:
@@ -146,7 +146,7 @@ def test_the_recorded_requests_are_answered_as_rospy_answers_them() -> None:
         node = FakeNode()
         topic = decode_call(request)[1][1]
         if not expected[1].startswith("Not a publisher"):
-            node.endpoints[topic] = Endpoint(*expected[2][1:]) if expected[2] else Endpoint("anywhere", 1)
+            node.endpoints[topic] = RosEndpoint(*expected[2][1:]) if expected[2] else RosEndpoint("anywhere", 1)
 
         assert decode_response(xmlrpc_api.respond(slave_methods(node), request)) == expected
 

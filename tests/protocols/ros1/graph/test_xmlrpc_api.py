@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from protocols.ros1.graph import xmlrpc_api
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, encode_response
-from protocols.ros1.graph.xmlrpc_api import Check, Method, Triple, UnknownMethodError
+from protocols.ros1.graph.xmlrpc_api import ApiMethod, Check, Triple, UnknownMethodError
 from protocols.ros1_errors import RosFaultError
 
 ANYTHING = st.recursive(
@@ -23,7 +23,10 @@ def echo(caller: str, *arguments: Any) -> Triple:
     return 1, caller, list(arguments)
 
 
-METHODS = {"name": Method(echo, "?"), "topic": Method(echo, [], (xmlrpc_api.resource("topic"), xmlrpc_api.text("key")))}
+METHODS = {
+    "name": ApiMethod(echo, "?"),
+    "topic": ApiMethod(echo, [], (xmlrpc_api.resource("topic"), xmlrpc_api.text("key"))),
+}
 
 
 def answer(method: str, *arguments: Any) -> Any:
@@ -62,7 +65,7 @@ def test_what_is_no_call_is_answered_by_a_fault(body: bytes) -> None:
 
 
 def test_what_can_not_be_answered_is_a_fault() -> None:
-    methods = {"large": Method(lambda _: (1, "", 2**40), 0)}
+    methods = {"large": ApiMethod(lambda _: (1, "", 2**40), 0)}
     with pytest.raises(RosFaultError, match="does not fit in 32 bits"):
         decode_response(xmlrpc_api.respond(methods, encode_call("large", ["/n"])))
 
@@ -96,8 +99,8 @@ def test_several_calls_are_a_list_that_is_not_too_long(arguments: list[Any]) -> 
 @pytest.mark.parametrize(
     ("check", "value", "meant"),
     [
-        (xmlrpc_api.anything, None, None),
-        (xmlrpc_api.given("x"), 0, 0),
+        (xmlrpc_api.any_value, None, None),
+        (xmlrpc_api.not_null("x"), 0, 0),
         (xmlrpc_api.text("x"), "k", "k"),
         (xmlrpc_api.resource("x"), "~t", "/ns/n/t"),
         (xmlrpc_api.resource("x"), "//t/", "/t"),
@@ -119,7 +122,7 @@ def test_an_argument_that_is_right_is_taken_as_it_is_meant(check: Check, value: 
 @pytest.mark.parametrize(
     ("check", "value", "message"),
     [
-        (xmlrpc_api.given("x"), None, "[x] must be specified"),
+        (xmlrpc_api.not_null("x"), None, "[x] must be specified"),
         (xmlrpc_api.text("x"), 0, "[x] must be specified and non-empty"),
         (xmlrpc_api.text("x"), 5, "[x] must be a string"),
         (xmlrpc_api.resource("x"), "", "[x] must be a non-empty string"),

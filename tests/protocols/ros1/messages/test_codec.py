@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
 from protocols.ros1.messages import codec, decoder_source, extractor_source
-from protocols.ros1.messages.codec_source import Source
+from protocols.ros1.messages.codec_source import CodeWriter
 from protocols.ros1.messages.definitions import MessageType, parse_message
 from protocols.ros1.messages.encoder import encode
-from protocols.ros1.messages.field_path import is_scalar, resolve
+from protocols.ros1.messages.field_path import is_scalar, resolve_path
 from protocols.schema import FieldPath
 from tests.protocols.ros1 import generated
 from tests.protocols.ros1.definitions import definition
@@ -66,7 +66,7 @@ def test_an_extractor_reads_what_decode_reads(data: st.DataObject) -> None:
     message = data.draw(message_types())
     messages = data.draw(st.lists(generated.values(message, common=False), min_size=1, max_size=4))
     found = [FieldPath(path) for value in messages for path in paths(value)]
-    scalars = [path for path in found if is_scalar(resolve(message, path))]
+    scalars = [path for path in found if is_scalar(resolve_path(message, path))]
     if scalars:
         path = data.draw(st.sampled_from(scalars))
         extract = codec.extractor(message, path)
@@ -126,14 +126,14 @@ def sources(message: MessageType) -> list[str]:
     """All texts that are generated for a type."""
     texts = []
     for strict in (True, False):
-        source = Source()
+        source = CodeWriter()
         decoder_source.add_decoder(source, message, strict=strict)
         texts.append(source.text)
     value = codec.decoder(message)(encode(message, {}))
     for path in map(FieldPath, paths(plain(value))):
-        if is_scalar(resolve(message, path)):
-            source = Source()
-            extractor_source.add_extractor(source, resolve(message, path))
+        if is_scalar(resolve_path(message, path)):
+            source = CodeWriter()
+            extractor_source.add_extractor(source, resolve_path(message, path))
             texts.append(source.text)
     return texts
 

@@ -17,7 +17,7 @@ from protocols.ros1.messages import codec, decoder_source, misfit
 from protocols.ros1.messages.codec_source import MAX_DECODED_VALUES
 from protocols.ros1.messages.definitions import NUMBERS, MessageType, parse_message
 from protocols.ros1.messages.encoder import encode
-from protocols.ros1.messages.sized_cache import Kept
+from protocols.ros1.messages.sized_cache import SizedCache
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import FieldPath
 from tests.protocols.ros1 import generated
@@ -172,7 +172,7 @@ def limit(monkeypatch: pytest.MonkeyPatch, values: int) -> None:
     """Have decoders that are generated from now on limited to so many values, and kept apart from others."""
     for module in (decoder_source, misfit):
         monkeypatch.setattr(module, "MAX_DECODED_VALUES", values)
-    monkeypatch.setattr(codec, "_MADE", Kept(1_000_000))
+    monkeypatch.setattr(codec, "_MADE", SizedCache(1_000_000))
 
 
 def objects(value: Any) -> int:

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from protocols.ros1.messages.codec_source import Layout, Source, Unpackers, flat_codes, varies, weight
+from protocols.ros1.messages.codec_source import CodeWriter, TextLayout, Unpackers, field_weight, flat_codes, varies
 from protocols.ros1.messages.definitions import parse_message
 from tests.protocols.ros1.definitions import ODOMETRY_DEFINITION, VECTOR3, definition
 
 
 def test_equal_values_have_one_name_and_different_ones_never() -> None:
-    source = Source()
+    source = CodeWriter()
     names = [source.constant("k", value) for value in ("x", "y", "x")]
 
     assert names[0] == names[2] != names[1]
@@ -15,7 +15,7 @@ def test_equal_values_have_one_name_and_different_ones_never() -> None:
 
 
 def test_lines_can_be_inserted_where_a_place_was_kept() -> None:
-    source = Source()
+    source = CodeWriter()
     with source.block("def f():"):
         insert = source.place()
         source.line("return x")
@@ -35,9 +35,9 @@ def test_short_lengths_are_remembered_up_to_a_number_and_long_ones_not() -> None
 
 
 def test_what_is_nested_weighs_in_each_place_up_to_the_limit() -> None:
-    assert weight(parse_message("nav_msgs/Odometry", ODOMETRY_DEFINITION)) == 28
+    assert field_weight(parse_message("nav_msgs/Odometry", ODOMETRY_DEFINITION)) == 28
     wide = definition("Wide[] a\nWide b", a__Wide="".join(f"uint8 x{number}\n" for number in range(500)))
-    assert weight(parse_message("a/B", wide)) == 601
+    assert field_weight(parse_message("a/B", wide)) == 601
 
 
 def test_what_has_no_arrays_is_flat() -> None:
@@ -60,7 +60,7 @@ def test_a_type_varies_in_size_with_anything_below_it() -> None:
 
 
 def test_a_layout_is_learned_from_the_second_message_that_has_it_and_kept_until_another_is() -> None:
-    layout = Layout(["BI", "I", "H"])
+    layout = TextLayout(["BI", "I", "H"])
     layout.learn(1, 2)
     assert layout.known[0][0] is None
     layout.learn(1, 2)

@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 from protocols.ros1.messages.definitions import MessageType, parse_message
-from protocols.ros1.messages.enumeration import Names, names_in
+from protocols.ros1.messages.enumeration import EnumNames, enum_names_in
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import FieldPath
 
 
-def names(message: MessageType, field: str) -> Names:
-    return names_in(message).get(field, ())
+def names(message: MessageType, field: str) -> EnumNames:
+    return enum_names_in(message).get(field, ())
 
 
 def standard(name: str) -> MessageType:
@@ -66,7 +66,7 @@ def test_a_hostile_definition_takes_no_longer_than_another() -> None:
     fields = "".join(f"uint8 {'a_' * 60}{number}\n" for number in range(1500))
     message = parse_message("a/B", constants + fields)
 
-    assert names_in(message) == {}
+    assert enum_names_in(message) == {}
 
 
 def test_a_schema_tells_them_of_its_fields_also_of_those_below() -> None:

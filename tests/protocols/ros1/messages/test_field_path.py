@@ -4,8 +4,8 @@ import pytest
 
 from protocols.errors import UnknownFieldError
 from protocols.ros1.messages.definitions import parse_message
-from protocols.ros1.messages.field_path import is_scalar, resolve
-from protocols.schema import Field, FieldPath, Kind
+from protocols.ros1.messages.field_path import is_scalar, resolve_path
+from protocols.schema import Field, FieldKind, FieldPath
 from tests.protocols.ros1.definitions import HEADER, definition
 
 TEXT = definition(
@@ -16,26 +16,26 @@ TEXT = definition(
 
 
 def way(path: str) -> Field:
-    return resolve(parse_message("test_msgs/Test", TEXT), FieldPath.parse(path)).field
+    return resolve_path(parse_message("test_msgs/Test", TEXT), FieldPath.parse(path)).field
 
 
 @pytest.mark.parametrize(
     ("path", "field"),
     [
-        ("header", Field("header", Kind.MESSAGE, "std_msgs/Header")),
-        ("headers", Field("headers", Kind.MESSAGE, "std_msgs/Header", repeated=True)),
-        ("headers[2].frame_id", Field("frame_id", Kind.STRING, "string")),
-        ("header.stamp", Field("stamp", Kind.MESSAGE, "time")),
-        ("header.stamp.secs", Field("secs", Kind.INTEGER, "uint32")),
-        ("d.nsecs", Field("nsecs", Kind.INTEGER, "int32")),
-        ("times[1].nsecs", Field("nsecs", Kind.INTEGER, "uint32")),
-        ("three", Field("three", Kind.FLOAT, "float32", repeated=True, length=3)),
-        ("many[0]", Field("many", Kind.FLOAT, "float64", repeated=True)),
-        ("data", Field("data", Kind.BYTES, "uint8[]")),
-        ("four[3]", Field("four", Kind.BYTES, "uint8[4]")),
-        ("flag", Field("flag", Kind.BOOLEAN, "bool")),
-        ("letter", Field("letter", Kind.INTEGER, "uint8")),
-        ("signed", Field("signed", Kind.INTEGER, "int8", repeated=True)),
+        ("header", Field("header", FieldKind.MESSAGE, "std_msgs/Header")),
+        ("headers", Field("headers", FieldKind.MESSAGE, "std_msgs/Header", repeated=True)),
+        ("headers[2].frame_id", Field("frame_id", FieldKind.STRING, "string")),
+        ("header.stamp", Field("stamp", FieldKind.MESSAGE, "time")),
+        ("header.stamp.secs", Field("secs", FieldKind.INTEGER, "uint32")),
+        ("d.nsecs", Field("nsecs", FieldKind.INTEGER, "int32")),
+        ("times[1].nsecs", Field("nsecs", FieldKind.INTEGER, "uint32")),
+        ("three", Field("three", FieldKind.FLOAT, "float32", repeated=True, length=3)),
+        ("many[0]", Field("many", FieldKind.FLOAT, "float64", repeated=True)),
+        ("data", Field("data", FieldKind.BYTES, "uint8[]")),
+        ("four[3]", Field("four", FieldKind.BYTES, "uint8[4]")),
+        ("flag", Field("flag", FieldKind.BOOLEAN, "bool")),
+        ("letter", Field("letter", FieldKind.INTEGER, "uint8")),
+        ("signed", Field("signed", FieldKind.INTEGER, "int8", repeated=True)),
     ],
 )
 def test_a_path_leads_to_its_field(path: str, field: Field) -> None:
@@ -69,5 +69,5 @@ def test_scalars_are_numbers_texts_and_bytes() -> None:
     scalars = {"header.seq", "d.secs", "three[0]", "data", "data[3]", "four", "flag", "names[1]"}
     others = {"header", "header.stamp", "d", "three", "times[0]", "names", "headers[0]", "signed"}
 
-    found = {path for path in scalars | others if is_scalar(resolve(message, FieldPath.parse(path)))}
+    found = {path for path in scalars | others if is_scalar(resolve_path(message, FieldPath.parse(path)))}
     assert found == scalars

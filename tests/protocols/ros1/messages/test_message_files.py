@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from protocols.errors import MessageFileError
-from protocols.ros1.messages.message_files import MessagePath, type_name_of
+from protocols.ros1.messages.message_files import MessageFiles, type_name_of
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_a_file_defines_the_type_that_its_path_says(path: str, name: str | None)
 
 
 def test_types_are_found_with_what_they_depend_on() -> None:
-    path = MessagePath(
+    path = MessageFiles(
         [
             ("share/my_msgs/msg/Thing.msg", "Header header\nPart[] parts\ngeometry_msgs/Point at\n"),
             ("share/my_msgs/msg/Part.msg", "string name\r\n"),
@@ -47,7 +47,7 @@ def test_types_are_found_with_what_they_depend_on() -> None:
 
 
 def test_the_first_file_of_a_type_counts_also_against_a_standard_one() -> None:
-    path = MessagePath(
+    path = MessageFiles(
         [
             ("a/std_msgs/msg/Header.msg", "uint8 mine"),
             ("b/std_msgs/msg/Header.msg", "uint8 other"),
@@ -71,11 +71,11 @@ def test_the_first_file_of_a_type_counts_also_against_a_standard_one() -> None:
 )
 def test_a_file_that_is_no_definition_is_named_with_its_line(name: str, text: str, line: int) -> None:
     with pytest.raises(MessageFileError, match=rf"line {line} of {name}: "):
-        MessagePath([("my_msgs/msg/Good.msg", "uint8 x"), (name, text)])
+        MessageFiles([("my_msgs/msg/Good.msg", "uint8 x"), (name, text)])
 
 
 def test_a_type_whose_dependency_is_not_there_is_a_problem_and_leaves_the_others_usable() -> None:
-    path = MessagePath(
+    path = MessageFiles(
         [
             ("my_msgs/msg/Thing.msg", "Other other"),
             ("my_msgs/msg/Above.msg", "Thing thing"),

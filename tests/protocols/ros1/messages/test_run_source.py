@@ -4,11 +4,11 @@ import struct
 
 import pytest
 
-from protocols.ros1.messages.codec_source import Source
+from protocols.ros1.messages.codec_source import CodeWriter
 from protocols.ros1.messages.decoder_source import add_decoder
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.encoder import encode
-from protocols.ros1.messages.run_source import Runs, swapped, targets
+from protocols.ros1.messages.run_source import FieldRunWriter, swapped, targets
 from tests.protocols.ros1.message_samples import decoded, fault
 
 
@@ -17,8 +17,8 @@ def test_targets_are_the_left_side_of_an_assignment() -> None:
 
 
 def test_numbers_that_follow_each_other_are_read_by_one_struct() -> None:
-    source = Source()
-    runs = Runs(source, None, "{}")
+    source = CodeWriter()
+    runs = FieldRunWriter(source, None, "{}")
     one, view, two = runs.number("B", 1), runs.fixed_view(8, "f"), runs.number("H", 2)
     runs.flush()
     scope = {**source.namespace, "data": b"\1" + struct.pack("<2f", 1.5, 2.5) + b"\2\0"}
@@ -49,7 +49,7 @@ def test_texts_that_follow_each_other_are_read_however_many_they_are(count: int)
 
 def test_the_text_for_many_texts_grows_with_their_number_only() -> None:
     def size(count: int) -> int:
-        source = Source()
+        source = CodeWriter()
         text = "".join(f"string s{number}\n" for number in range(count))
         add_decoder(source, parse_message("test_msgs/Test", text), strict=True)
         return len(source.text)

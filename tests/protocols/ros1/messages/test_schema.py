@@ -5,8 +5,8 @@ import pytest
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
 from protocols.ros1.messages.definitions import parse_message
 from protocols.ros1.messages.encoder import encode
-from protocols.ros1.messages.schema import Ros1Schema, UnknownSchema
-from protocols.schema import FieldPath, Kind, Role, Schema
+from protocols.ros1.messages.schema import Ros1Schema, UnknownRosSchema
+from protocols.schema import FieldKind, FieldPath, Role, Schema
 from tests.protocols.ros1 import definitions
 from tests.protocols.ros1.definitions import HEADER, definition
 
@@ -33,8 +33,8 @@ def test_fields_are_found_level_by_level() -> None:
     assert [field.name for field in made.fields()] == ["header", "child_frame_id", "pose", "twist"]
     pose = made.fields()[2]
     assert [(field.name, field.kind, field.length) for field in made.fields(pose.type_name)] == [
-        ("pose", Kind.MESSAGE, None),
-        ("covariance", Kind.FLOAT, 36),
+        ("pose", FieldKind.MESSAGE, None),
+        ("covariance", FieldKind.FLOAT, 36),
     ]
     assert [field.name for field in made.fields("time")] == ["secs", "nsecs"]
     with pytest.raises(KeyError):
@@ -115,7 +115,7 @@ def test_now_is_handed_on() -> None:
 
 
 def test_a_type_that_nobody_defined_has_nothing_but_bytes() -> None:
-    made = UnknownSchema("other_msgs/Thing")
+    made = UnknownRosSchema("other_msgs/Thing")
     unknown: Schema = made
 
     assert (unknown.name, unknown.known, unknown.fields(), unknown.roles()) == (
@@ -126,7 +126,7 @@ def test_a_type_that_nobody_defined_has_nothing_but_bytes() -> None:
     )
     assert unknown.decode(b"abc") == {"bytes": b"abc"}
     assert unknown.extractor(FieldPath.parse("bytes"))(b"abc") == b"abc"
-    assert unknown.check(FieldPath.parse("bytes")).kind is Kind.BYTES
+    assert unknown.check(FieldPath.parse("bytes")).kind is FieldKind.BYTES
     assert unknown.stamp_ns(b"abc") is None
     for ask in (unknown.check, unknown.extractor):
         with pytest.raises(UnknownFieldError, match="other_msgs/Thing is unknown"):

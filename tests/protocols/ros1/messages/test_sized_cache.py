@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from protocols.ros1.messages.sized_cache import Kept
+from protocols.ros1.messages.sized_cache import SizedCache
 
 
 class Maker:
     """Makes texts of a size, and remembers which."""
 
     def __init__(self, limit: int) -> None:
-        self.kept: Kept[str] = Kept(limit)
+        self.kept: SizedCache[str] = SizedCache(limit)
         self.made: list[str] = []
 
     def ask(self, key: str, size: int = 1000) -> str:

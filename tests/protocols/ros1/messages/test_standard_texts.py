@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from protocols.ros1.messages.standard_texts import MESSAGES, SERVICES
+from protocols.ros1.messages.standard_texts import MESSAGE_TEXTS, SERVICE_TEXTS
 
 
 def test_what_the_library_has_is_not_repeated() -> None:
@@ -8,8 +8,8 @@ def test_what_the_library_has_is_not_repeated() -> None:
 
     known = {name.replace("/msg/", "/") for name in get_typestore(Stores.ROS1_NOETIC).fielddefs}
 
-    assert known.isdisjoint(MESSAGES)
+    assert known.isdisjoint(MESSAGE_TEXTS)
 
 
 def test_every_service_has_both_sides() -> None:
-    assert [name for name, text in SERVICES.items() if text.split("\n").count("---") != 1] == []
+    assert [name for name, text in SERVICE_TEXTS.items() if text.split("\n").count("---") != 1] == []

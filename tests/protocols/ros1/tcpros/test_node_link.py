@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
 from protocols.frames import FrameBatch
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
-from protocols.ros1.tcpros.node_link import LinkRefused, NodeLink, ServiceOpened, Subscribed
-from protocols.ros1.tcpros.publisher_link import Publication, Publications, PublisherLink
-from protocols.ros1.tcpros.service_link import ServiceLink
-from protocols.ros1.tcpros.services import Service, Services
-from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
+from protocols.ros1.tcpros.node_link import LinkRefused, RosNodeLink, ServiceOpened, Subscribed
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
+from protocols.ros1.tcpros.service_link import ServiceProviderLink
+from protocols.ros1.tcpros.services import RosService, RosServices
+from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
 from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
@@ -25,19 +25,19 @@ TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"
 SIZES = [[65536], [1], [7, 3, 1000]]
 
 
-def new_link(now: float = 0.0) -> tuple[NodeLink, Publication]:
-    publications, services = Publications(), Services()
-    publication = Publication(TOPIC, TYPE, MD5, "string data\n", latching=True)
+def new_link(now: float = 0.0) -> tuple[RosNodeLink, RosPublication]:
+    publications, services = RosPublications(), RosServices()
+    publication = RosPublication(TOPIC, TYPE, MD5, "string data\n", latching=True)
     publications.add(publication)
-    services.add(Service(SERVICE, "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse"))
-    return NodeLink(publications, services, NODE, now), publication
+    services.add(RosService(SERVICE, "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse"))
+    return RosNodeLink(publications, services, NODE, now), publication
 
 
-def messages(link: SubscriberLink) -> list[bytes]:
+def messages(link: RosInboundTopicLink) -> list[bytes]:
     return [bytes(payload) for event in feeding.events(link) if isinstance(event, FrameBatch) for payload in event]
 
 
-def refusal(link: NodeLink) -> str:
+def refusal(link: RosNodeLink) -> str:
     (data,) = link.data_to_send(0.2)
     return decode_header(data[4:])["error"]
 
@@ -49,21 +49,21 @@ def refusal(link: NodeLink) -> str:
 def test_our_own_subscriber_and_publication_understand_each_other(sizes: list[int]) -> None:
     link, publication = new_link()
     publication.publish("us", b"old")
-    pair = Pair(SubscriberLink(TOPIC, "/listener", 0.0), link, sizes)
+    pair = Pair(RosInboundTopicLink(TOPIC, "/listener", 0.0), link, sizes)
     pair.transfer()
     publication.publish("us", b"")
     publication.publish("us", b"new" * 1000)
     pair.transfer()
 
     greeted = pair.near.next_event()
-    assert isinstance(greeted, Greeted)
+    assert isinstance(greeted, RosPublisherGreeted)
     assert (greeted.type_name, greeted.md5, greeted.definition, greeted.latching) == (TYPE, MD5, "string data\n", True)
     assert greeted.callerid == NODE
     assert messages(pair.near) == [b"old", b"", b"new" * 1000]
     (subscribed,) = feeding.events(link)
     assert isinstance(subscribed, Subscribed)
     assert (subscribed.topic, subscribed.subscriber, subscribed.fields["md5sum"]) == (TOPIC, "/listener", "*")
-    assert isinstance(link.role, PublisherLink)
+    assert isinstance(link.role, RosOutboundTopicLink)
     assert publication.links == (link.role,)
     assert not link.finished
 
@@ -71,7 +71,7 @@ def test_our_own_subscriber_and_publication_understand_each_other(sizes: list[in
 @pytest.mark.parametrize("sizes", SIZES)
 def test_our_own_subscriber_is_told_why_it_is_refused(sizes: list[int]) -> None:
     link, publication = new_link()
-    pair = Pair(SubscriberLink(TOPIC, "/listener", 0.0, type_name="other/Type", md5="0" * 32), link, sizes)
+    pair = Pair(RosInboundTopicLink(TOPIC, "/listener", 0.0, type_name="other/Type", md5="0" * 32), link, sizes)
     pair.transfer()
 
     assert [type(error) for error in pair.errors] == [RosRefusedError]
@@ -82,7 +82,7 @@ def test_our_own_subscriber_is_told_why_it_is_refused(sizes: list[int]) -> None:
 
 def test_a_cut_link_is_no_subscriber_any_more() -> None:
     link, publication = new_link()
-    pair = Pair(SubscriberLink(TOPIC, "/listener", 0.0), link)
+    pair = Pair(RosInboundTopicLink(TOPIC, "/listener", 0.0), link)
     pair.transfer()
     pair.drop()
     publication.publish("us", b"x")
@@ -97,12 +97,12 @@ def test_a_cut_link_is_no_subscriber_any_more() -> None:
 def test_real_subscribers_are_understood(name: str) -> None:
     data = conversations.client(name)
     fields = decode_header(data[4:])
-    publications = Publications()
-    publications.add(Publication(fields["topic"], "test/Type", fields["md5sum"]))
-    link = NodeLink(publications, Services(), NODE, 0.0)
+    publications = RosPublications()
+    publications.add(RosPublication(fields["topic"], "test/Type", fields["md5sum"]))
+    link = RosNodeLink(publications, RosServices(), NODE, 0.0)
     feeding.feed_bytes(link, data, 0.1)
 
-    assert isinstance(link.role, PublisherLink)
+    assert isinstance(link.role, RosOutboundTopicLink)
     assert link.role.subscriber == fields["callerid"]
 
 
@@ -112,17 +112,17 @@ def test_real_callers_are_understood(name: str) -> None:
     header = HeaderReader()
     fields = header.feed(data)
     assert fields is not None
-    services = Services()
+    services = RosServices()
     if not name.endswith("unknown"):
-        services.add(Service(fields["service"], "test/Any", "*", "", ""))
-    link = NodeLink(Publications(), services, NODE, 0.0)
+        services.add(RosService(fields["service"], "test/Any", "*", "", ""))
+    link = RosNodeLink(RosPublications(), services, NODE, 0.0)
     feeding.feed_bytes(link, data, 0.1)
 
     if name.endswith("unknown"):
         assert link.finished
         assert "does not provide service" in refusal(link)
     else:
-        assert isinstance(link.role, ServiceLink)
+        assert isinstance(link.role, ServiceProviderLink)
         assert link.finished == name.endswith("probe")
 
 
@@ -166,7 +166,7 @@ def test_a_topic_is_asked_for_rather_than_a_service() -> None:
     link, _ = new_link()
     link.receive_data(encode_header({"topic": TOPIC, "service": SERVICE, "md5sum": "*", "callerid": "/a"}), 0.1)
 
-    assert isinstance(link.role, PublisherLink)
+    assert isinstance(link.role, RosOutboundTopicLink)
 
 
 def test_who_asks_what_a_service_is_need_not_know_its_type() -> None:

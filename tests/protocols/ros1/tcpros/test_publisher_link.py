@@ -5,9 +5,9 @@ import struct
 import pytest
 
 from protocols.errors import LocalProtocolError
-from protocols.publishing import ENOUGH_HELD, MAX_QUEUED, Policy
+from protocols.publishing import MAX_HELD_BYTES, MAX_QUEUED, QueuePolicy
 from protocols.ros1.tcpros.header import decode_header
-from protocols.ros1.tcpros.publisher_link import Publication, Publications, PublisherLink
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
 
 TOPIC = "/chatter"
 TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"
@@ -15,19 +15,19 @@ DEFINITION = "string data\n"
 US, OTHER = "us", "other"
 
 
-def publication(policy: Policy = Policy.QUEUE, *, latching: bool = False) -> Publication:
-    return Publication(TOPIC, TYPE, MD5, DEFINITION, latching=latching, policy=policy)
+def publication(policy: QueuePolicy = QueuePolicy.QUEUE, *, latching: bool = False) -> RosPublication:
+    return RosPublication(TOPIC, TYPE, MD5, DEFINITION, latching=latching, policy=policy)
 
 
-def subscribed(topic: Publication) -> PublisherLink:
-    return PublisherLink(topic, "/listener", "/teledeck_1_2")
+def subscribed(topic: RosPublication) -> RosOutboundTopicLink:
+    return RosOutboundTopicLink(topic, "/listener", "/teledeck_1_2")
 
 
 def frame(payload: bytes) -> bytes:
     return struct.pack("<I", len(payload)) + payload
 
 
-def sent(link: PublisherLink) -> list[bytes]:
+def sent(link: RosOutboundTopicLink) -> list[bytes]:
     """What the link gives while the transport takes everything."""
     found: list[bytes] = []
     while data := link.data_to_send(0.0):
@@ -95,10 +95,10 @@ def test_several_subscribers_get_the_same_until_they_end() -> None:
 
 
 def test_the_header_goes_out_however_much_is_held() -> None:
-    topic = publication(Policy.NEWEST)
+    topic = publication(QueuePolicy.NEWEST)
     link = subscribed(topic)
     topic.publish(US, b"x")
-    link.transport_holds(10 * ENOUGH_HELD)
+    link.transport_holds(10 * MAX_HELD_BYTES)
 
     assert len(link.data_to_send(0.0)) == 1
     assert link.data_to_send(0.0) == []
@@ -121,7 +121,7 @@ def test_a_slow_subscriber_loses_the_oldest_and_only_it() -> None:
 
 
 def test_of_commands_only_the_newest_waits_and_a_stop_overtakes_it() -> None:
-    topic = publication(Policy.NEWEST)
+    topic = publication(QueuePolicy.NEWEST)
     link = subscribed(topic)
     sent(link)
     link.transport_holds(1)
@@ -160,11 +160,11 @@ def test_what_a_subscriber_says_means_nothing() -> None:
 )
 def test_a_subscriber_must_mean_the_same_type(md5: str, type_name: str, objection: str) -> None:
     assert publication().objection(md5, type_name) == objection
-    assert Publication(TOPIC, TYPE, "*").objection(md5, type_name) == ""
+    assert RosPublication(TOPIC, TYPE, "*").objection(md5, type_name) == ""
 
 
 def test_a_topic_is_served_once() -> None:
-    publications, topic = Publications(), publication()
+    publications, topic = RosPublications(), publication()
     publications.add(topic)
     with pytest.raises(LocalProtocolError, match="published already"):
         publications.add(publication())

@@ -7,17 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.errors import FrameTooLargeError
-from protocols.ros1.tcpros.node_link import NodeLink, ServiceOpened
-from protocols.ros1.tcpros.publisher_link import Publications
-from protocols.ros1.tcpros.service_link import MAX_UNREAD, ServiceCalled, ServiceLink
+from protocols.ros1.tcpros.node_link import RosNodeLink, ServiceOpened
+from protocols.ros1.tcpros.publisher_link import RosPublications
+from protocols.ros1.tcpros.service_link import MAX_UNREAD, ServiceCalled, ServiceProviderLink
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
-from protocols.ros1.tcpros.services import Service, Services
+from protocols.ros1.tcpros.services import RosService, RosServices
 from protocols.ros1_errors import RosClosedError, RosLocalError, RosRemoteError
 from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1.pair import Pair
 
-JOIN = Service("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
+JOIN = RosService("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
 SIZES = [[65536], [1], [7, 3, 1000]]
 
 
@@ -25,16 +25,16 @@ def frame(payload: bytes) -> bytes:
     return struct.pack("<I", len(payload)) + payload
 
 
-def new_link(*, persistent: bool = False, limit: int = 1000) -> ServiceLink:
-    link = ServiceLink(JOIN, "/caller", "/t", persistent=persistent, limit=limit)
+def new_link(*, persistent: bool = False, limit: int = 1000) -> ServiceProviderLink:
+    link = ServiceProviderLink(JOIN, "/caller", "/t", persistent=persistent, limit=limit)
     assert len(link.data_to_send(0.0)) == 1
     return link
 
 
-def joined(sizes: list[int], *, persistent: bool = False, probe: bool = False) -> Pair[ServiceClient, NodeLink]:
-    services = Services()
+def joined(sizes: list[int], *, persistent: bool = False, probe: bool = False) -> Pair[ServiceClient, RosNodeLink]:
+    services = RosServices()
     services.add(JOIN)
-    far = NodeLink(Publications(), services, "/t", 0.0)
+    far = RosNodeLink(RosPublications(), services, "/t", 0.0)
     return Pair(ServiceClient("/join", "/caller", 0.0, persistent=persistent, probe=probe), far, sizes)
 
 
@@ -51,7 +51,7 @@ def test_a_call_is_carried_there_and_back(request: bytes, response: bytes, sizes
     assert isinstance(opened, ServiceOpened)
     assert isinstance(call, ServiceCalled)
     assert call.request == request
-    assert isinstance(pair.far.role, ServiceLink)
+    assert isinstance(pair.far.role, ServiceProviderLink)
     pair.far.role.answer(response)
     pair.transfer()
     greeting, answer = feeding.events(pair.near)
@@ -68,7 +68,7 @@ def test_a_failure_is_carried_back(sizes: list[int]) -> None:
     pair = joined(sizes)
     pair.near.call(b"", 0.0)
     pair.transfer()
-    assert isinstance(pair.far.role, ServiceLink)
+    assert isinstance(pair.far.role, ServiceProviderLink)
     pair.far.role.fail("not today")
     pair.transfer()
 
@@ -81,7 +81,7 @@ def test_a_persistent_link_carries_many_calls(sizes: list[int]) -> None:
     for number in range(5):
         pair.near.call(b"%d" % number, 0.0)
         pair.transfer()
-        assert isinstance(pair.far.role, ServiceLink)
+        assert isinstance(pair.far.role, ServiceProviderLink)
         assert feeding.events(pair.far)[-1] == ServiceCalled(b"%d" % number)
         pair.far.role.answer(b"-%d" % number)
         pair.transfer()

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.ros1.tcpros.services import Service, Services
+from protocols.ros1.tcpros.services import RosService, RosServices
 from protocols.ros1_errors import RosLocalError
 
-JOIN = Service("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
+JOIN = RosService("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
 
 
 def test_a_service_is_served_once() -> None:
-    services = Services()
+    services = RosServices()
     services.add(JOIN)
     with pytest.raises(RosLocalError, match="/join is served already"):
         services.add(JOIN)
@@ -28,4 +28,4 @@ def test_a_caller_may_mean_any_type(md5: str) -> None:
 
 def test_a_caller_must_not_mean_another_type() -> None:
     assert JOIN.objection("0") == f"md5sums do not match: [0] vs. [{'f' * 32}]"
-    assert Service("/any", "test/Any", "*", "", "").objection("0") == ""
+    assert RosService("/any", "test/Any", "*", "", "").objection("0") == ""

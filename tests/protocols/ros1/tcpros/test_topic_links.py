@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from protocols.errors import FrameTooLargeError, RemoteProtocolError
 from protocols.frames import FrameBatch
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, decode_header, encode_header
-from protocols.ros1.tcpros.topic_links import Greeted, SubscriberLink
+from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
 from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError
 from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
@@ -29,18 +29,18 @@ def frame(payload: bytes) -> bytes:
     return struct.pack("<I", len(payload)) + payload
 
 
-def messages(link: SubscriberLink) -> list[bytes]:
+def messages(link: RosInboundTopicLink) -> list[bytes]:
     return [bytes(payload) for event in feeding.events(link) if isinstance(event, FrameBatch) for payload in event]
 
 
-def new_link(**options: int) -> SubscriberLink:
-    return SubscriberLink(TOPIC, "/teledeck_1_2", 0.0, peer="/talker at robot:4711", **options)  # type: ignore[arg-type]
+def new_link(**options: int) -> RosInboundTopicLink:
+    return RosInboundTopicLink(TOPIC, "/teledeck_1_2", 0.0, peer="/talker at robot:4711", **options)  # type: ignore[arg-type]
 
 
-def open_link(**options: int) -> SubscriberLink:
+def open_link(**options: int) -> RosInboundTopicLink:
     link = new_link(**options)
     link.receive_data(REPLY, 0.1)
-    assert isinstance(link.next_event(), Greeted)
+    assert isinstance(link.next_event(), RosPublisherGreeted)
     return link
 
 
@@ -56,7 +56,7 @@ def test_a_link_says_once_what_it_wants() -> None:
 
 
 def test_a_type_and_small_delays_can_be_asked_for() -> None:
-    link = SubscriberLink(TOPIC, "/t", 0.0, type_name="std_msgs/String", md5=MD5, tcp_nodelay=True)
+    link = RosInboundTopicLink(TOPIC, "/t", 0.0, type_name="std_msgs/String", md5=MD5, tcp_nodelay=True)
     (data,) = link.data_to_send(0.0)
 
     assert decode_header(data[4:]) == {
@@ -70,7 +70,7 @@ def test_the_publisher_s_header_comes_first_and_then_every_message(feed: feeding
     feed(link, REPLY + frame(b"one") + frame(b"") + frame(b"three"), 0.1)
 
     greeted = link.next_event()
-    assert isinstance(greeted, Greeted)
+    assert isinstance(greeted, RosPublisherGreeted)
     assert (greeted.type_name, greeted.md5, greeted.definition) == ("std_msgs/String", MD5, "string data\n")
     assert (greeted.callerid, greeted.latching, greeted.fields["topic"]) == ("/talker", True, TOPIC)
     assert link.greeted == greeted
@@ -82,7 +82,7 @@ def test_a_publisher_need_not_say_more_than_its_type() -> None:
     link.receive_data(encode_header({"type": "a/B", "md5sum": "*"}), 0.1)
     greeted = link.next_event()
 
-    assert isinstance(greeted, Greeted)
+    assert isinstance(greeted, RosPublisherGreeted)
     assert (greeted.definition, greeted.callerid, greeted.latching) == ("", "", False)
 
 
@@ -90,11 +90,11 @@ def test_a_publisher_need_not_say_more_than_its_type() -> None:
 @pytest.mark.parametrize("feed", FEEDS)
 def test_real_publishers_are_understood(name: str, feed: feeding.Feed) -> None:
     wanted = decode_header(conversations.client(name)[4:])
-    link = SubscriberLink(wanted["topic"], "/t", 0.0, md5=wanted["md5sum"], type_name=wanted["type"])
+    link = RosInboundTopicLink(wanted["topic"], "/t", 0.0, md5=wanted["md5sum"], type_name=wanted["type"])
     feed(link, conversations.server(name), 0.1)
     greeted = link.next_event()
 
-    assert isinstance(greeted, Greeted)
+    assert isinstance(greeted, RosPublisherGreeted)
     assert "/" in greeted.type_name
     assert greeted.definition or greeted.type_name == "std_msgs/Empty"
     assert wanted["md5sum"] in {greeted.md5, "*"}
@@ -223,13 +223,13 @@ def test_an_answer_that_is_none_ends_the_link_and_says_why(
 
 
 def test_another_type_than_the_one_that_was_wanted_ends_the_link() -> None:
-    link = SubscriberLink(TOPIC, "/t", 0.0, md5="f" * 32)
+    link = RosInboundTopicLink(TOPIC, "/t", 0.0, md5="f" * 32)
     with pytest.raises(RosRemoteError, match=f"as std_msgs/String with the MD5 {MD5}, not {'f' * 32}"):
         link.receive_data(REPLY, 0.1)
 
 
 def test_a_publisher_that_takes_any_type_is_taken() -> None:
-    link = SubscriberLink(TOPIC, "/t", 0.0, md5=MD5)
+    link = RosInboundTopicLink(TOPIC, "/t", 0.0, md5=MD5)
     link.receive_data(encode_header(FIELDS | {"md5sum": "*"}), 0.1)
 
     assert link.greeted is not None

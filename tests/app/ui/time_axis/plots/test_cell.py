@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.timeseries.curve_spec import CurveSpec, Transform
 from app.model.topics import TopicInfo, TopicKey
 from app.ui.base.theme import Themes
@@ -63,7 +63,11 @@ def test_fields_are_shown_and_what_is_there_already_is_told(qtbot: QtBot, cell: 
 
 
 def test_of_a_topic_as_a_whole_its_first_numbers_are_shown(session: FakeSession, cell: PlotCell) -> None:
-    fields = [Field("x", Kind.FLOAT, "double"), Field("name", Kind.STRING, "string"), Field("y", Kind.FLOAT, "double")]
+    fields = [
+        Field("x", FieldKind.FLOAT, "double"),
+        Field("name", FieldKind.STRING, "string"),
+        Field("y", FieldKind.FLOAT, "double"),
+    ]
     session.add_topics("/odom", schema=JsonSchema("test.Odom", {"test.Odom": fields}))
     cell.add_fields([(ODOM, "")])
 
@@ -71,7 +75,7 @@ def test_of_a_topic_as_a_whole_its_first_numbers_are_shown(session: FakeSession,
 
 
 def test_of_a_topic_that_was_never_read_the_type_is_asked_for(session: FakeSession, cell: PlotCell) -> None:
-    session.schemas["test.Odom"] = JsonSchema("test.Odom", {"test.Odom": [Field("x", Kind.FLOAT, "double")]})
+    session.schemas["test.Odom"] = JsonSchema("test.Odom", {"test.Odom": [Field("x", FieldKind.FLOAT, "double")]})
     session.topic("/odom").schema = None
     session.topic("/odom").info = TopicInfo("/odom", "test.Odom")
     cell.add_fields([(ODOM, "")])
@@ -101,7 +105,7 @@ def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSessio
     cell.add_fields([(ODOM, "ranges")])
     assert cell.plot.curves[0].values is not None
     session.topic("/odom").schema = JsonSchema(
-        "test.Odom", {"test.Odom": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}
+        "test.Odom", {"test.Odom": [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]}
     )
     session.receive("/odom", {"ranges": [4.0, 6.0]})
     cell.take(1000.0, 1005.0)
@@ -497,8 +501,8 @@ def test_a_threshold_of_any_size_is_asked_for(cell: PlotCell) -> None:
 
 def test_a_message_is_shown_by_the_numbers_in_it(qtbot: QtBot, cell: PlotCell, session: FakeSession) -> None:
     types = {
-        "test.Odom": [Field("twist", Kind.MESSAGE, "Twist"), Field("empty", Kind.MESSAGE, "Empty")],
-        "Twist": [Field("linear", Kind.FLOAT, "double"), Field("angular", Kind.FLOAT, "double")],
+        "test.Odom": [Field("twist", FieldKind.MESSAGE, "Twist"), Field("empty", FieldKind.MESSAGE, "Empty")],
+        "Twist": [Field("linear", FieldKind.FLOAT, "double"), Field("angular", FieldKind.FLOAT, "double")],
     }
     session.add_topics("/twist", schema=JsonSchema("test.Odom", types))
     twist = TopicKey(URI, "/twist")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.model.schema import Field, FieldPath, Kind, UnknownFieldError
+from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
 from app.model.timeseries.feeds import TimeBase
@@ -64,10 +64,10 @@ def test_a_topic_that_is_not_there_yet_is_waited_for(session: FakeSession, data:
 
 
 _ODOM = (
-    Field("x", Kind.MESSAGE, "test.P"),
-    Field("word", Kind.STRING, "string"),
-    Field("ranges", Kind.FLOAT, "double", repeated=True),
-    Field("speed", Kind.FLOAT, "double"),
+    Field("x", FieldKind.MESSAGE, "test.P"),
+    Field("word", FieldKind.STRING, "string"),
+    Field("ranges", FieldKind.FLOAT, "double", repeated=True),
+    Field("speed", FieldKind.FLOAT, "double"),
 )
 
 
@@ -135,7 +135,7 @@ def test_a_robot_that_cannot_be_heard_is_lost(session: FakeSession, data: PlotDa
 
 
 def test_a_list_is_told_from_an_element_of_it(session: FakeSession, data: PlotData) -> None:
-    fields = [Field("ranges", Kind.FLOAT, "double", repeated=True), Field("x", Kind.FLOAT, "double")]
+    fields = [Field("ranges", FieldKind.FLOAT, "double", repeated=True), Field("x", FieldKind.FLOAT, "double")]
     session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": fields}))
     key = TopicKey(URI, "/scan")
 
@@ -170,13 +170,16 @@ def test_a_message_that_cannot_be_read_is_not_drawn() -> None:
 def test_a_quaternion_is_shown_by_its_yaw_and_another_message_by_its_numbers(
     session: FakeSession, data: PlotData
 ) -> None:
-    numbers = {name: Field(name, Kind.FLOAT, "double") for name in "xyzw"}
+    numbers = {name: Field(name, FieldKind.FLOAT, "double") for name in "xyzw"}
     types = {
-        "test.Odom": [Field("pose", Kind.MESSAGE, "Pose"), Field("poses", Kind.MESSAGE, "Pose", repeated=True)],
+        "test.Odom": [
+            Field("pose", FieldKind.MESSAGE, "Pose"),
+            Field("poses", FieldKind.MESSAGE, "Pose", repeated=True),
+        ],
         "Pose": [
-            Field("name", Kind.STRING, "string"),
-            Field("position", Kind.MESSAGE, "Point"),
-            Field("orientation", Kind.MESSAGE, "Quaternion"),
+            Field("name", FieldKind.STRING, "string"),
+            Field("position", FieldKind.MESSAGE, "Point"),
+            Field("orientation", FieldKind.MESSAGE, "Quaternion"),
         ],
         "Point": [numbers[name] for name in "xyz"],
         "Quaternion": [*numbers.values()],

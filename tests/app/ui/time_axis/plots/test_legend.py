@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
@@ -69,7 +69,7 @@ def test_before_the_first_message_it_says_so(table: _Table) -> None:
 
 
 def test_why_there_are_no_values_stands_beside_the_name(session: FakeSession, table: _Table, themes: Themes) -> None:
-    fields = {"test.Odom": [Field("x", Kind.STRING, "string"), Field("y", Kind.FLOAT, "double")]}
+    fields = {"test.Odom": [Field("x", FieldKind.STRING, "string"), Field("y", FieldKind.FLOAT, "double")]}
     session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
     assert table.texts()[Figure.CURVE] == "x is text: show it as a state"
     index = table.model.index(0, Figure.CURVE)
@@ -99,7 +99,7 @@ def test_the_figures_are_those_of_what_is_shown(session: FakeSession, table: _Ta
 
 
 def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, themes: Themes) -> None:
-    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    ranges = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
     session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
     plot = Plot(data)
     plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
@@ -113,7 +113,7 @@ def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, 
 def test_a_list_that_ends_with_no_number_or_is_empty_is_no_fault(
     session: FakeSession, data: PlotData, themes: Themes
 ) -> None:
-    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    ranges = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
     session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
     plot = Plot(data)
     plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
@@ -160,7 +160,7 @@ def test_a_low_plot_has_two_values_beside_it_which_do_not_touch(
 
 
 def test_the_places_of_a_list_are_whole_numbers(session: FakeSession, sheet: _Sheet) -> None:
-    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    ranges = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
     session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
     sheet.plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
     session.receive("/scan", {"ranges": [1.0, 2.0]})

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec, StateError
 from app.model.timeseries.feeds import TimeBase
@@ -314,7 +314,7 @@ def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, chan
 
 
 def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: PlotsPanel) -> None:
-    fields = [Field("mode", Kind.STRING, "string"), Field("x", Kind.FLOAT, "double")]
+    fields = [Field("mode", FieldKind.STRING, "string"), Field("x", FieldKind.FLOAT, "double")]
     session.add_topics("/state", schema=JsonSchema("test.State", {"test.State": fields}))
     key = TopicKey(URI, "/state")
     asked: list[object] = []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.schema import Field, FieldPath, Kind
+from app.model.schema import Field, FieldKind, FieldPath
 from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
@@ -139,7 +139,7 @@ def test_a_closed_plot_wants_nothing(session: FakeSession, data: PlotData) -> No
 
 
 def test_lists_are_shown_as_they_are_now(session: FakeSession, data: PlotData) -> None:
-    schema = JsonSchema("test.Scan", {"test.Scan": [Field("ranges", Kind.FLOAT, "double", repeated=True)]})
+    schema = JsonSchema("test.Scan", {"test.Scan": [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]})
     session.add_topics("/scan", schema=schema)
     plot = Plot(data)
     curve = plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))
@@ -165,7 +165,7 @@ def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSessio
     plot.add(CurveSpec(scan, "ranges"))
     assert not plot.show_lists()
     session.topic("/scan").schema = JsonSchema(
-        "test.Scan", {"test.Scan": [Field("ranges", Kind.FLOAT, "double", repeated=True)]}
+        "test.Scan", {"test.Scan": [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]}
     )
     number = plot.add(CurveSpec(scan, "angle_min"))
     assert number is not None

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.model.alerts import Severity
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import PlotData
@@ -155,7 +155,7 @@ def test_a_curve_that_was_changed_is_looked_at_anew(stage: Stage) -> None:
 
 
 def test_of_a_list_every_number_counts(session: FakeSession, data: PlotData) -> None:
-    ranges = [Field("ranges", Kind.FLOAT, "double", repeated=True)]
+    ranges = [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]
     session.add_topics("/scan", schema=JsonSchema("test.Scan", {"test.Scan": ranges}))
     plot = Plot(data)
     plot.add(CurveSpec(TopicKey(URI, "/scan"), "ranges"))

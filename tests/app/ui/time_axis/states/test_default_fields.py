@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from app.model.schema import Field, Kind, Role
+from app.model.schema import Field, FieldKind, Role
 from app.model.topics import TopicKey
 from app.ui.time_axis.states.default_fields import beginning, has_states, with_states
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATUS = TopicKey(URI, "/status")
-TEXT = (Field("text", Kind.STRING, "string"),)
+TEXT = (Field("text", FieldKind.STRING, "string"),)
 
 
 def test_all_fields_with_states_are_found_of_one_robot_or_all(session: FakeSession) -> None:
@@ -19,9 +19,9 @@ def test_all_fields_with_states_are_found_of_one_robot_or_all(session: FakeSessi
 
 def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
     session.add_topics("/chatter", schema=JsonSchema("Text", {"Text": TEXT}))
-    paused = (Field("paused", Kind.BOOLEAN, "bool"),)
+    paused = (Field("paused", FieldKind.BOOLEAN, "bool"),)
     session.add_topics("/world", schema=JsonSchema("World", {"World": paused}, roles=[Role.WORLD]))
-    camera = (Field("mode", Kind.STRING, "string"),)
+    camera = (Field("mode", FieldKind.STRING, "string"),)
     session.add_topics("/camera/status", schema=JsonSchema("Image", {"Image": camera}, roles=[Role.PICTURE]))
     found = beginning(session, URI)
 
@@ -29,7 +29,7 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
 
 
 def test_one_does_not_begin_with_the_name_of_a_battery(session: FakeSession) -> None:
-    fields = (Field("name", Kind.STRING, "string"), Field("full", Kind.BOOLEAN, "bool"))
+    fields = (Field("name", FieldKind.STRING, "string"), Field("full", FieldKind.BOOLEAN, "bool"))
     session.add_topics("/battery", schema=JsonSchema("Battery", {"Battery": fields}, roles=[Role.BATTERY]))
     found = beginning(session, URI)
 

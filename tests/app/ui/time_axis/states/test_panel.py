@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
@@ -83,7 +83,7 @@ def test_what_cannot_be_shown_is_told(stage: LaneStage, key: TopicKey, path: str
 
 
 def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
-    fields = (Field("flags", Kind.BOOLEAN, "bool", repeated=True),)
+    fields = (Field("flags", FieldKind.BOOLEAN, "bool", repeated=True),)
     stage.session.add_topics("/flags", schema=JsonSchema("Flags", {"Flags": fields}))
     stage.panel.add_fields([(TopicKey(URI, "/flags"), "flags")])
 
@@ -92,7 +92,7 @@ def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
 
 def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
     names = [f"/t{number}" for number in range(MAX_LANES + 1)]
-    stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", Kind.STRING, "string"),)}))
+    stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)}))
     stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
 
     assert len(stage.panel.lanes) == MAX_LANES

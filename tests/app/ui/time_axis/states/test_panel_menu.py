@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from app.model.schema import Field, Kind
+from app.model.schema import Field, FieldKind
 from tests.fakes.lanes import STATUS, LaneStage
 from tests.fakes.session import JsonSchema
 
@@ -27,7 +27,7 @@ def test_every_field_with_states_that_is_not_shown_can_be_added(stage: LaneStage
 
 
 def test_with_several_robots_each_has_a_menu_of_its_own(stage: LaneStage) -> None:
-    schema = JsonSchema("T", {"T": (Field("state", Kind.STRING, "string"),)})
+    schema = JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)})
     stage.session.add_topics("/x", schema=schema, connection="gazebo://other:1")
     menu = QMenu(stage.panel)
     stage.panel.menu.fill_add(menu)

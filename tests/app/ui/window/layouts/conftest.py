@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.schema import Field, Kind, Role
+from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
@@ -20,7 +20,11 @@ from tests.fakes.session import URI, FakeSession, JsonSchema
 def add_topics(session: FakeSession, connection: str = URI) -> None:
     """A camera, a scan, and a pose with numbers that can be plotted."""
     session.add_topics("/cam", schema=PictureSchema(noise(8, 6)), connection=connection)
-    numbers = [Field("id", Kind.INTEGER, "int"), Field("x", Kind.FLOAT, "double"), Field("y", Kind.FLOAT, "double")]
+    numbers = [
+        Field("id", FieldKind.INTEGER, "int"),
+        Field("x", FieldKind.FLOAT, "double"),
+        Field("y", FieldKind.FLOAT, "double"),
+    ]
     session.add_topics(
         "/odom", schema=JsonSchema("test.Pose", {"test.Pose": numbers}, roles=[Role.POSE]), connection=connection
     )

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.model.layout import Layout, LayoutView, RoleWish
-from app.model.schema import Field, Kind, Role
+from app.model.schema import Field, FieldKind, Role
 from app.model.topics import TopicKey
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
 from app.ui.window.main_window import MainWindow
@@ -135,9 +135,9 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
 async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_it_is_for(
     views: LayoutViews, window: MainWindow, robot: FakeSession
 ) -> None:
-    number = functools.partial(Field, kind=Kind.FLOAT, type_name="double")
+    number = functools.partial(Field, kind=FieldKind.FLOAT, type_name="double")
     types = {
-        "Odometry": [Field("pose", Kind.MESSAGE, "Pose"), Field("twist", Kind.MESSAGE, "Twist")],
+        "Odometry": [Field("pose", FieldKind.MESSAGE, "Pose"), Field("twist", FieldKind.MESSAGE, "Twist")],
         "Pose": [number("x"), number("y")],
         "Twist": [number("v"), number("w")],
     }
