@@ -14,8 +14,8 @@ from app.cli import parser
 from app.cli.stopping import STOP, Stopped
 from app.incidents import WINDOW
 from app.program.display import has_display, libraries_hint
-from app.program.startup import tell
-from app.version import is_as_expected
+from app.program.startup import show_notice
+from app.version import is_expected_build
 
 STOPPED = 1
 WRONG_USAGE = 2
@@ -26,13 +26,13 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; its exit code."""
     arguments = parser.parse(sys.argv[1:] if argv is None else argv)
-    if not is_as_expected():
+    if not is_expected_build():
         # no other start by the same program would do better
         return _tell_of_update(WRONG_USAGE)
     if arguments.config is not None:
-        from app.config.folders import CONFIG  # noqa: PLC0415 - only where the option is given
+        from app.config.folders import CONFIG_VARIABLE  # noqa: PLC0415 - only where the option is given
 
-        os.environ[CONFIG] = arguments.config
+        os.environ[CONFIG_VARIABLE] = arguments.config
     try:
         return _run(arguments)
     except Stopped:
@@ -54,7 +54,7 @@ def _tell_of_update(code: int) -> int:
     """Show that the program was updated; returns the exit code."""
     from app.program.installation import REPLACED, REPLACED_TIP  # noqa: PLC0415 - hardly ever needed
 
-    tell(f"{REPLACED}. {REPLACED_TIP}")
+    show_notice(f"{REPLACED}. {REPLACED_TIP}")
     return code
 
 
@@ -111,7 +111,7 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
     except ImportError as error:
         if not _is_of_qt(error):
             raise
-        tell(f"the picture can't be drawn: {error}", libraries_hint())
+        show_notice(f"the picture can't be drawn: {error}", libraries_hint())
         return 1
     finally:
         signal.signal(signal.SIGINT, before)
@@ -157,7 +157,7 @@ def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:
 
             MessageFiles(read_message_files(msg_path))
     except (ProtoFileError, MessageFileError) as error:
-        tell(f"{error.reason}. {error.tip}".rstrip())
+        show_notice(f"{error.reason}. {error.tip}".rstrip())
         return False
     return True
 
@@ -170,12 +170,12 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
     """
     if not has_display():
         tip = "Start it on a desktop, or over ssh -X; `teledeck --help` lists what goes without."
-        tell(f"there is no screen to open a window on. {tip}")
+        show_notice(f"there is no screen to open a window on. {tip}")
         return None
-    from app.incidents.hooks import logged  # noqa: PLC0415 - as above
+    from app.incidents.hooks import logged_run  # noqa: PLC0415 - as above
 
     kept = contextlib.ExitStack()
-    log = kept.enter_context(logged(role, takes_logging=True, meant=(Stopped,)))
+    log = kept.enter_context(logged_run(role, takes_logging=True, meant=(Stopped,)))
     # an exception in the middle of Qt's own imports ends in a crash report
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
@@ -184,7 +184,7 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
         if not _is_of_qt(error):
             raise
         kept.close()
-        tell(f"the window can't be opened: {error}", libraries_hint())
+        show_notice(f"the window can't be opened: {error}", libraries_hint())
         return None
     finally:
         signal.signal(signal.SIGINT, before)

@@ -20,10 +20,10 @@ from PySide6.QtCore import QEventLoop, QLibraryInfo, QPluginLoader, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from app.config.folders import SAFE_MODE, safe_mode
-from app.program.installation import LOOK_S, ReplacementWatch
-from app.program.restart import Reopening, start_again, take_reopening
-from app.program.startup import tell
+from app.config.folders import SAFE_MODE_VARIABLE, safe_mode
+from app.program.installation import CHECK_INTERVAL_S, ReplacementWatch
+from app.program.restart import RestartState, restart_program, take_restart_state
+from app.program.startup import show_notice
 from app.resources import resource
 from app.ui.base.preferences import Preferences
 from app.ui.base.qt_messages import lead_messages_to, print_messages
@@ -34,7 +34,7 @@ from app.version import VERSION
 if TYPE_CHECKING:
     import asyncio
 
-    from app.config.run_settings import Given, Settings
+    from app.config.run_settings import Settings, SettingsOptions
     from app.incidents.run_log import RunLog
     from app.session.session import Session
     from app.ui.window.showcase import Exhibition
@@ -74,7 +74,7 @@ def run(
     picture: tuple[str, float] | None = None,
     safely: bool = False,
     run_log: RunLog | None = None,
-    **given: Unpack[Given],
+    **given: Unpack[SettingsOptions],
 ) -> int:
     """Show the window, connect to `uris`, and return the exit code when the window was closed.
 
@@ -98,7 +98,7 @@ def run(
     _end_at_once_on_signals()
     unknown = _unknown_platform()
     if unknown:
-        tell(unknown)
+        show_notice(unknown)
         return 1
     if run_log is not None:
         lead_messages_to(run_log)
@@ -196,13 +196,13 @@ async def _live(
     exhibition: Exhibition | None,
     settings: Settings,
     run_log: RunLog | None,
-) -> Reopening:
+) -> RestartState:
     """Run the window from its first paint until everything is closed; returns the robots for a restart."""
     import asyncio  # noqa: PLC0415
 
     from app.net.link_thread import LinkThread  # noqa: PLC0415 - the window is seen before these are loaded
     from app.net.tasks import TaskPool  # noqa: PLC0415
-    from app.session.key_store import Tokens  # noqa: PLC0415
+    from app.session.key_store import TokenStore  # noqa: PLC0415
     from app.session.session import Session  # noqa: PLC0415
     from app.ui.window.update_notice import UpdateNotice  # noqa: PLC0415
 
@@ -217,11 +217,13 @@ async def _live(
     try:
         if run_log is not None:
             run_log.keep_secret(lambda: session.secrets)
-        window.open(session, tasks.spawn, Tokens(_no_store) if SAFE_MODE in os.environ else Tokens(), run_log)
-        window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), LOOK_S)
-        before = take_reopening()
+        window.open(
+            session, tasks.spawn, TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore(), run_log
+        )
+        window.refresher.add(UpdateNotice(window, themes, lambda: replacement.is_replaced), CHECK_INTERVAL_S)
+        before = take_restart_state()
         if before is None:
-            before = Reopening(tuple(uris))
+            before = RestartState(tuple(uris))
             # not after a restart: the window is as it was left, maybe with another or a changed layout
             window.layouts.open_files(layouts)
         found = await asyncio.to_thread(later) if later is not None else ()
@@ -250,19 +252,19 @@ async def _live(
         link.stop()
 
 
-def _reopening(session: Session, passing: Sequence[str]) -> Reopening:
+def _reopening(session: Session, passing: Sequence[str]) -> RestartState:
     """The start of a next run: the robots of this run, except those that end with it."""
     addresses, gone = session.addresses, {session.demo_uri, *map(session.check, passing)}
     uris = tuple(address for name, address in addresses.items() if name not in gone)
-    return Reopening(uris, demo=session.demo_uri in addresses)
+    return RestartState(uris, demo=session.demo_uri in addresses)
 
 
-def _start_again(reopening: Reopening) -> None:
+def _start_again(reopening: RestartState) -> None:
     """Start the next run; a failure is shown by a notice, since the window is gone."""
     try:
-        start_again(reopening)
+        restart_program(reopening)
     except OSError as error:
-        tell(f"it could not be started again: {error.strerror or error}. Start it by hand.")
+        show_notice(f"it could not be started again: {error.strerror or error}. Start it by hand.")
 
 
 async def _close_session(session: Session) -> None:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 VERSION = "0.1.0.dev0"
 
 # the environment variable that tells a process of this program which version it has to be
-EXPECTED = "TELEDECK_BUILD"
+EXPECTED_VARIABLE = "TELEDECK_BUILD"
 
 # no build description is longer
-_MOST_BYTES = 4096
+_MAX_BYTES = 4096
 
 
 class Build(NamedTuple):
@@ -39,7 +39,7 @@ def build() -> Build:
 
     try:
         with resource("build.json").open("rb") as file:
-            told = json.loads(file.read(_MOST_BYTES))
+            told = json.loads(file.read(_MAX_BYTES))
     except (OSError, ValueError, RecursionError):
         return Build()
     if not isinstance(told, dict):
@@ -52,9 +52,9 @@ def identity() -> str:
     return f"{VERSION} {build().commit}".rstrip()
 
 
-def is_as_expected() -> bool:
+def is_expected_build() -> bool:
     """Whether this process has the version that the starting process expects; true if that expects none."""
-    expected = os.environ.get(EXPECTED)
+    expected = os.environ.get(EXPECTED_VARIABLE)
     return expected is None or expected == identity()
 
 

@@ -15,20 +15,20 @@ from typing import Final
 from app.cli.stopping import STOP
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
-from app.session.key_store import TokenError, Tokens
+from app.session.key_store import KeyStoreError, TokenStore
 from app.session.session import Session
 
 TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
 PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
 
 ATTEMPTS: Final = 3
-POLL_S: Final = 0.05
+LOGIN_POLL_S: Final = 0.05
 DISCONNECT_TIMEOUT_S: Final = 5.0
 # a locked key store may ask the user, who may not be there
 KEY_STORE_TIMEOUT_S: Final = 30.0
 
 
-class Entrance:
+class Login:
     """Connects to one robot, with its token.
 
     Args:
@@ -41,13 +41,13 @@ class Entrance:
         session: Session,
         link: LinkThread,
         tell: Callable[[str, str], None],
-        tokens: Tokens | None = None,
+        tokens: TokenStore | None = None,
         environ: Mapping[str, str] | None = None,
     ) -> None:
         self._session = session
         self._link = link
         self._tell = tell
-        self._tokens = tokens or Tokens()
+        self._tokens = tokens or TokenStore()
         self._environ = os.environ if environ is None else environ
 
     def connect(self, uri: str, *, ask: bool) -> str:
@@ -98,10 +98,10 @@ class Entrance:
             while waited_s < KEY_STORE_TIMEOUT_S:
                 STOP.check()
                 try:
-                    return asked.result(POLL_S)
+                    return asked.result(LOGIN_POLL_S)
                 except TimeoutError:
-                    waited_s += POLL_S
-        except TokenError as error:
+                    waited_s += LOGIN_POLL_S
+        except KeyStoreError as error:
             self._tell(error.reason, error.tip)
             return ""
         finally:
@@ -118,7 +118,7 @@ class Entrance:
                 return False
             if status.failed:
                 return status.state is ConnectionState.REFUSED
-            time.sleep(POLL_S)
+            time.sleep(LOGIN_POLL_S)
 
 
 def _is_terminal() -> bool:

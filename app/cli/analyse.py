@@ -13,19 +13,19 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.cli.analysis_output import answer, result_lines
-from app.cli.analysis_samples import Arrivals, SampleCollector, Samples, arrivals
+from app.cli.analysis_output import result_json, result_lines
+from app.cli.analysis_samples import Arrivals, CollectedSamples, SampleCollector, measure_arrivals
 from app.cli.command import (
     DONE,
     NOT_REACHED,
     WRONG_USAGE,
+    CommandConnection,
     CommandError,
-    Run,
     abandon_output,
-    connected,
-    emit,
+    command_connection,
     monotonic,
-    report,
+    print_error,
+    print_line,
     settings_of,
 )
 from app.cli.output import counted, printable, topic_text
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
                 WRONG_USAGE, f"{Path(arguments.png).parent} is no folder", "--png writes into one that is."
             )
         samples = _collect(arguments, progress)
-    came = arrivals(samples)
+    came = measure_arrivals(samples)
     exceeded = list(_exceeded(arguments, came))
     result, fault = None, ""
     try:
@@ -94,16 +94,16 @@ def run(arguments: argparse.Namespace, save_picture: SavePicture | None = None) 
         progress.clear()
     try:
         if arguments.json:
-            emit(json_line(answer(arguments, samples, came, result, fault=fault, exceeded=exceeded)))
+            print_line(json_line(result_json(arguments, samples, came, result, fault=fault, exceeded=exceeded)))
         else:
             for line in result_lines(arguments, samples, came, result):
-                emit(line)
+                print_line(line)
     except BrokenPipeError:
         # the exit code and the chart may still be wanted when nobody reads the output any more
         abandon_output()
     for told in (*exceeded, fault):
         if told:
-            report(told)
+            print_error(told)
     if result is not None and arguments.png is not None and save_picture is not None:
         _save(arguments, samples, result, save_picture)
     if exceeded:
@@ -118,16 +118,16 @@ def _errors_as_json(arguments: argparse.Namespace) -> Iterator[None]:
         yield
     except (CommandError, SessionError) as error:
         if arguments.json:
-            emit(json_line({"topic": arguments.topic, "error": error.reason, "tip": error.tip}))
+            print_line(json_line({"topic": arguments.topic, "error": error.reason, "tip": error.tip}))
         raise
 
 
-def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Samples:
+def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> CollectedSamples:
     """Collect the samples. Raises CommandError, SessionError, and Stopped if no message had come by then."""
     path = _parse_path(arguments.field) if arguments.kind != "timing" else None
     first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
     settings = settings_of(arguments)
-    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+    with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
 
@@ -156,7 +156,7 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Samples:
             raise connection.silence(arguments.topic, first_timeout_s)
         samples = replace(collector.samples(monotonic()), stopped=stopped)
     if collector.unread:
-        report(f"{counted(collector.unread, 'message')} of {topic_text(arguments.topic)} could not be read")
+        print_error(f"{counted(collector.unread, 'message')} of {topic_text(arguments.topic)} could not be read")
     if path is not None and not np.isfinite(samples.values).any():
         reason = f"no message of {topic_text(arguments.topic)} had a number in {path}"
         tip = f"{counted(collector.messages, 'message')} came: teledeck echo shows what is in them."
@@ -172,7 +172,11 @@ def _parse_path(text: str) -> FieldPath:
 
 
 def _wait(
-    run: Run, collector: SampleCollector, arguments: argparse.Namespace, first_timeout_s: float, progress: ProgressLine
+    run: CommandConnection,
+    collector: SampleCollector,
+    arguments: argparse.Namespace,
+    first_timeout_s: float,
+    progress: ProgressLine,
 ) -> None:
     """Wait until the time is over, or no message comes. Raises CommandError, also for an unreadable field; Stopped."""
     began = monotonic()
@@ -208,7 +212,7 @@ def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
         )
 
 
-def _calculate(arguments: argparse.Namespace, samples: Samples, progress: ProgressLine) -> Any:
+def _calculate(arguments: argparse.Namespace, samples: CollectedSamples, progress: ProgressLine) -> Any:
     """Calculate the result. Raises AnalysisError; Stopped unless the collecting was already stopped early."""
 
     def step(share: float) -> None:
@@ -224,7 +228,7 @@ def _calculate(arguments: argparse.Namespace, samples: Samples, progress: Progre
     return timing(samples.received_s, samples.stamps_s, arguments.expected_hz, step)
 
 
-def _save(arguments: argparse.Namespace, samples: Samples, result: Any, save_picture: SavePicture) -> None:
+def _save(arguments: argparse.Namespace, samples: CollectedSamples, result: Any, save_picture: SavePicture) -> None:
     """Write the chart. Raises CommandError if that fails."""
     if isinstance(result, Timing):
         # the axis of the chart is the time of day

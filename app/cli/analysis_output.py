@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.cli.analysis_samples import Arrivals, Samples
+from app.cli.analysis_samples import Arrivals, CollectedSamples
 from app.cli.output import columns, counted, printable, topic_text
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.spectrum import Spectrum
@@ -19,16 +19,16 @@ from app.model.analysis.timing import Bursts, Timing
 from app.model.json_text import jsonable
 
 # lines; all peaks are in the JSON
-_MOST_PEAKS: Final = 10
+_MAX_PEAKS: Final = 10
 
-Result = Spectrum | Timing | tuple[Histogram, CurveFigures]
+AnalysisResult = Spectrum | Timing | tuple[Histogram, CurveFigures]
 
 
-def answer(
+def result_json(
     arguments: argparse.Namespace,
-    samples: Samples,
+    samples: CollectedSamples,
     came: Arrivals,
-    result: Result | None,
+    result: AnalysisResult | None,
     *,
     fault: str,
     exceeded: Sequence[str],
@@ -52,7 +52,7 @@ def answer(
 
 
 def result_lines(
-    arguments: argparse.Namespace, samples: Samples, came: Arrivals, result: Result | None
+    arguments: argparse.Namespace, samples: CollectedSamples, came: Arrivals, result: AnalysisResult | None
 ) -> Iterator[str]:
     """The result as lines of text for a terminal."""
     name = " ".join(part for part in (topic_text(arguments.topic), arguments.field) if part)
@@ -82,7 +82,7 @@ def _spectrum_rows(result: Spectrum) -> list[tuple[str, str]]:
     made = f"{counted(result.nwindows, 'window')} of {result.window_s:.4g} s, {result.sample_rate_hz:.4g} samples/s"
     resampled = f", resampled, {result.gap_share:.2%} of it in gaps" if result.resampled else ""
     peaks = [
-        ("peak", f"{peak.frequency_hz:.5g} Hz, amplitude {peak.amplitude:.4g}") for peak in result.peaks[:_MOST_PEAKS]
+        ("peak", f"{peak.frequency_hz:.5g} Hz, amplitude {peak.amplitude:.4g}") for peak in result.peaks[:_MAX_PEAKS]
     ]
     return [("looked at", made + resampled), *peaks]
 
@@ -133,7 +133,7 @@ def _figure_rows(histogram: Histogram, figures: CurveFigures) -> list[tuple[str,
     ]
 
 
-def _plain_result(result: Result) -> dict[str, Any]:
+def _plain_result(result: AnalysisResult) -> dict[str, Any]:
     if isinstance(result, tuple):
         spread, told = result
         return {**_plain(spread), **_plain(told)}

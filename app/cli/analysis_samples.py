@@ -24,7 +24,7 @@ _NO_NUMBERS: Final = frozenset({FieldKind.STRING, FieldKind.BYTES, FieldKind.MES
 
 
 @dataclass(frozen=True, slots=True)
-class Samples:
+class CollectedSamples:
     """The collected samples of n messages, in the order of receipt.
 
     Attributes:
@@ -63,7 +63,7 @@ class Arrivals:
     gap_at_s: float
 
 
-def arrivals(samples: Samples) -> Arrivals:
+def measure_arrivals(samples: CollectedSamples) -> Arrivals:
     """Measure the mean rate and the longest gap; silence at the end counts if it is the longest gap."""
     received_s = samples.received_s
     last_s = float(received_s[-1])
@@ -126,7 +126,7 @@ class SampleCollector:
                     return
                 self._add(payload, now - self.first_s, schema)
 
-    def samples(self, now: float) -> Samples:
+    def samples(self, now: float) -> CollectedSamples:
         """The samples until now; at least one message must have come."""
         with self._lock:
             received_s, stamps_s, values = (
@@ -135,7 +135,7 @@ class SampleCollector:
         end_s = min(now - (self.first_s or 0.0), self._seconds)
         if self.is_full:
             end_s = float(received_s[-1])
-        return Samples(
+        return CollectedSamples(
             received_s=received_s,
             stamps_s=stamps_s if np.isfinite(stamps_s).all() else None,
             values=values if self._path is not None else np.empty(0),

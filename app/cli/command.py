@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, TypeVar, cast
 
-from app.cli.access import Entrance
+from app.cli.access import Login
 from app.cli.output import printable, topic_text
 from app.cli.stopping import STOP, Stopped
-from app.config.run_settings import Given, Settings
+from app.config.run_settings import Settings, SettingsOptions
 from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
@@ -46,14 +46,14 @@ class CommandError(Exception):
         self.tip = tip
 
 
-def report(reason: str, tip: str = "") -> None:
+def print_error(reason: str, tip: str = "") -> None:
     """Print a sentence and a tip on standard error, if that is open."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             print(printable(f"teledeck: {reason.rstrip('.')}.{' ' + tip if tip else ''}"), file=sys.stderr, flush=True)  # noqa: T201
 
 
-def emit(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line of output, and flush it.
 
     Raises:
@@ -87,7 +87,7 @@ def abandon_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class Run:
+class CommandConnection:
     """The connection of one command.
 
     Attributes:
@@ -130,10 +130,10 @@ class Run:
         if self._reached and not connected and status.reason != self._said:
             self._said = status.reason
             waiting = "Waiting for it to come back." if self.waits_for_return else ""
-            report(f"{self.connection_id} is {status.state.value}: {status.reason}", waiting)
+            print_error(f"{self.connection_id} is {status.state.value}: {status.reason}", waiting)
         elif connected and self._said:
             self._said = ""
-            report(f"{self.connection_id} is back")
+            print_error(f"{self.connection_id} is back")
         self._reached = self._reached or connected
 
     def check_wanted(self, name: str) -> None:
@@ -149,7 +149,7 @@ class Run:
             fault = (alert.key, alert.text)
             if alert.severity > Severity.INFO and fault not in self._told:
                 self._told.add(fault)
-                report(alert.text, alert.tip)
+                print_error(alert.text, alert.tip)
 
     def wait(self, coroutine: Coroutine[Any, Any, _Result], meanwhile: Callable[[], object] = lambda: None) -> _Result:
         """Run a coroutine of the session to its end, and call `meanwhile` and `check` again and again.
@@ -212,7 +212,7 @@ class Run:
 def settings_of(arguments: argparse.Namespace) -> Settings:
     """The settings that a command line gives. Raises CommandError if message definitions can't be read."""
     said = vars(arguments)
-    given = cast("Given", {name: said[name] for name in Given.__annotations__ if name in said})
+    given = cast("SettingsOptions", {name: said[name] for name in SettingsOptions.__annotations__ if name in said})
     try:
         return Settings.given(**given)
     except (ProtoFileError, MessageFileError) as error:
@@ -220,14 +220,14 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 
 
 @contextlib.contextmanager
-def connected(
+def command_connection(
     uri: str, *, patient: bool, settings: Settings | None = None, ask_for_token: bool = True
-) -> Iterator[Run]:
+) -> Iterator[CommandConnection]:
     """Connect to `uri` within the context.
 
     Args:
         uri: the robot's address.
-        patient: see `Run`.
+        patient: see `CommandConnection`.
         settings: of the run.
         ask_for_token: ask for a token at the terminal if the robot wants one.
 
@@ -239,8 +239,8 @@ def connected(
     try:
         session = Session(link, settings)
         try:
-            name = Entrance(session, link, report).connect(uri, ask=ask_for_token)
-            yield Run(session, link, name, patient=patient)
+            name = Login(session, link, print_error).connect(uri, ask=ask_for_token)
+            yield CommandConnection(session, link, name, patient=patient)
         finally:
             with contextlib.suppress(TimeoutError):
                 link.submit(session.close()).result(timeout=CLOSE_TIMEOUT_S)

@@ -7,7 +7,7 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from app.cli.command import DONE, NOT_REACHED, CommandError, emit, report
+from app.cli.command import DONE, NOT_REACHED, CommandError, print_error, print_line
 from app.demo.demo_process import DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
@@ -28,9 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve the demo robot until a signal ends it."""
 
     def announce(uris: dict[str, str]) -> None:
-        emit(json_line(uris))
+        print_line(json_line(uris))
         if not arguments.json:
-            emit("The demo robot is there. Ctrl-C ends it.")
+            print_line("The demo robot is there. Ctrl-C ends it.")
 
     options = DemoOptions(
         seed=arguments.seed,
@@ -82,7 +82,7 @@ def show(arguments: argparse.Namespace, load_window: Callable[[], RunWindow | No
             else (arguments.screenshot, arguments.after or DEFAULT_AFTER_S),
         )
     except DemoProcessError as error:
-        report(str(error))
+        print_error(str(error))
         return NOT_REACHED
     finally:
         process.close()

@@ -8,7 +8,16 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from app.cli.command import DONE, NOT_REACHED, POLL_S, Run, connected, emit, monotonic, settings_of
+from app.cli.command import (
+    DONE,
+    NOT_REACHED,
+    POLL_S,
+    CommandConnection,
+    command_connection,
+    monotonic,
+    print_line,
+    settings_of,
+)
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
 from app.model.doctor import Finding
@@ -26,7 +35,7 @@ CLOCKS_TIP = "Set both clocks by NTP (chrony), or see whether this topic is alwa
 _STAMPED: Final = frozenset({"header", "stamp"})
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run_doctor(arguments: argparse.Namespace) -> int:
     """Print each finding as it comes; returns 1 if there is a fault."""
     findings: queue.SimpleQueue[Finding] = queue.SimpleQueue()
     faults = 0
@@ -36,20 +45,20 @@ def run(arguments: argparse.Namespace) -> int:
         while not findings.empty():
             finding = findings.get()
             faults += finding.ok is False
-            emit(finding_json(finding) if arguments.json else finding_text(finding, NAME_WIDTH))
+            print_line(finding_json(finding) if arguments.json else finding_text(finding, NAME_WIDTH))
 
     settings = settings_of(arguments)
-    with connected(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
+    with command_connection(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
         connection.waits_for_return = False
         connection.wait(connection.session.examine(connection.connection_id, findings.put), show)
         show()
-        for finding in _look_at_stamps(connection):
+        for finding in _check_stamps(connection):
             findings.put(finding)
     show()
     return NOT_REACHED if faults else DONE
 
 
-def _look_at_stamps(run: Run) -> Iterator[Finding]:
+def _check_stamps(run: CommandConnection) -> Iterator[Finding]:
     """Read some topics with stamps for a moment, and give a finding for each that comes late."""
     session = run.session
     picked: dict[str, Topic] = {}

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from app.cli import call, demo, diagnosis, echo, graph, hz, nodes, param, pub, topics
 from app.cli import report as problem_report
-from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, report
+from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, print_error
 from app.cli.stopping import Stopped
 from app.session.session import SessionError, UnreachableError
 
@@ -39,18 +39,18 @@ def _selftest(arguments: argparse.Namespace) -> int:
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "topics": topics.run,
+    "topics": topics.run_topics,
     "echo": echo.run,
-    "hz": hz.run,
+    "hz": hz.run_hz,
     "analyse": _analyse,
     "pub": pub.run,
-    "services": graph.run,
-    "call": call.run,
-    "param": param.run,
-    "nodes": nodes.run,
-    "doctor": diagnosis.run,
+    "services": graph.run_services,
+    "call": call.run_call,
+    "param": param.run_param,
+    "nodes": nodes.run_nodes,
+    "doctor": diagnosis.run_doctor,
     "selftest": _selftest,
-    "report": problem_report.run,
+    "report": problem_report.run_report,
     "drive": _drive,
     "demo": demo.run,
 }
@@ -64,13 +64,13 @@ def run(arguments: argparse.Namespace, command: Callable[[argparse.Namespace], i
     try:
         return (command or COMMANDS[arguments.command])(arguments)
     except CommandError as error:
-        report(error.reason, error.tip)
+        print_error(error.reason, error.tip)
         return error.code
     except SessionError as error:
-        report(error.reason, error.tip)
+        print_error(error.reason, error.tip)
         return NOT_REACHED if isinstance(error, UnreachableError) else WRONG_USAGE
     except Stopped:
-        report("stopped before it was done")
+        print_error("stopped before it was done")
         return NOT_REACHED
     except BrokenPipeError:
         abandon_output()

@@ -12,8 +12,8 @@ import shutil
 from collections.abc import Callable
 from typing import Final
 
-from app.cli.access import Entrance
-from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, report, settings_of
+from app.cli.access import Login
+from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, print_error, settings_of
 from app.cli.output import printable
 from app.cli.stopping import Stopped
 from app.config.folders import state_folder
@@ -38,7 +38,7 @@ from app.drive.process.watchdog_child import WatchdogChild
 from app.drive.robot.robot import Robot, open_connection, scheme_of
 from app.drive.supervisor.drive_process import WATCHDOG
 from app.drive.targets import TargetError
-from app.incidents.hooks import logged
+from app.incidents.hooks import logged_run
 from app.model.topics import TopicStore
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
@@ -63,7 +63,7 @@ _Ended = tuple[End, Exception | None]
 def run(arguments: argparse.Namespace) -> int:
     """Drive until the end of input or a signal; the robot is stopped, however the command ends."""
     meant = (CommandError, SessionError, Stopped, BrokenPipeError)
-    with logged("drive", inherits=arguments.supervised, meant=meant) as run_log:
+    with logged_run("drive", inherits=arguments.supervised, meant=meant) as run_log:
         # started first, so that both processes load at the same time
         watchdog = WatchdogChild(boot_time())
         try:
@@ -126,7 +126,7 @@ def _with_token(uri: str) -> str:
     link = LinkThread()
     link.start()
     try:
-        return Entrance(Session(link), link, report).address(uri)
+        return Login(Session(link), link, print_error).address(uri)
     finally:
         link.stop()
 

@@ -12,12 +12,12 @@ from app.cli.command import (
     DONE,
     NOT_REACHED,
     WRONG_USAGE,
+    CommandConnection,
     CommandError,
-    Run,
-    connected,
-    emit,
+    command_connection,
     monotonic,
-    report,
+    print_error,
+    print_line,
     settings_of,
 )
 from app.cli.output import counted, text_lines, topic_text
@@ -34,7 +34,7 @@ MAX_WAITING_BYTES = 64 * 1024 * 1024
 POLL_S = 0.1
 
 
-class Waiting(NamedTuple):
+class WaitingMessage(NamedTuple):
     """A message in the queue.
 
     Attributes:
@@ -46,7 +46,7 @@ class Waiting(NamedTuple):
     schema: Schema | None
 
 
-class MessageQueue:
+class EchoQueue:
     """The queue of messages from the link thread to the output; bounded, the oldest are dropped and counted.
 
     Args:
@@ -56,7 +56,7 @@ class MessageQueue:
     def __init__(self, schema: Callable[[], Schema | None]) -> None:
         self.dropped = 0
         self._schema = schema
-        self._messages: deque[Waiting] = deque()
+        self._messages: deque[WaitingMessage] = deque()
         self._nbytes = 0
         self._changed = threading.Condition()
 
@@ -65,14 +65,14 @@ class MessageQueue:
         schema = self._schema()
         with self._changed:
             for payload in batch:
-                self._messages.append(Waiting(payload, received_ns, schema))
+                self._messages.append(WaitingMessage(payload, received_ns, schema))
                 self._nbytes += len(payload)
             while len(self._messages) > MAX_WAITING or (self._nbytes > MAX_WAITING_BYTES and len(self._messages) > 1):
                 self._nbytes -= len(self._messages.popleft().payload)
                 self.dropped += 1
             self._changed.notify()
 
-    def get(self, timeout_s: float) -> Waiting | None:
+    def get(self, timeout_s: float) -> WaitingMessage | None:
         """Wait for the oldest message; None if there is none within the time."""
         with self._changed:
             if not self._messages:
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print messages until enough have come, or until stopped."""
     path = _parse_path(arguments.field)
     settings = settings_of(arguments)
-    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+    with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
 
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
                 return None
             return topic.schema if topic is not None else None
 
-        queue = MessageQueue(schema)
+        queue = EchoQueue(schema)
         connection.session.listen("echo", key, queue.put)
         connection.session.want("echo", {key})
         try:
@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
         finally:
             if queue.dropped:
                 came = counted(queue.dropped, "message")
-                report(f"{came} came faster than they could be printed and were dropped")
+                print_error(f"{came} came faster than they could be printed and were dropped")
     return DONE
 
 
@@ -125,7 +125,9 @@ def _parse_path(text: str | None) -> FieldPath | None:
 class _Echo:
     """Prints messages as they come."""
 
-    def __init__(self, run: Run, arguments: argparse.Namespace, queue: MessageQueue, path: FieldPath | None) -> None:
+    def __init__(
+        self, run: CommandConnection, arguments: argparse.Namespace, queue: EchoQueue, path: FieldPath | None
+    ) -> None:
         self._run = run
         self._arguments = arguments
         self._queue = queue
@@ -179,7 +181,7 @@ class _Echo:
             raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
         self._checked = topic.schema
 
-    def _print(self, topic: Topic, message: Waiting) -> bool:
+    def _print(self, topic: Topic, message: WaitingMessage) -> bool:
         """Print a message; returns false if it can't be read."""
         # a type may become known later than the first of its messages comes
         schema = message.schema or topic.schema
@@ -192,13 +194,13 @@ class _Echo:
             self._unread += 1
             if error.reason != self._fault:
                 self._fault = error.reason
-                report(error.reason, error.tip)
+                print_error(error.reason, error.tip)
             return False
         self._unread, self._dropped = 0, self._queue.dropped
         if self._arguments.json:
-            emit(self._json(topic.key.topic, self._select(value), message.received_ns, stamp_ns))
+            print_line(self._json(topic.key.topic, self._select(value), message.received_ns, stamp_ns))
         else:
-            emit(self._text(self._select(value)))
+            print_line(self._text(self._select(value)))
         return True
 
     def _select(self, value: dict[str, Any]) -> Any:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from app.cli.command import DONE, connected, emit, settings_of
+from app.cli.command import DONE, command_connection, print_line, settings_of
 from app.cli.output import columns, printable
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.model.graph import ServiceInfo, ServiceShape
@@ -17,27 +17,27 @@ from app.model.schema import Schema
 MAX_DEPTH = 12
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run_services(arguments: argparse.Namespace) -> int:
     """Print all services, or the type and fields of one."""
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
-    with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
+    with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         graphs, name = connection.session.graphs, connection.connection_id
         if arguments.service is None:
             services = connection.wait(graphs.refresh_graph(name, timeout_s)).services
-            lines = map(_json, services) if arguments.json else _table(services)
+            lines = map(_service_json, services) if arguments.json else _service_table(services)
         else:
             shape = connection.wait(graphs.probe_service(name, arguments.service, timeout_s))
             lines = iter([_shape_json(shape)]) if arguments.json else _shape_text(shape)
     for line in lines:
-        emit(line)
+        print_line(line)
     return DONE
 
 
-def _json(service: ServiceInfo) -> str:
+def _service_json(service: ServiceInfo) -> str:
     return json_line({"service": service.name, "providers": service.providers})
 
 
-def _table(services: tuple[ServiceInfo, ...]) -> Iterator[str]:
+def _service_table(services: tuple[ServiceInfo, ...]) -> Iterator[str]:
     return columns((service.name, f"by {', '.join(service.providers)}") for service in services)
 
 

@@ -6,16 +6,16 @@ import argparse
 import math
 import time
 
-from app.cli.command import DONE, Run, connected, emit, monotonic, settings_of
+from app.cli.command import DONE, CommandConnection, command_connection, monotonic, print_line, settings_of
 from app.cli.output import counted
 from app.cli.stopping import Stopped
 from app.model.json_text import json_line
 from app.model.topics import Batch
 
-POLL_S = 0.02
+HZ_POLL_S = 0.02
 
 
-class Gauge:
+class RateMeter:
     """Statistics of the intervals between messages, in constant memory; fed in the link thread.
 
     Attributes:
@@ -71,32 +71,34 @@ class Gauge:
         }
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run_hz(arguments: argparse.Namespace) -> int:
     """Measure, then print. Stopped early, it prints the figures until then."""
-    gauge = Gauge(arguments.seconds)
+    gauge = RateMeter(arguments.seconds)
     first_timeout_s = arguments.timeout if arguments.timeout is not None else arguments.seconds
     settings = settings_of(arguments)
-    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+    with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
         connection.session.listen("hz", key, gauge.put)
         # an earlier, latched message would falsify the first interval
         connection.session.want("hz", {key}, latched=False)
         try:
-            _measure(connection, gauge, arguments, first_timeout_s)
+            _measure_rate(connection, gauge, arguments, first_timeout_s)
         except Stopped:
             if gauge.messages == 0:
                 raise
         if gauge.messages == 0:
             raise connection.silence(arguments.topic, first_timeout_s)
-    _print(gauge, as_json=arguments.json)
+    _print_rate(gauge, as_json=arguments.json)
     return DONE
 
 
-def _measure(run: Run, gauge: Gauge, arguments: argparse.Namespace, first_timeout_s: float) -> None:
+def _measure_rate(
+    run: CommandConnection, gauge: RateMeter, arguments: argparse.Namespace, first_timeout_s: float
+) -> None:
     began = monotonic()
     while True:
-        time.sleep(POLL_S)
+        time.sleep(HZ_POLL_S)
         now = monotonic()
         run.check_wanted(arguments.topic)
         if gauge.first_s is None:
@@ -106,15 +108,15 @@ def _measure(run: Run, gauge: Gauge, arguments: argparse.Namespace, first_timeou
             return
 
 
-def _print(gauge: Gauge, *, as_json: bool) -> None:
+def _print_rate(gauge: RateMeter, *, as_json: bool) -> None:
     result = gauge.result()
     messages = counted(gauge.messages, "message")
     if as_json:
-        emit(json_line(result))
+        print_line(json_line(result))
     elif result["rate_hz"] is None:
-        emit(f"{messages}: too few for a rate")
+        print_line(f"{messages}: too few for a rate")
     else:
-        emit(
+        print_line(
             f"{result['rate_hz']:.3f} Hz, {result['bandwidth_bytes_s']:,.0f} bytes/s, {messages}; "
             f"interval min {result['min_s']:.4f} s, max {result['max_s']:.4f} s, std {result['std_s']:.4f} s"
         )

@@ -5,37 +5,39 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from app.cli.command import DONE, connected, emit, settings_of
+from app.cli.command import DONE, command_connection, print_line, settings_of
 from app.cli.output import columns, counted, printable
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.model.graph import Graph, Node, NodeReport
 from app.model.json_text import json_line
 
-_UNKNOWN = Node("")
+_UNKNOWN_NODE = Node("")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run_nodes(arguments: argparse.Namespace) -> int:
     """Print all nodes, or the answer of one node."""
     timeout_s = arguments.timeout or DEFAULT_TIMEOUT_S
-    with connected(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
+    with command_connection(arguments.uri, patient=False, settings=settings_of(arguments)) as connection:
         graphs, name = connection.session.graphs, connection.connection_id
         graph = connection.wait(graphs.refresh_graph(name, timeout_s))
         if arguments.node is None:
-            lines = map(_json, graph.nodes) if arguments.json else _table(graph.nodes)
+            lines = map(_node_json, graph.nodes) if arguments.json else _node_table(graph.nodes)
         else:
             report = connection.wait(graphs.ask_node(name, arguments.node, timeout_s))
-            node = next((node for node in graph.nodes if node.name == report.name), _UNKNOWN)
-            lines = iter([_report_json(report, node)]) if arguments.json else _report_text(report, node, graph)
+            node = next((node for node in graph.nodes if node.name == report.name), _UNKNOWN_NODE)
+            lines = (
+                iter([_node_report_json(report, node)]) if arguments.json else _node_report_text(report, node, graph)
+            )
     for line in lines:
-        emit(line)
+        print_line(line)
     return DONE
 
 
-def _json(node: Node) -> str:
-    return json_line(_lists(node) | {"ours": node.ours})
+def _node_json(node: Node) -> str:
+    return json_line(_node_lists(node) | {"ours": node.ours})
 
 
-def _lists(node: Node) -> dict[str, object]:
+def _node_lists(node: Node) -> dict[str, object]:
     return {
         "node": node.name,
         "publishes": node.publishes,
@@ -44,7 +46,7 @@ def _lists(node: Node) -> dict[str, object]:
     }
 
 
-def _table(nodes: tuple[Node, ...]) -> Iterator[str]:
+def _node_table(nodes: tuple[Node, ...]) -> Iterator[str]:
     return columns(
         (
             node.name,
@@ -57,7 +59,7 @@ def _table(nodes: tuple[Node, ...]) -> Iterator[str]:
     )
 
 
-def _report_json(report: NodeReport, node: Node) -> str:
+def _node_report_json(report: NodeReport, node: Node) -> str:
     asked = {
         "node": report.name,
         "address": report.address,
@@ -65,10 +67,10 @@ def _report_json(report: NodeReport, node: Node) -> str:
         "round_trip_s": round(report.round_trip_s, 6),
         "links": report.links,
     }
-    return json_line(_lists(node) | asked)
+    return json_line(_node_lists(node) | asked)
 
 
-def _report_text(report: NodeReport, node: Node, graph: Graph) -> Iterator[str]:
+def _node_report_text(report: NodeReport, node: Node, graph: Graph) -> Iterator[str]:
     types = dict(graph.types)
     yield printable(f"{report.name}  at {report.address}")
     yield f"pid {report.pid}, answers in {report.round_trip_s * 1000:.1f} ms"

@@ -22,7 +22,7 @@ from app.cli.option_types import (
     size,
     whole_number,
 )
-from app.program.startup import show_box, tell
+from app.program.startup import show_message_box, show_notice
 from app.version import VERSION
 
 if TYPE_CHECKING:
@@ -69,14 +69,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Show what is wrong, and exit with 2."""
-        # `tell` puts the program's name before it
-        tell(f"{message}. See {self.prog} --help.")
+        # `show_notice` puts the program's name before it
+        show_notice(f"{message}. See {self.prog} --help.")
         sys.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # help and version; the windowed program of Windows has no standard output
         if message and sys.stdout is None:
-            show_box(message)
+            show_message_box(message)
         else:
             super()._print_message(message, file)
 

@@ -17,11 +17,11 @@ from app.cli.command import (
     DONE,
     NOT_REACHED,
     WRONG_USAGE,
+    CommandConnection,
     CommandError,
-    Run,
-    connected,
+    command_connection,
     monotonic,
-    report,
+    print_error,
     settings_of,
 )
 from app.cli.json_input import first_not_finite, read_object
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Publish once there is a subscriber; a robot that was moved is stopped, however the command ends."""
     value = read_object(arguments.message, "the message")
     settings = settings_of(arguments)
-    with connected(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
+    with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
         connection.session.encode(connection.connection_id, arguments.type, value)
@@ -79,7 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _advertise(run: Run, arguments: argparse.Namespace, value: Mapping[str, Any], timeout_s: float) -> PublisherHandle:
+def _advertise(
+    run: CommandConnection, arguments: argparse.Namespace, value: Mapping[str, Any], timeout_s: float
+) -> PublisherHandle:
     key = run.key(arguments.topic)
     # a late motion command is worse than none
     motion = run.session.rest_of(key, arguments.type, value) is not None
@@ -104,7 +106,7 @@ class _Publication:
 
     def __init__(
         self,
-        connection: Run,
+        connection: CommandConnection,
         publisher: PublisherHandle,
         arguments: argparse.Namespace,
         value: Mapping[str, Any],
@@ -158,7 +160,7 @@ class _Publication:
             self.arrived = False
         if publisher.dropped:
             dropped = counted(publisher.dropped, "message")
-            report(f"{dropped} of {publisher.topic} could not be sent in time and were dropped")
+            print_error(f"{dropped} of {publisher.topic} could not be sent in time and were dropped")
 
     def _end_with(self, rest: Mapping[str, Any]) -> None:
         try:

@@ -17,7 +17,7 @@ class Stopped(Exception):  # noqa: N818 - not an error
     """The operator or the system asked the command to end."""
 
 
-class Stop:
+class StopRequest:
     """Turns Ctrl-C, SIGTERM and the like into Stopped, raised by `check`: between lines of output, not within one.
 
     A second signal, or `PATIENCE_S` without a call of `check`, raises it at once.
@@ -84,4 +84,4 @@ def _set_alarm(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-STOP = Stop()
+STOP = StopRequest()

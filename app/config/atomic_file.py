@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 # a process that holds the lock for longer has hung
-HOLD_TIMEOUT_S: Final = 2.0
+LOCK_TIMEOUT_S: Final = 2.0
 _HOLD_POLL_S: Final = 0.02
 
 # on Windows a reader, or a virus scanner, keeps a file from being replaced
@@ -22,7 +22,7 @@ _REPLACE_TRIES: Final = 5
 _REPLACE_PAUSE_S: Final = 0.05
 
 
-def write_file(file: Path, pieces: Iterable[bytes], *, private: bool = False) -> None:
+def write_atomically(file: Path, pieces: Iterable[bytes], *, private: bool = False) -> None:
     """Write the pieces, one after another, to a new file, and replace `file` by it when all of them are on the disk.
 
     An existing file keeps its permissions; a new file that is private is for its owner alone. A link stays a link.
@@ -73,7 +73,7 @@ def set_aside(file: Path, mark: str, *, to_be_replaced: bool = False) -> Path:
 
 
 @contextlib.contextmanager
-def held(file: Path, timeout_s: float = HOLD_TIMEOUT_S) -> Iterator[None]:
+def locked_file(file: Path, timeout_s: float = LOCK_TIMEOUT_S) -> Iterator[None]:
     """Lock a file against other processes of this program, by a lock file beside it.
 
     After `timeout_s` the lock of another process is ignored. On file systems without locks nothing is locked. Raises

@@ -13,35 +13,35 @@ from pathlib import Path
 from typing import Final
 
 # the environment variable with the folder for all files; children inherit it
-CONFIG: Final = "TELEDECK_CONFIG"
+CONFIG_VARIABLE: Final = "TELEDECK_CONFIG"
 # the environment variable with the empty folder that replaces the user's, in safe mode; children inherit it
-SAFE_MODE: Final = "TELEDECK_SAFE_MODE"
+SAFE_MODE_VARIABLE: Final = "TELEDECK_SAFE_MODE"
 
 # if there is no home folder: nothing exists there, and nothing can be created there, not even by root
-NOWHERE: Final = Path(os.devnull, "no-home-folder")
+NO_HOME_FOLDER: Final = Path(os.devnull, "no-home-folder")
 
 _NAME: Final = "teledeck"
 
 
 def config_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """The folder for the user's settings, layouts, profiles and pads."""
-    if environ.get(SAFE_MODE):
-        return Path(environ[SAFE_MODE])
-    if environ.get(CONFIG):
-        return Path(environ[CONFIG]).absolute()
+    if environ.get(SAFE_MODE_VARIABLE):
+        return Path(environ[SAFE_MODE_VARIABLE])
+    if environ.get(CONFIG_VARIABLE):
+        return Path(environ[CONFIG_VARIABLE]).absolute()
     return _folder(environ, platform, "XDG_CONFIG_HOME", ".config", "APPDATA")
 
 
 def state_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """The folder for logs; in safe mode, too."""
-    if environ.get(CONFIG):
-        return Path(environ[CONFIG], "state").absolute()
+    if environ.get(CONFIG_VARIABLE):
+        return Path(environ[CONFIG_VARIABLE], "state").absolute()
     return _folder(environ, platform, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")
 
 
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
     """The file of QSettings, used before there was `settings_document`; None if it is not to be read."""
-    if environ.get(SAFE_MODE) or environ.get(CONFIG):
+    if environ.get(SAFE_MODE_VARIABLE) or environ.get(CONFIG_VARIABLE):
         return None
     # the same place on every Unix, including macOS
     folder = _folder(environ, "win32" if platform == "win32" else "linux", "XDG_CONFIG_HOME", ".config", "APPDATA")
@@ -58,12 +58,12 @@ def safe_mode() -> Iterator[None]:
         folder = tempfile.mkdtemp(prefix="teledeck-safe-mode-")
     except OSError:
         # nothing can be written there
-        folder = str(NOWHERE)
-    os.environ[SAFE_MODE] = folder
+        folder = str(NO_HOME_FOLDER)
+    os.environ[SAFE_MODE_VARIABLE] = folder
     try:
         yield
     finally:
-        os.environ.pop(SAFE_MODE, None)
+        os.environ.pop(SAFE_MODE_VARIABLE, None)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -100,4 +100,4 @@ def _home(environ: Mapping[str, str]) -> Path:
         return Path(environ.get("HOME") or Path.home())
     except RuntimeError:
         # a user whom the system does not know
-        return NOWHERE
+        return NO_HOME_FOLDER

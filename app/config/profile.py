@@ -15,19 +15,19 @@ from app.config.folders import config_folder, read_beginning
 from app.model.errors import Trouble
 from protocols.names import name_fault
 
-SUFFIX: Final = ".teledeck-profile.json"
-VERSION: Final = 1
+PROFILE_SUFFIX: Final = ".teledeck-profile.json"
+PROFILE_VERSION: Final = 1
 
 # many times a profile, which is a page of text
 MAX_BYTES: Final = 64 * 1024
 
-LONGEST_NAME: Final = 60
+MAX_NAME_LENGTH: Final = 60
 # of the profile as one line of JSON in UTF-8: fits into a line of the pipe to the drive process, with its envelope
-LONGEST_LINE: Final = 4000
+MAX_LINE_BYTES: Final = 4000
 
 # slow enough for a base's own time-out of 0.25 s; sticks are not polled faster
-SLOWEST_HZ: Final = 5.0
-FASTEST_HZ: Final = 100.0
+MIN_RATE_HZ: Final = 5.0
+MAX_RATE_HZ: Final = 100.0
 
 # The range of each number, in the unit of its name; turbo is not less than without. The fastest is 36 km/h: to drive
 # faster by hand over a network, the program should be changed, not a file.
@@ -38,15 +38,15 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "angular_rad_s2": (0.05, 100.0),
     "turbo_linear_m_s": (0.01, 10.0),
     "turbo_angular_rad_s": (0.01, 20.0),
-    "rate_hz": (SLOWEST_HZ, FASTEST_HZ),
+    "rate_hz": (MIN_RATE_HZ, MAX_RATE_HZ),
     "wheel_radius_m": (0.001, 10.0),
     "track_m": (0.01, 100.0),
     "joint_effort": (0.001, 10_000.0),
 }
 # how a joint driven by effort stops: zero effort, under which an arm may fall, or holding its position
-ON_STOP: Final = ("zero", "hold")
+STOP_BEHAVIOURS: Final = ("zero", "hold")
 # on each side
-MOST_JOINTS: Final = 8
+MAX_JOINTS: Final = 8
 
 _NAME: Final = re.compile(r"[^\W_][\w .-]*", re.ASCII)
 # names of devices on Windows, with any suffix
@@ -196,7 +196,7 @@ class Profile:
         joint_slides: whether the joint slides; then it follows the forward axis, up to `limits.linear_m_s`.
         joint_effort: the maximum effort, in N m or N, of a joint that is driven by effort: the effort at full speed. 0
             for a joint that is driven by velocity.
-        joint_on_stop: one of `ON_STOP`; needed for effort.
+        joint_on_stop: one of `STOP_BEHAVIOURS`; needed for effort.
         lock_topic, stop_service, stop_goal: actions at STOP beside zeros, if the protocol has them: a topic on which
             true (std_msgs/Bool) is published until STOP is cleared, a service that is called with an empty request, an
             action whose goals are all cancelled; empty for none.
@@ -222,7 +222,7 @@ class Profile:
     stop_goal: str = ""
 
     def __post_init__(self) -> None:
-        check_name(self.name)
+        check_profile_name(self.name)
         _range("rate_hz", self.rate_hz)
         for name in ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal"):
             text = getattr(self, name)
@@ -233,11 +233,11 @@ class Profile:
         if self.joint:
             _check_joints("joint", (self.joint,))
         self._check_effort()
-        if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > LONGEST_LINE:
+        if len(json.dumps(dataclasses.asdict(self), ensure_ascii=False).encode()) > MAX_LINE_BYTES:
             raise ProfileError("the names in this profile are too long together", "Take shorter ones.")
 
     def _check_effort(self) -> None:
-        if self.joint_on_stop not in {"", *ON_STOP}:
+        if self.joint_on_stop not in {"", *STOP_BEHAVIOURS}:
             raise ProfileError("“joint_on_stop” must be zero or hold", field="joint_on_stop")
         if self.joint_effort == 0:
             return
@@ -252,22 +252,22 @@ class Profile:
             )
 
 
-def check_name(name: str) -> None:
+def check_profile_name(name: str) -> None:
     """Check that a profile can have this name, which is also its file's. Raises ProfileError."""
-    if len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name[-1] in " ." or _DEVICE.fullmatch(name):
+    if len(name) > MAX_NAME_LENGTH or not _NAME.fullmatch(name) or name[-1] in " ." or _DEVICE.fullmatch(name):
         raise ProfileError(
             "this can't be the name of a profile",
-            f"Use letters, digits, spaces, points and hyphens, {LONGEST_NAME} of them at the most.",
+            f"Use letters, digits, spaces, points and hyphens, {MAX_NAME_LENGTH} of them at the most.",
             "name",
         )
 
 
-def profile_from(value: object) -> Profile:
+def profile_from_json(value: object) -> Profile:
     """Make a profile from decoded JSON. Raises ProfileError, also for unknown keys."""
     try:
         given = dict(_mapping("a profile", value))
-        version = given.pop("version", VERSION)
-        if type(version) is not int or not 1 <= version <= VERSION:
+        version = given.pop("version", PROFILE_VERSION)
+        if type(version) is not int or not 1 <= version <= PROFILE_VERSION:
             raise ProfileError("this profile is of another version", "Take a newer Teledeck.")
         if "limits" in given:
             given["limits"] = _made(Limits, given["limits"], "limits")
@@ -281,9 +281,9 @@ def profile_from(value: object) -> Profile:
     return profile
 
 
-def profile_text(profile: Profile) -> str:
+def profile_to_json(profile: Profile) -> str:
     """The text of a profile's file."""
-    return json.dumps({"version": VERSION} | dataclasses.asdict(profile), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps({"version": PROFILE_VERSION} | dataclasses.asdict(profile), indent=2, ensure_ascii=False) + "\n"
 
 
 def parse_profile(data: bytes) -> Profile:
@@ -294,7 +294,7 @@ def parse_profile(data: bytes) -> Profile:
         value = json.loads(data.decode("utf-8"), object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise ProfileError(f"this is no profile: {str(error)[:120]}") from error
-    return profile_from(value)
+    return profile_from_json(value)
 
 
 def load_profile(name: str, folder: Path | None = None) -> Profile:
@@ -302,15 +302,15 @@ def load_profile(name: str, folder: Path | None = None) -> Profile:
 
     In the folder of profiles, the name of the file is the profile's name, whatever the file says, so names are unique.
     """
-    if name.endswith(SUFFIX):
+    if name.endswith(PROFILE_SUFFIX):
         return _loaded(Path(name))
     return dataclasses.replace(_loaded(profile_path(name, folder)), name=name)
 
 
 def profile_path(name: str, folder: Path | None = None) -> Path:
     """The path of the profile of this name. Raises ProfileError if it can't be a name."""
-    check_name(name)
-    return (config_folder() / "profiles" if folder is None else folder) / (name + SUFFIX)
+    check_profile_name(name)
+    return (config_folder() / "profiles" if folder is None else folder) / (name + PROFILE_SUFFIX)
 
 
 def _loaded(path: Path) -> Profile:
@@ -337,8 +337,8 @@ def _check_sign(name: str, value: object) -> None:
 
 
 def _check_joints(side: str, joints: tuple[str, ...]) -> None:
-    if len(joints) > MOST_JOINTS or len(set(joints)) < len(joints):
-        raise ProfileError(f"“{side}” may name {MOST_JOINTS} joints, each of them once", field=side)
+    if len(joints) > MAX_JOINTS or len(set(joints)) < len(joints):
+        raise ProfileError(f"“{side}” may name {MAX_JOINTS} joints, each of them once", field=side)
     for joint in joints:
         # the rule for names in an engine
         fault = name_fault(joint) or ("" if joint == joint.strip() else "it begins or ends with a blank")

@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from app.config.atomic_file import set_aside, write_file
+from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import config_folder, read_beginning
 from app.config.profile import (
-    LONGEST_NAME,
     MAX_BYTES,
-    SUFFIX,
+    MAX_NAME_LENGTH,
+    PROFILE_SUFFIX,
     Profile,
     ProfileError,
-    check_name,
+    check_profile_name,
     load_profile,
     parse_profile,
     profile_path,
-    profile_text,
+    profile_to_json,
 )
 
-DEFAULT: Final = Profile()
+DEFAULT_PROFILE: Final = Profile()
 
 
 class ProfileChangedError(ProfileError):
@@ -58,17 +58,19 @@ def profile_names(folder: Path | None = None) -> list[str]:
     place = profiles_folder() if folder is None else folder
     try:
         # other things than files may never end
-        names = sorted(path.name.removesuffix(SUFFIX) for path in place.glob(f"*{SUFFIX}") if path.is_file())
+        names = sorted(
+            path.name.removesuffix(PROFILE_SUFFIX) for path in place.glob(f"*{PROFILE_SUFFIX}") if path.is_file()
+        )
     except OSError:
         names = []
-    return [DEFAULT.name, *(name for name in names if name not in {DEFAULT.name, ""})]
+    return [DEFAULT_PROFILE.name, *(name for name in names if name not in {DEFAULT_PROFILE.name, ""})]
 
 
-def profile_of(name: str, folder: Path | None = None) -> Profile:
+def find_profile(name: str, folder: Path | None = None) -> Profile:
     """Find the profile of a name. Raises ProfileError."""
     # the default profile may have a file like any other, but need not
-    if name == DEFAULT.name and not profile_path(name, folder).exists():
-        return DEFAULT
+    if name == DEFAULT_PROFILE.name and not profile_path(name, folder).exists():
+        return DEFAULT_PROFILE
     return load_profile(name, folder)
 
 
@@ -77,7 +79,7 @@ def save_profile(profile: Profile, folder: Path | None = None) -> Path:
     path = profile_path(profile.name, folder)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_file(path, [profile_text(profile).encode()])
+        write_atomically(path, [profile_to_json(profile).encode()])
     except OSError as error:
         raise ProfileError(f"{path} can't be written: {error.strerror or error}") from error
     return path
@@ -100,22 +102,22 @@ class ProfileFolder:
 
     def read(self, name: str) -> ProfileFile:
         """Read a file, whatever is in it. Never raises."""
-        path = self.path / (name + SUFFIX)
+        path = self.path / (name + PROFILE_SUFFIX)
         data = None
         try:
             data = _bytes_of(path)
-            check_name(name)
+            check_profile_name(name)
             if data is not None:
                 return ProfileFile(name, path, data, replace(parse_profile(data), name=name))
         except ProfileError as error:
             return ProfileFile(name, path, data, None, error)
-        if name == DEFAULT.name:
-            return ProfileFile(name, path, None, DEFAULT)
+        if name == DEFAULT_PROFILE.name:
+            return ProfileFile(name, path, None, DEFAULT_PROFILE)
         return ProfileFile(name, path, None, None, ProfileError("this file is not there any more"))
 
     def check_free(self, name: str, but: str = "") -> None:
         """Check that a profile can have this name, and no other than `but` has it. Raises ProfileError."""
-        check_name(name)
+        check_profile_name(name)
         # some systems don't tell capitals from small letters in the names of files
         if name.casefold() in {taken.casefold() for taken in self.names if taken != but}:
             raise ProfileError("there is a profile of this name", "Take another name.", "name")
@@ -124,7 +126,7 @@ class ProfileFolder:
         """An unused name: the wanted one, or that with a number."""
         for number in itertools.count(1):
             tail = "" if number == 1 else f" {number}"
-            name = wish[: LONGEST_NAME - len(tail)].rstrip(" .") + tail
+            name = wish[: MAX_NAME_LENGTH - len(tail)].rstrip(" .") + tail
             try:
                 self.check_free(name)
             except ProfileError:
@@ -135,7 +137,7 @@ class ProfileFolder:
     def possible_name(self, name: str) -> str:
         """The name if a profile can have it; else an unused name."""
         try:
-            check_name(name)
+            check_profile_name(name)
         except ProfileError:
             return self.free_name("profile")
         return name
@@ -143,8 +145,8 @@ class ProfileFolder:
     def neighbour(self, name: str) -> str:
         """The profile to select after this one is deleted."""
         names = self.names
-        if name not in names or name == DEFAULT.name:
-            return DEFAULT.name
+        if name not in names or name == DEFAULT_PROFILE.name:
+            return DEFAULT_PROFILE.name
         place = names.index(name)
         return names[place + 1] if place + 1 < len(names) else names[place - 1]
 
@@ -163,13 +165,13 @@ class ProfileFolder:
         if before is None or before.name != profile.name:
             self.check_free(profile.name, "" if before is None else before.name)
         if before is not None:
-            if before.name == DEFAULT.name != profile.name:
+            if before.name == DEFAULT_PROFILE.name != profile.name:
                 raise ProfileError("the usual profile keeps its name", "Duplicate it.", "name")
             self._look_again(before, anyway=anyway)
         path = save_profile(profile, self.path)
         if before is not None and before.name != profile.name:
             _delete(before.path, but=path)
-        return ProfileFile(profile.name, path, profile_text(profile).encode(), profile)
+        return ProfileFile(profile.name, path, profile_to_json(profile).encode(), profile)
 
     def delete(self, file: ProfileFile) -> None:
         """Delete a file. Raises ProfileChangedError if it is not as it was read, or ProfileError."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-Value = str | bytes | list[str]
+IniValue = str | bytes | list[str]
 
 _PERCENT: Final = re.compile(r"%(?:U([0-9A-Fa-f]{4})|([0-9A-Fa-f]{2}))")
 _ESCAPE: Final = re.compile(r"\\(?:x([0-9A-Fa-f]+)|([0-7]+)|(.)|$)", re.DOTALL)
@@ -27,9 +27,9 @@ _VIEWS: Final = frozenset({"pictures", "plots", "topviews", "lanes"})
 _CHOICES: Final = frozenset({"log-level", "console-level", "joints-unit"})
 
 
-def read_entries(text: str) -> dict[str, Value]:
+def read_entries(text: str) -> dict[str, IniValue]:
     """The values by key, with the group and a slash before it. Never raises: lines that are no entries are left out."""
-    entries: dict[str, Value] = {}
+    entries: dict[str, IniValue] = {}
     group = ""
     for line in text.replace("\r\n", "\n").split("\n"):
         stripped = line.strip()
@@ -71,7 +71,7 @@ def document_from_ini(text: Any) -> dict[str, Any]:
     return document
 
 
-def _take_robot(robot: dict[str, Any], field: str, value: Value) -> None:
+def _take_robot(robot: dict[str, Any], field: str, value: IniValue) -> None:
     # a list of texts was a text with commas without quotes
     text = ", ".join(value) if isinstance(value, list) else value
     if not isinstance(text, str):
@@ -127,7 +127,7 @@ def _name(text: str) -> str:
     return _text("".join(pieces))
 
 
-def _value(text: str) -> Value:
+def _value(text: str) -> IniValue:
     elements = list(_elements(text))
     if len(elements) != 1:
         return elements

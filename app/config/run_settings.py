@@ -16,7 +16,7 @@ MAX_DEFINITION_FILES = 2000
 MAX_DEFINITION_BYTES = 16 * 1024 * 1024
 
 
-class Given(TypedDict, total=False):
+class SettingsOptions(TypedDict, total=False):
     """The settings that a command line may give, None for those that it does not: see `Settings`.
 
     Attributes:
@@ -56,7 +56,7 @@ class Settings:
     message_files: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def given(cls, **given: Unpack[Given]) -> Self:
+    def given(cls, **given: Unpack[SettingsOptions]) -> Self:
         """Make the settings that a command line gives. Raises ProtoFileError, MessageFileError."""
         default = cls()
         frame_limit_bytes, publisher_port = given.get("frame_limit_bytes"), given.get("publisher_port")

@@ -63,7 +63,7 @@ class RobotSettings(msgspec.Struct, omit_defaults=True):
     joint_topics: dict[str, tuple[str, str]] = {}
 
 
-class DrivenBy(msgspec.Struct, frozen=True, omit_defaults=True):
+class LastDriven(msgspec.Struct, frozen=True, omit_defaults=True):
     """The topic and profile by which a robot was driven last; `topic` is empty if none was chosen."""
 
     topic: str = ""
@@ -90,7 +90,7 @@ class SettingsDocument(msgspec.Struct):
     version_seen: str = ""
     recent_uris: list[str] = []
     robots: dict[str, RobotSettings] = {}
-    driven: dict[str, DrivenBy] = {}
+    driven: dict[str, LastDriven] = {}
     switches: dict[str, bool] = {}
     choices: dict[str, str] = {}
     layout: dict[str, bytes] = {}
@@ -112,7 +112,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {0: _from_ini}
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsRead:
+class SettingsReadResult:
     """The result of reading a settings file.
 
     Attributes:
@@ -126,39 +126,39 @@ class SettingsRead:
     newer: bool = False
 
 
-def read_document(data: bytes) -> SettingsRead:
+def read_document(data: bytes) -> SettingsReadResult:
     """Read the bytes of a settings file. Never raises."""
     if len(data) > MAX_BYTES:
-        return SettingsRead(SettingsDocument(), (f"it is longer than {MAX_BYTES >> 20} MiB",))
+        return SettingsReadResult(SettingsDocument(), (f"it is longer than {MAX_BYTES >> 20} MiB",))
     try:
         # editors on Windows begin a text with it
         value = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError) as error:
-        return SettingsRead(SettingsDocument(), (str(error),))
+        return SettingsReadResult(SettingsDocument(), (str(error),))
     if not isinstance(value, dict):
-        return SettingsRead(SettingsDocument(), ("it is no object",))
+        return SettingsReadResult(SettingsDocument(), ("it is no object",))
     number = value.get("format")
     if type(number) is not int or number < 1:
         # the other fields may be good
         document, faults = _understood({**value, "format": FORMAT})
-        return SettingsRead(document, ("format: it is no number from 1 on", *faults))
-    document, faults = _understood(migrated(value, number))
-    return SettingsRead(document, faults, number > FORMAT)
+        return SettingsReadResult(document, ("format: it is no number from 1 on", *faults))
+    document, faults = _understood(migrate(value, number))
+    return SettingsReadResult(document, faults, number > FORMAT)
 
 
-def read_ini(text: str) -> SettingsRead:
+def read_ini(text: str) -> SettingsReadResult:
     """Read the text of QSettings' file. Never raises."""
-    return SettingsRead(*_understood(migrated(text, 0)))
+    return SettingsReadResult(*_understood(migrate(text, 0)))
 
 
-def migrated(value: Any, number: int, to: int = FORMAT, table: Mapping[int, Migration] = MIGRATIONS) -> Any:
+def migrate(value: Any, number: int, to: int = FORMAT, table: Mapping[int, Migration] = MIGRATIONS) -> Any:
     """Convert a document from the format `number` to the format `to`, step by step; a later format is left as it is."""
     for step in range(number, to):
         value = table[step](value)
     return value
 
 
-def written_document(document: SettingsDocument) -> bytes:
+def encode_document(document: SettingsDocument) -> bytes:
     """Encode a document as the bytes of its file; if they would be too many, without the robots used longest ago.
 
     Raises OSError if they are too many without any robot: the file could not be read.

@@ -14,15 +14,15 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Final
 
-from app.config.atomic_file import held, set_aside, write_file
-from app.config.folders import NOWHERE, read_beginning
+from app.config.atomic_file import locked_file, set_aside, write_atomically
+from app.config.folders import NO_HOME_FOLDER, read_beginning
 from app.config.settings_document import (
     MAX_BYTES,
     SettingsDocument,
-    SettingsRead,
+    SettingsReadResult,
+    encode_document,
     read_document,
     read_ini,
-    written_document,
 )
 from app.model.errors import Trouble
 
@@ -108,7 +108,7 @@ class SettingsFile:
         with contextlib.ExitStack() as stack:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                stack.enter_context(held(path))
+                stack.enter_context(locked_file(path))
                 if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
                     raise PermissionError(13, os.strerror(13))
             except OSError as error:
@@ -126,7 +126,7 @@ class SettingsFile:
                 return
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                with held(path):
+                with locked_file(path):
                     document = self._on_disk(path)
                     if self._is_sealed:
                         return
@@ -136,7 +136,7 @@ class SettingsFile:
                         return
                     for change in pending.values():
                         change(document)
-                    write_file(path, [written_document(document)], private=True)
+                    write_atomically(path, [encode_document(document)], private=True)
                 self._is_unkept = False
             except OSError as error:
                 self._tell_unkept(error)
@@ -177,12 +177,12 @@ class SettingsFile:
                 "what you change is forgotten with the window.",
             )
 
-    def _repair(self, path: Path, read: SettingsRead) -> None:
+    def _repair(self, path: Path, read: SettingsReadResult) -> None:
         words = _listed(read.faults)
         aside = None
         try:
             aside = set_aside(path, "broken", to_be_replaced=True)
-            write_file(path, [written_document(read.document)], private=True)
+            write_atomically(path, [encode_document(read.document)], private=True)
         except OSError as error:
             if aside is not None and path.exists():
                 # otherwise each attempt would leave another copy
@@ -206,7 +206,7 @@ class SettingsFile:
             self._tell(f"Some settings of the version before could not be read: {_listed(read.faults)}", str(self._ini))
         try:
             _copy_layouts(self._ini.parent / "layouts", path.parent / "layouts")
-            write_file(path, [written_document(read.document)], private=True)
+            write_atomically(path, [encode_document(read.document)], private=True)
             aside = set_aside(self._ini, "bak")
         except OSError as error:
             self._tell_unkept(error)
@@ -219,7 +219,7 @@ class SettingsFile:
             return
         self._is_unkept = True
         path = self.path
-        home = path is not None and NOWHERE in path.parents
+        home = path is not None and NO_HOME_FOLDER in path.parents
         why = "this user has no home folder" if home else f"{path}: {error.strerror or error}"
         self._tell(f"Settings can't be kept: {why}", "What you change is forgotten with the window.")
 
@@ -244,4 +244,4 @@ def _copy_layouts(before: Path, after: Path) -> None:
     for file in files:
         target = after / file.name
         if file.is_file() and not target.exists():
-            write_file(target, [read_beginning(file, layout.MAX_BYTES)])
+            write_atomically(target, [read_beginning(file, layout.MAX_BYTES)])

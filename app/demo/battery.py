@@ -19,10 +19,10 @@ EXCHANGED_AT: Final = 0.05
 NOISE_V: Final = 0.008
 
 # charge and voltage at rest of three cells, from empty to full
-_CURVE: Final = ((0.0, 9.6), (0.05, 10.4), (0.15, 10.9), (0.5, 11.25), (0.8, 11.9), (1.0, 12.6))
+_DISCHARGE_CURVE: Final = ((0.0, 9.6), (0.05, 10.4), (0.15, 10.9), (0.5, 11.25), (0.8, 11.9), (1.0, 12.6))
 
 
-class Battery:
+class RoverBattery:
     """The state of charge and the voltage of the battery.
 
     Attributes:
@@ -49,11 +49,11 @@ class Battery:
 
     def voltage(self) -> float:
         """The measured voltage now, with noise, in volts."""
-        return _at_rest(self.charge) - self.current_a * RESISTANCE_OHM + self._random.gauss(0.0, NOISE_V)
+        return _voltage_at_rest(self.charge) - self.current_a * RESISTANCE_OHM + self._random.gauss(0.0, NOISE_V)
 
 
-def _at_rest(charge: float) -> float:
-    for (low, low_v), (high, high_v) in pairwise(_CURVE):
+def _voltage_at_rest(charge: float) -> float:
+    for (low, low_v), (high, high_v) in pairwise(_DISCHARGE_CURVE):
         if charge <= high:
             return low_v + (high_v - low_v) * (charge - low) / (high - low)
-    return _CURVE[-1][1]
+    return _DISCHARGE_CURVE[-1][1]

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
-from app.demo.scenery import Colour, Thing
+from app.demo.scenery import Colour, SceneObject
 from app.demo.shapes import Crossing, Pose2
 
 HORIZONTAL_FOV: Final = 1.2
@@ -79,7 +79,7 @@ class Camera:
         self._sky = self._make_sky()
         self._floor = tuple(self._make_floor_row(row) for row in range(self._horizon, height))
 
-    def render(self, eye: Pose2, things: Sequence[Thing]) -> bytes:
+    def render(self, eye: Pose2, things: Sequence[SceneObject]) -> bytes:
         """Draw the image, as rows of red, green and blue bytes."""
         canvas = array("I", self._sky)
         self._draw_hills(canvas, eye)
@@ -141,7 +141,7 @@ class Camera:
 
     # the objects
 
-    def _draw_things(self, canvas: array[int], eye: Pose2, things: Sequence[Thing]) -> None:
+    def _draw_things(self, canvas: array[int], eye: Pose2, things: Sequence[SceneObject]) -> None:
         crossed = self._cast(eye, things)
         for column, crossings in enumerate(crossed):
             if len(crossings) > 1:
@@ -149,11 +149,11 @@ class Camera:
             for crossing, thing in crossings:
                 self._draw_column(canvas, column, crossing, thing)
 
-    def _cast(self, eye: Pose2, things: Sequence[Thing]) -> list[list[tuple[Crossing, Thing]]]:
+    def _cast(self, eye: Pose2, things: Sequence[SceneObject]) -> list[list[tuple[Crossing, SceneObject]]]:
         """The crossings of each column's ray, with their objects; a unit of a ray is one metre ahead."""
         cos, sin = math.cos(eye.yaw), math.sin(eye.yaw)
         directions = [(cos - tangent * sin, sin + tangent * cos) for tangent in self._tangents]
-        crossed: list[list[tuple[Crossing, Thing]]] = [[] for _ in range(self.width)]
+        crossed: list[list[tuple[Crossing, SceneObject]]] = [[] for _ in range(self.width)]
         for thing in things:
             cast = thing.shape.caster(eye.x, eye.y)
             for column in self._columns_of(eye, thing):
@@ -162,7 +162,7 @@ class Camera:
                     crossed[column].append((crossing, thing))
         return crossed
 
-    def _columns_of(self, eye: Pose2, thing: Thing) -> range:
+    def _columns_of(self, eye: Pose2, thing: SceneObject) -> range:
         """The columns in which an object may be seen."""
         dx, dy = thing.shape.x - eye.x, thing.shape.y - eye.y
         distance = math.hypot(dx, dy)
@@ -179,7 +179,7 @@ class Camera:
             min(self.width, math.ceil(middle - self._focal * math.tan(right)) + 1),
         )
 
-    def _draw_column(self, canvas: array[int], column: int, crossing: Crossing, thing: Thing) -> None:
+    def _draw_column(self, canvas: array[int], column: int, crossing: Crossing, thing: SceneObject) -> None:
         near = max(crossing.near, _NEAREST)
         scale = self._focal / near
         haze = _haze(near)
@@ -216,7 +216,7 @@ class Camera:
         canvas[start : start + count * self.width : self.width] = array("I", (pixel,)) * count
 
 
-def _nearness(crossed: tuple[Crossing, Thing]) -> float:
+def _nearness(crossed: tuple[Crossing, SceneObject]) -> float:
     return crossed[0].near
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
-from app.program.error_log import last_words, open_error_log
-from app.program.installation import start
+from app.program.error_log import last_error_line, open_error_log
+from app.program.installation import start_process
 
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0
 
 
-def error_log() -> Path:
+def demo_error_log() -> Path:
     """The log file for the standard error of a window's demo robot."""
     return state_folder() / "demo-errors.log"
 
@@ -57,7 +57,7 @@ class DemoRobot:
             self.close()
             # a robot that stands still has little to show; the first command ends the wandering for good
             try:
-                process = DemoProcess(["--wander"], error_log())
+                process = DemoProcess(["--wander"], demo_error_log())
             except OSError as error:
                 raise DemoProcessError(f"the demo robot could not be started: {error}") from error
             with self._lock:
@@ -90,7 +90,9 @@ class DemoProcess:
     def __init__(self, arguments: Sequence[str] = (), log: Path | None = None) -> None:
         self._log = log
         with contextlib.nullcontext() if log is None else open_error_log(log) as errors:
-            self._process = start(["demo", "--serve", "--json", "--until-stdin-ends", *arguments], errors=errors)
+            self._process = start_process(
+                ["demo", "--serve", "--json", "--until-stdin-ends", *arguments], errors=errors
+            )
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         # read in a thread, so that waiting can time out on every system
         self._reader = threading.Thread(target=self._read_line, name="demo robot", daemon=True)
@@ -117,7 +119,7 @@ class DemoProcess:
         except queue.Empty:
             raise DemoProcessError(f"the demo robot did not start within {timeout_s:g} s") from None
         if not line:
-            words = last_words(self._log).rstrip(".") if self._log is not None else ""
+            words = last_error_line(self._log).rstrip(".") if self._log is not None else ""
             raise DemoProcessError("the demo robot could not start" + (f": {words}" if words else ""))
         uris: dict[str, str] = json.loads(line)
         return uris

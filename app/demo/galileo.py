@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from app.demo.galileo_messages import CMD_VEL, STATUS, GalileoMessages, velocity_of
+from app.demo.galileo_messages import CMD_VEL, STATUS, GalileoMessages, parse_twist
 from app.demo.galileo_network import BadNetwork, GalileoOptions
 from app.demo.simulation import Simulation, is_due
 from app.net.tcp_server import listen_error
@@ -34,7 +34,7 @@ HOST: Final = "127.0.0.1"
 MAX_UNDER_WAY: Final = 8192
 
 
-class GalileoRobot:
+class DemoGalileoRobot:
     """The demo robot on Galileo UDP.
 
     Args:
@@ -161,7 +161,7 @@ class GalileoRobot:
         self._arm()
 
     def _obey(self, payload: bytes) -> None:
-        velocity = velocity_of(payload)
+        velocity = parse_twist(payload)
         if velocity is None:
             self._misunderstand("a text is")
         else:

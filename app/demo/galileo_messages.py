@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.demo.png import encode
+from app.demo.png import encode_png
 from app.demo.ros1_messages import Ros1Messages
-from app.demo.rover import Velocity
+from app.demo.rover import RoverVelocity
 from app.demo.simulation import Simulation
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
@@ -35,7 +35,7 @@ _MAX_COMMAND: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class DemoGalileoFeed:
     """A topic that the robot publishes.
 
     Attributes:
@@ -64,13 +64,13 @@ class GalileoMessages:
             raise ValueError(f"{_SCAN_TYPE} is no standard type")
         self._scan_schema = Ros1Schema(message)
 
-    def feeds(self) -> tuple[Feed, ...]:
+    def feeds(self) -> tuple[DemoGalileoFeed, ...]:
         """Every topic that the robot publishes."""
         return (
-            Feed(STATUS, 5, self.status),
-            Feed(ODOM, 20, self.odometry),
-            Feed(SCAN, 10, self.scan),
-            Feed(CAMERA, 5, self.picture),
+            DemoGalileoFeed(STATUS, 5, self.status),
+            DemoGalileoFeed(ODOM, 20, self.odometry),
+            DemoGalileoFeed(SCAN, 10, self.scan),
+            DemoGalileoFeed(CAMERA, 5, self.picture),
         )
 
     def status(self) -> str:
@@ -115,10 +115,10 @@ class GalileoMessages:
     def picture(self) -> bytes:
         """The camera's image, as a PNG."""
         width, height = self._simulation.picture_size
-        return encode(width, height, self._simulation.picture())
+        return encode_png(width, height, self._simulation.picture())
 
 
-def velocity_of(payload: bytes) -> Velocity | None:
+def parse_twist(payload: bytes) -> RoverVelocity | None:
     """The velocity in a Twist as JSON; None if it is no Twist. A missing part is zero."""
     if len(payload) > _MAX_COMMAND:
         return None
@@ -129,7 +129,7 @@ def velocity_of(payload: bytes) -> Velocity | None:
     if not isinstance(twist, dict) or not ("linear" in twist or "angular" in twist):
         return None
     linear, angular = _number(twist.get("linear", {}), "x"), _number(twist.get("angular", {}), "z")
-    return None if linear is None or angular is None else Velocity(linear, angular)
+    return None if linear is None or angular is None else RoverVelocity(linear, angular)
 
 
 def _number(vector: object, axis: str) -> float | None:

@@ -6,8 +6,8 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from app.demo.gazebo_messages import RESPONSE, WORLD, Commands, Feed, GazeboMessages
-from app.demo.gazebo_node import GazeboNode
+from app.demo.gazebo_messages import RESPONSE, WORLD, DemoGazeboCommands, DemoGazeboFeed, GazeboMessages
+from app.demo.gazebo_node import DemoGazeboNode
 from app.demo.simulation import Simulation, is_due
 from app.net.tcp import Address
 from app.net.tcp_server import AcceptedLink, TcpListener
@@ -26,7 +26,7 @@ ANSWER_DELAY_S: Final = 0.15
 MAX_ANSWERS: Final = 64
 
 
-class GazeboMaster:
+class DemoGazeboMaster:
     """A Gazebo master that listens on a port."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class GazeboMaster:
             link.flush()
 
 
-class GazeboRobot:
+class DemoGazeboRobot:
     """The demo robot on Gazebo's protocol.
 
     Args:
@@ -71,20 +71,20 @@ class GazeboRobot:
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
         self._messages = GazeboMessages(simulation)
-        self.commands = Commands(simulation, self._messages, self._respond)
-        self.master = GazeboMaster()
+        self.commands = DemoGazeboCommands(simulation, self._messages, self._respond)
+        self.master = DemoGazeboMaster()
         self._publications = GazeboPublications()
         self._listener: TcpListener[GazeboOutboundTopicLink] = TcpListener(
             self._make_core, self._subscribed, self._closed
         )
-        self._feeds: list[tuple[Feed, GazeboPublication]] = []
+        self._feeds: list[tuple[DemoGazeboFeed, GazeboPublication]] = []
         for feed in self._messages.feeds():
             publication = GazeboPublication(feed.topic, feed.msg_type)
             self._publications.add(publication)
             self._feeds.append((feed, publication))
         self._responses = GazeboPublication(RESPONSE, "gazebo.msgs.Response")
         self._publications.add(self._responses)
-        self._node: GazeboNode | None = None
+        self._node: DemoGazeboNode | None = None
         self._next_stats_s = 0.0
         self._real_s = 0.0
         # pending answers with the times when they are due, in the order of the requests
@@ -116,7 +116,7 @@ class GazeboRobot:
         for feed, publication in self._feeds:
             if not feed.rate_hz:
                 publication.publish(self, feed.make())
-        self._node = GazeboNode(
+        self._node = DemoGazeboNode(
             self.master.endpoint,
             GazeboEndpoint(HOST, self._listener.port),
             {publication.topic: publication.msg_type for publication in self._publications},

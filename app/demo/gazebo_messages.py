@@ -46,7 +46,7 @@ MAX_STEPS: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class DemoGazeboFeed:
     """A topic that the robot publishes.
 
     Attributes:
@@ -63,7 +63,7 @@ class Feed:
 
 
 @dataclass(slots=True)
-class Clock:
+class DemoWorldClock:
     """Real time as counted by the world, in seconds.
 
     Attributes:
@@ -79,7 +79,7 @@ class GazeboMessages:
     """Makes the messages of one simulation."""
 
     def __init__(self, simulation: Simulation) -> None:
-        self.clock = Clock()
+        self.clock = DemoWorldClock()
         self._simulation = simulation
         # what never changes in the large messages is set once
         self._scan = _empty_scan()
@@ -88,23 +88,23 @@ class GazeboMessages:
             image=images.Image(width=width, height=height, pixel_format=RGB_INT8, step=3 * width)
         )
 
-    def feeds(self) -> tuple[Feed, ...]:
+    def feeds(self) -> tuple[DemoGazeboFeed, ...]:
         """Every topic that the robot and its world publish."""
         near, msgs = f"/gazebo/{WORLD}", "gazebo.msgs"
         return (
-            Feed(f"{near}/world_stats", f"{msgs}.WorldStatistics", 5, self.world_stats, runs_in_pause=True),
-            Feed(f"{near}/diagnostics", f"{msgs}.Diagnostics", 5, self.diagnostics),
-            Feed(f"{near}/model/info", f"{msgs}.Model", 0, self.model_info),
-            Feed(f"{near}/pose/info", f"{msgs}.PosesStamped", 60, self.poses),
-            Feed(f"{near}/pose/local/info", f"{msgs}.PosesStamped", 60, self.poses),
-            Feed(f"{near}/physics/contacts", f"{msgs}.Contacts", 10, self.contacts),
-            Feed(f"{_ROVER}/chassis/imu/imu", f"{msgs}.IMU", 100, self.imu),
-            Feed(f"{_ROVER}/chassis/laser/scan", f"{msgs}.LaserScanStamped", 10, self.scan, lazy=True),
-            Feed(f"{_ROVER}/chassis/camera/image", f"{msgs}.ImageStamped", 15, self.image, lazy=True),
-            Feed(f"{_ROVER}/odom", f"{msgs}.PoseStamped", 60, self.odometry),
-            Feed(f"{_ROVER}/velocity", f"{msgs}.Twist", 60, self.velocity),
-            Feed(f"{_ROVER}/battery", f"{msgs}.Battery", 1, self.battery),
-            Feed(f"{_ROVER}/state", f"{msgs}.GzString", 5, self.state),
+            DemoGazeboFeed(f"{near}/world_stats", f"{msgs}.WorldStatistics", 5, self.world_stats, runs_in_pause=True),
+            DemoGazeboFeed(f"{near}/diagnostics", f"{msgs}.Diagnostics", 5, self.diagnostics),
+            DemoGazeboFeed(f"{near}/model/info", f"{msgs}.Model", 0, self.model_info),
+            DemoGazeboFeed(f"{near}/pose/info", f"{msgs}.PosesStamped", 60, self.poses),
+            DemoGazeboFeed(f"{near}/pose/local/info", f"{msgs}.PosesStamped", 60, self.poses),
+            DemoGazeboFeed(f"{near}/physics/contacts", f"{msgs}.Contacts", 10, self.contacts),
+            DemoGazeboFeed(f"{_ROVER}/chassis/imu/imu", f"{msgs}.IMU", 100, self.imu),
+            DemoGazeboFeed(f"{_ROVER}/chassis/laser/scan", f"{msgs}.LaserScanStamped", 10, self.scan, lazy=True),
+            DemoGazeboFeed(f"{_ROVER}/chassis/camera/image", f"{msgs}.ImageStamped", 15, self.image, lazy=True),
+            DemoGazeboFeed(f"{_ROVER}/odom", f"{msgs}.PoseStamped", 60, self.odometry),
+            DemoGazeboFeed(f"{_ROVER}/velocity", f"{msgs}.Twist", 60, self.velocity),
+            DemoGazeboFeed(f"{_ROVER}/battery", f"{msgs}.Battery", 1, self.battery),
+            DemoGazeboFeed(f"{_ROVER}/state", f"{msgs}.GzString", 5, self.state),
         )
 
     @property
@@ -272,7 +272,7 @@ class GazeboMessages:
         return left, right
 
 
-class Commands:
+class DemoGazeboCommands:
     """Carries out the commands to the demo robot and its world.
 
     Attributes:

@@ -35,7 +35,7 @@ MAX_COMMANDERS: Final = 32
 Handler = Callable[[Payload], None]
 
 
-class GazeboNode:
+class DemoGazeboNode:
     """Publishes and subscribes through a master.
 
     Args:

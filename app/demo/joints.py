@@ -17,7 +17,7 @@ ANTENNA_ACCELERATION: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class JointMotion:
     """Position, velocity and effort of a joint: rad, rad/s, N m."""
 
     position: float
@@ -84,9 +84,9 @@ class Antenna:
         """Take a command, as `Motor.command` does."""
         self._motor.command(position, velocity, effort)
 
-    def turning(self) -> Turning:
+    def turning(self) -> JointMotion:
         """Position, velocity and effort of the antenna."""
-        return Turning(self.position, self.velocity, FRICTION * self.velocity)
+        return JointMotion(self.position, self.velocity, FRICTION * self.velocity)
 
     def step(self, dt_s: float) -> None:
         """Advance time."""

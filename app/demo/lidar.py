@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from app.demo.scenery import Thing
+from app.demo.scenery import SceneObject
 from app.demo.shapes import Pose2
 
 RAYS: Final = 360
@@ -20,7 +20,7 @@ NOISE_M: Final = 0.008
 _ANGLES: Final = tuple(-MAX_ANGLE + index * ANGLE_STEP for index in range(RAYS))
 
 
-def true_ranges(eye: Pose2, things: Sequence[Thing], height: float) -> list[float]:
+def true_ranges(eye: Pose2, things: Sequence[SceneObject], height: float) -> list[float]:
     """The distance to the first object on each ray, from -MAX_ANGLE to MAX_ANGLE, in metres, inf if there is none."""
     directions = [(math.cos(eye.yaw + angle), math.sin(eye.yaw + angle)) for angle in _ANGLES]
     ranges = [math.inf] * RAYS
@@ -36,7 +36,7 @@ def true_ranges(eye: Pose2, things: Sequence[Thing], height: float) -> list[floa
     return ranges
 
 
-def measure(eye: Pose2, things: Sequence[Thing], height: float, random: Random) -> list[float]:
+def noisy_ranges(eye: Pose2, things: Sequence[SceneObject], height: float, random: Random) -> list[float]:
     """The measured ranges in metres: with noise, and inf for distances out of range, as in Gazebo."""
     return [
         seen if RANGE_MIN <= (seen := distance + random.gauss(0.0, NOISE_M)) <= RANGE_MAX else math.inf
@@ -44,7 +44,7 @@ def measure(eye: Pose2, things: Sequence[Thing], height: float, random: Random) 
     ]
 
 
-def _rays_towards(eye: Pose2, thing: Thing) -> Sequence[range]:
+def _rays_towards(eye: Pose2, thing: SceneObject) -> Sequence[range]:
     """The rays that may meet an object, which can be at both ends of the scan."""
     dx, dy = thing.shape.x - eye.x, thing.shape.y - eye.y
     distance = math.hypot(dx, dy)

@@ -12,8 +12,8 @@ from typing import Any, Final
 import grpc
 from google.protobuf.message import DecodeError, Message
 
-from app.demo.joints import Turning
-from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, Body, Data, EnginePacks
+from app.demo.joints import JointMotion
+from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, EnginePacks, NrpBodyState, PackContent
 from app.demo.simulation import Simulation
 from app.net.tcp_server import listen_error
 from protocols.nrp.uri import NrpTransport, NrpUri
@@ -31,7 +31,7 @@ _UNKNOWN: Final = f"DataPack {{name}} is not registered in engine {ENGINE}"
 _KEPT: Final = math.nan
 
 
-class RefusedError(Exception):
+class CommandRefusedError(Exception):
     """A command, or a whole call, is refused, with this text."""
 
 
@@ -103,7 +103,7 @@ class GrpcEngine:
             assert self._loop is not None  # noqa: S101 - for the type checker
             try:
                 return asyncio.run_coroutine_threadsafe(make(asked), self._loop).result()
-            except RefusedError as error:
+            except CommandRefusedError as error:
                 context.abort(grpc.StatusCode.CANCELLED, str(error))
                 raise
 
@@ -118,16 +118,16 @@ class GrpcEngine:
             try:
                 reply.dataPacks.append(message_of(name, self._packs.read(name)))
             except KeyError as error:
-                raise RefusedError(_UNKNOWN.format(name=name)) from error
+                raise CommandRefusedError(_UNKNOWN.format(name=name)) from error
         return reply
 
     def _set(self, request: Any) -> Message:
         for message in request.dataPacks:
-            command_by(self._packs, message)
+            obey_pack(self._packs, message)
         return calls.SetDataPacksReply()
 
 
-def command_by(engine: EnginePacks, message: Any) -> None:
+def obey_pack(engine: EnginePacks, message: Any) -> None:
     """Carry out the command in an EngineGrpc.DataPackMessage. Raises RefusedError."""
     name = message.dataPackId.dataPackName
     joint = packs.Joint(position=_KEPT, velocity=_KEPT, effort=_KEPT)
@@ -136,12 +136,12 @@ def command_by(engine: EnginePacks, message: Any) -> None:
             message.data.Unpack(joint)
         engine.command(name, joint.position, joint.velocity, joint.effort)
     except KeyError as error:
-        raise RefusedError(_UNKNOWN.format(name=name)) from error
+        raise CommandRefusedError(_UNKNOWN.format(name=name)) from error
     except DecodeError as error:
-        raise RefusedError(f"DataPack {name}: {error}") from error
+        raise CommandRefusedError(f"DataPack {name}: {error}") from error
 
 
-def message_of(name: str, data: Data | None) -> calls.DataPackMessage:
+def message_of(name: str, data: PackContent | None) -> calls.DataPackMessage:
     """A DataPack as a message, without data if nothing is new."""
     message = calls.DataPackMessage(dataPackId=calls.DataPackIdentifier(dataPackName=name, engineName=ENGINE))
     if data is not None:
@@ -149,10 +149,10 @@ def message_of(name: str, data: Data | None) -> calls.DataPackMessage:
     return message
 
 
-def _protobuf(name: str, data: Data) -> Message:
-    if isinstance(data, Turning):
+def _protobuf(name: str, data: PackContent) -> Message:
+    if isinstance(data, JointMotion):
         return packs.Joint(position=data.position, velocity=data.velocity, effort=data.effort)
-    if isinstance(data, Body):
+    if isinstance(data, NrpBodyState):
         kind = packs.Model if name == MODEL else packs.Link
         return kind(
             position=data.position,

@@ -6,8 +6,8 @@ import json
 import math
 from typing import Any, Final
 
-from app.demo.joints import Turning
-from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, Body, Data, EnginePacks
+from app.demo.joints import JointMotion
+from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, EnginePacks, NrpBodyState, PackContent
 from app.demo.simulation import Simulation
 from app.net.http import HttpServer
 from protocols.nrp.uri import NrpTransport, NrpUri
@@ -89,10 +89,10 @@ def _number(value: object) -> float:
     return float(value) if abs(value) < math.inf else math.nan
 
 
-def _values(data: Data) -> dict[str, Any]:
-    if isinstance(data, Turning):
+def _values(data: PackContent) -> dict[str, Any]:
+    if isinstance(data, JointMotion):
         return {"position": data.position, "velocity": data.velocity, "effort": data.effort}
-    if isinstance(data, Body):
+    if isinstance(data, NrpBodyState):
         return {
             "pos": data.position,
             # engines leave w out

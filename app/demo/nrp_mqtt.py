@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 
 from app.config.run_settings import Settings
 from app.connections.nrp.mqtt_link import MqttLink, open_link
-from app.demo.nrp_grpc import NAMES, RefusedError, command_by, message_of
+from app.demo.nrp_grpc import NAMES, CommandRefusedError, message_of, obey_pack
 from app.demo.nrp_packs import ENGINE, EnginePacks
 from app.demo.simulation import Simulation, is_due
 from app.net.probe import probe_port
@@ -90,6 +90,6 @@ class BrokerEngine:
             message = DataPackMessage.FromString(payload)
             # an engine obeys only a DataPack with the name in the topic
             if not retained and topic == f"{ENGINE}/set/{message.dataPackId.dataPackName}":
-                command_by(self._packs, message)
-        except (RefusedError, DecodeError) as error:
+                obey_pack(self._packs, message)
+        except (CommandRefusedError, DecodeError) as error:
             _LOGGER.info("a command is refused: %s", error)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.demo.joints import Turning
+from app.demo.joints import JointMotion
 from app.demo.simulation import BODY_HEIGHT, Simulation, is_due
 
 ENGINE: Final = "demo"
@@ -21,7 +21,7 @@ CAMERA_RATE_HZ: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class NrpBodyState:
     """Pose and velocity of a model or link along the world's axes, in m, m/s and rad/s; the rotation is x, y, z, w."""
 
     position: tuple[float, float, float]
@@ -31,7 +31,7 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class NrpCameraFrame:
     """An image: rows of red, green and blue bytes."""
 
     width: int
@@ -39,7 +39,7 @@ class Frame:
     data: bytes
 
 
-Data = Body | Turning | Frame
+PackContent = NrpBodyState | JointMotion | NrpCameraFrame
 
 
 class EnginePacks:
@@ -52,7 +52,7 @@ class EnginePacks:
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
         self._has_frame = False
-        self._readers: Mapping[str, Callable[[], Data | None]] = {
+        self._readers: Mapping[str, Callable[[], PackContent | None]] = {
             MODEL: self._body,
             LINK: self._body,
             **{name: partial(simulation.wheel, side) for side, name in enumerate(WHEELS)},
@@ -68,7 +68,7 @@ class EnginePacks:
         """Take note that a tick was simulated."""
         self._has_frame = self._has_frame or is_due(self._simulation.ticks, CAMERA_RATE_HZ)
 
-    def read(self, name: str) -> Data | None:
+    def read(self, name: str) -> PackContent | None:
         """The content of a DataPack, None if nothing is new: only the first reader gets an image. Raises KeyError."""
         return self._readers[name]()
 
@@ -80,17 +80,17 @@ class EnginePacks:
         if motor is not None:
             motor(position, velocity, effort)
 
-    def _body(self) -> Body:
+    def _body(self) -> NrpBodyState:
         pose, velocity = self._simulation.rover.pose, self._simulation.rover.velocity
-        return Body(
+        return NrpBodyState(
             (pose.x, pose.y, BODY_HEIGHT),
             (0.0, 0.0, math.sin(pose.yaw / 2), math.cos(pose.yaw / 2)),
             (velocity.linear * math.cos(pose.yaw), velocity.linear * math.sin(pose.yaw), 0.0),
             (0.0, 0.0, velocity.angular),
         )
 
-    def _frame(self) -> Frame | None:
+    def _frame(self) -> NrpCameraFrame | None:
         if not self._has_frame:
             return None
         self._has_frame = False
-        return Frame(*self._simulation.picture_size, self._simulation.picture())
+        return NrpCameraFrame(*self._simulation.picture_size, self._simulation.picture())

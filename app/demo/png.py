@@ -15,7 +15,7 @@ _UNFILTERED: Final = b"\0"
 _LEVEL: Final = 1
 
 
-def encode(width: int, height: int, pixels: bytes) -> bytes:
+def encode_png(width: int, height: int, pixels: bytes) -> bytes:
     """Encode an image, given as rows of red, green and blue bytes, as a PNG."""
     stride = 3 * width
     rows = b"".join(_UNFILTERED + pixels[start : start + stride] for start in range(0, height * stride, stride))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.demo.ros1_master import HOST, Ros1Master
+from app.demo.ros1_master import HOST, DemoRosMaster
 from app.demo.ros1_messages import (
     CMD_VEL,
     INFO,
@@ -17,12 +17,12 @@ from app.demo.ros1_messages import (
     SET_WANDER,
     TWIST,
     WARNING,
-    Feed,
+    DemoRosFeed,
     Ros1Messages,
     parameters,
 )
-from app.demo.ros1_node import Ros1Node, Served, Wanted
-from app.demo.scenery import Thing
+from app.demo.ros1_node import DemoRosNode, DemoService, DemoSubscription
+from app.demo.scenery import SceneObject
 from app.demo.simulation import Simulation, is_due
 from protocols.errors import ProtocolError
 from protocols.ros1.messages.definitions import parse_service
@@ -34,7 +34,7 @@ _EMPTY: Final = "---\n"
 _SET_BOOL: Final = "bool data\n---\nbool success\nstring message\n"
 
 
-class Ros1Robot:
+class DemoRosRobot:
     """The demo robot on ROS 1.
 
     Args:
@@ -44,20 +44,20 @@ class Ros1Robot:
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
         self._messages = Ros1Messages(simulation, time.time_ns)
-        self.master = Ros1Master(parameters())
+        self.master = DemoRosMaster(parameters())
         self._schemas: dict[str, Ros1Schema] = {}
-        self.node = Ros1Node(
+        self.node = DemoRosNode(
             NODE,
             self.master,
             (
-                Served(RESET, parse_service("std_srvs/Empty", _EMPTY, {}), self._reset),
-                Served(SET_WANDER, parse_service("std_srvs/SetBool", _SET_BOOL, {}), self._set_wander),
+                DemoService(RESET, parse_service("std_srvs/Empty", _EMPTY, {}), self._reset),
+                DemoService(SET_WANDER, parse_service("std_srvs/SetBool", _SET_BOOL, {}), self._set_wander),
             ),
-            (Wanted(CMD_VEL, self._schema(TWIST), self._drive),),
+            (DemoSubscription(CMD_VEL, self._schema(TWIST), self._drive),),
         )
         self._feeds = [(feed, self._publication(feed)) for feed in self._messages.feeds()]
-        self._log = self._publication(Feed(ROSOUT, LOG, 1, dict))
-        self._touched: Thing | None = None
+        self._log = self._publication(DemoRosFeed(ROSOUT, LOG, 1, dict))
+        self._touched: SceneObject | None = None
         self._commanded = False
 
     @property
@@ -98,13 +98,13 @@ class Ros1Robot:
         """Send all published messages."""
         self.node.flush()
 
-    def _publication(self, feed: Feed) -> RosPublication:
+    def _publication(self, feed: DemoRosFeed) -> RosPublication:
         message = self._schema(feed.msg_type).message_type
         publication = RosPublication(feed.topic, message.name, message.md5, message.definition, latching=feed.latched)
         self.node.advertise(publication)
         return publication
 
-    def _publish(self, feed: Feed, publication: RosPublication) -> None:
+    def _publish(self, feed: DemoRosFeed, publication: RosPublication) -> None:
         publication.publish(self, self._schema(feed.msg_type).encode(feed.make()))
 
     def _schema(self, type_name: str) -> Ros1Schema:

@@ -24,7 +24,7 @@ NOTICE_TIMEOUT_S: Final = 3.0
 MAX_NOTICES: Final = 200
 
 
-class Ros1Master:
+class DemoRosMaster:
     """A ROS 1 master that listens on a port.
 
     Args:

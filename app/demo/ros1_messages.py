@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from app.demo import lidar
 from app.demo.battery import CAPACITY_AH
-from app.demo.grid import RESOLUTION, draw
+from app.demo.grid import MAP_RESOLUTION, draw_map
 from app.demo.joints import ANTENNA_LIMIT, ANTENNA_SPEED
-from app.demo.png import encode
+from app.demo.png import encode_png
 from app.demo.rover import MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH
 from app.demo.shapes import Pose2, wrap_angle
 from app.demo.simulation import BODY_HEIGHT, CAMERA_AHEAD, LASER_AHEAD, SENSOR_HEIGHT, WHEEL_SPEED, Simulation
@@ -42,7 +42,7 @@ Value = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class DemoRosFeed:
     """A topic that the robot publishes.
 
     Attributes:
@@ -73,20 +73,20 @@ class Ros1Messages:
         self._clock = clock
         self._seq: dict[str, int] = {}
 
-    def feeds(self) -> tuple[Feed, ...]:
+    def feeds(self) -> tuple[DemoRosFeed, ...]:
         """Every topic that the robot publishes by itself."""
         return (
-            Feed("/imu", "sensor_msgs/Imu", 100, self.imu),
-            Feed("/odom", "nav_msgs/Odometry", 50, self.odometry),
-            Feed("/tf", "tf2_msgs/TFMessage", 20, self.transforms),
-            Feed("/tf_static", "tf2_msgs/TFMessage", 0, self.static_transforms),
-            Feed("/scan", "sensor_msgs/LaserScan", 10, self.scan),
-            Feed("/camera/image_raw", "sensor_msgs/Image", 15, self.image),
-            Feed("/camera/image_raw/compressed", "sensor_msgs/CompressedImage", 15, self.compressed_image),
-            Feed("/map", "nav_msgs/OccupancyGrid", 0, self.map),
-            Feed("/joint_states", "sensor_msgs/JointState", 50, self.joint_states),
-            Feed("/battery", "sensor_msgs/BatteryState", 1, self.battery),
-            Feed("/state", "std_msgs/String", 5, self.state),
+            DemoRosFeed("/imu", "sensor_msgs/Imu", 100, self.imu),
+            DemoRosFeed("/odom", "nav_msgs/Odometry", 50, self.odometry),
+            DemoRosFeed("/tf", "tf2_msgs/TFMessage", 20, self.transforms),
+            DemoRosFeed("/tf_static", "tf2_msgs/TFMessage", 0, self.static_transforms),
+            DemoRosFeed("/scan", "sensor_msgs/LaserScan", 10, self.scan),
+            DemoRosFeed("/camera/image_raw", "sensor_msgs/Image", 15, self.image),
+            DemoRosFeed("/camera/image_raw/compressed", "sensor_msgs/CompressedImage", 15, self.compressed_image),
+            DemoRosFeed("/map", "nav_msgs/OccupancyGrid", 0, self.map),
+            DemoRosFeed("/joint_states", "sensor_msgs/JointState", 50, self.joint_states),
+            DemoRosFeed("/battery", "sensor_msgs/BatteryState", 1, self.battery),
+            DemoRosFeed("/state", "std_msgs/String", 5, self.state),
         )
 
     # what moves
@@ -174,18 +174,18 @@ class Ros1Messages:
         return {
             "header": self.header("compressed", CAMERA),
             "format": "rgb8; png compressed bgr8",
-            "data": encode(width, height, self._simulation.picture()),
+            "data": encode_png(width, height, self._simulation.picture()),
         }
 
     def map(self) -> Value:
         """The map: nav_msgs/OccupancyGrid."""
-        drawn = draw(SENSOR_HEIGHT)
+        drawn = draw_map(SENSOR_HEIGHT)
         header = self.header("map", MAP)
         return {
             "header": header,
             "info": {
                 "map_load_time": header["stamp"],
-                "resolution": RESOLUTION,
+                "resolution": MAP_RESOLUTION,
                 "width": drawn.width,
                 "height": drawn.height,
                 "origin": _pose(Pose2(drawn.x, drawn.y, 0.0)),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.demo.ros1_master import HOST, Ros1Master
+from app.demo.ros1_master import HOST, DemoRosMaster
 from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
@@ -43,7 +43,7 @@ Fields = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class DemoService:
     """A service of the node, with a handler from request to response."""
 
     name: str
@@ -52,7 +52,7 @@ class Served:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DemoSubscription:
     """A subscribed topic, with a handler for the newest message of each batch."""
 
     topic: str
@@ -60,7 +60,7 @@ class Wanted:
     handler: Callable[[Fields], None]
 
 
-class Ros1Node:
+class DemoRosNode:
     """A ROS 1 node; other nodes call it as `protocols.ros1.graph.slave_api.RosSlaveNode`.
 
     Args:
@@ -73,7 +73,9 @@ class Ros1Node:
         uri, master_uri: addresses of the node and its master; known after `start`.
     """
 
-    def __init__(self, name: str, master: Ros1Master, services: Sequence[Served], wanted: Sequence[Wanted]) -> None:
+    def __init__(
+        self, name: str, master: DemoRosMaster, services: Sequence[DemoService], wanted: Sequence[DemoSubscription]
+    ) -> None:
         self.name = name
         self.pid = os.getpid()
         self.uri = ""
@@ -284,7 +286,7 @@ class Ros1Node:
                 raise RosRemoteError(f"it does not serve {topic}: {words}")
 
     @staticmethod
-    def _follow(wanted: Wanted, payload: Payload) -> None:
+    def _follow(wanted: DemoSubscription, payload: Payload) -> None:
         try:
             wanted.handler(wanted.schema.decode(payload))
         except DecodeError as error:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from app.demo.shapes import Box, Pose2, Shape, wrap_angle
+from app.demo.shapes import Box, PlaneShape, Pose2, wrap_angle
 
 LENGTH: Final = 0.5
 # including the wheels, which stand out from the 0.3 m of the chassis
@@ -29,7 +29,7 @@ ROLL_NOISE: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Velocity:
+class RoverVelocity:
     """A velocity: ahead in m/s and counter-clockwise in rad/s."""
 
     linear: float = 0.0
@@ -60,55 +60,55 @@ class Rover:
         touched: the shape that the rover pushes against, None while it moves freely.
     """
 
-    def __init__(self, start: Pose2, obstacles: Iterable[Shape], random: Random) -> None:
+    def __init__(self, start: Pose2, obstacles: Iterable[PlaneShape], random: Random) -> None:
         self._start = start
         self._obstacles = tuple(obstacles)
         self._random = random
         self._left_error = random.gauss(0.0, WHEEL_ERROR)
         self._right_error = random.gauss(0.0, WHEEL_ERROR)
-        self.command = Velocity()
+        self.command = RoverVelocity()
         self.reset()
 
     def reset(self) -> None:
         """Put the rover back at its start, standing, without a command."""
-        self.command = Velocity()
+        self.command = RoverVelocity()
         self.pose = self._start
-        self.velocity = self.wheels = self.measured = Velocity()
+        self.velocity = self.wheels = self.measured = RoverVelocity()
         self.odometry = Pose2(0.0, 0.0, 0.0)
         self.wheel_angles = (0.0, 0.0)
-        self.touched: Shape | None = None
+        self.touched: PlaneShape | None = None
 
     def drive(self, linear_m_s: float, angular_rad_s: float) -> None:
         """Command a velocity, which holds until the next command; commands that are not finite are ignored."""
         if math.isfinite(linear_m_s) and math.isfinite(angular_rad_s):
-            self.command = Velocity(_within(linear_m_s, MAX_SPEED), _within(angular_rad_s, MAX_TURN))
+            self.command = RoverVelocity(_within(linear_m_s, MAX_SPEED), _within(angular_rad_s, MAX_TURN))
 
     def step(self, dt_s: float) -> None:
         """Advance time by so little that a step is shorter than any object is thick."""
-        self.wheels = Velocity(
+        self.wheels = RoverVelocity(
             _approach(self.wheels.linear, self.command.linear, ACCELERATION * dt_s),
             _approach(self.wheels.angular, self.command.angular, TURN_ACCELERATION * dt_s),
         )
         self.velocity = self._move(dt_s)
         self._measure(dt_s)
 
-    def _move(self, dt_s: float) -> Velocity:
+    def _move(self, dt_s: float) -> RoverVelocity:
         """Move the body as far as it can go; returns its velocity."""
         wheels = self.wheels
         self.touched = None
-        if wheels == Velocity():
+        if wheels == RoverVelocity():
             return wheels
         # a rover that is blocked ahead may still turn on the spot
-        for tried in (wheels, Velocity(0.0, wheels.angular)):
+        for tried in (wheels, RoverVelocity(0.0, wheels.angular)):
             pose = advance(self.pose, tried, dt_s)
             obstacle = self._obstacle_at(pose)
             if obstacle is None:
                 self.pose = pose
                 return tried
             self.touched = self.touched or obstacle
-        return Velocity()
+        return RoverVelocity()
 
-    def _obstacle_at(self, pose: Pose2) -> Shape | None:
+    def _obstacle_at(self, pose: Pose2) -> PlaneShape | None:
         ground = footprint(pose)
         for shape in self._obstacles:
             reach = shape.radius + ground.radius
@@ -118,7 +118,7 @@ class Rover:
 
     def _measure(self, dt_s: float) -> None:
         wheels = self.wheels
-        if wheels == Velocity():
+        if wheels == RoverVelocity():
             self.measured = wheels
             return
         left, right = wheels.of_wheels()
@@ -126,11 +126,11 @@ class Rover:
         self.wheel_angles = left_angle + left * dt_s / WHEEL_RADIUS, right_angle + right * dt_s / WHEEL_RADIUS
         left *= 1 + self._left_error + self._random.gauss(0.0, ROLL_NOISE)
         right *= 1 + self._right_error + self._random.gauss(0.0, ROLL_NOISE)
-        self.measured = Velocity((left + right) / 2, (right - left) / WIDTH)
+        self.measured = RoverVelocity((left + right) / 2, (right - left) / WIDTH)
         self.odometry = advance(self.odometry, self.measured, dt_s)
 
 
-def advance(pose: Pose2, velocity: Velocity, dt_s: float) -> Pose2:
+def advance(pose: Pose2, velocity: RoverVelocity, dt_s: float) -> Pose2:
     """The pose after moving at a velocity for a short time."""
     turn = velocity.angular * dt_s
     way = velocity.linear * dt_s

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from app.demo.shapes import Box, Disc, Pose2, Shape
+from app.demo.shapes import Box, Disc, PlaneShape, Pose2
 
 Colour = tuple[int, int, int]
 
@@ -21,7 +21,7 @@ class Stripes:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class SceneObject:
     """An object in the world.
 
     Attributes:
@@ -31,7 +31,7 @@ class Thing:
     """
 
     name: str
-    shape: Shape
+    shape: PlaneShape
     bands: tuple[tuple[float, Colour], ...]
     top: Colour
     stripes: Stripes | None = None
@@ -61,18 +61,18 @@ _COPING: Final = (168, 92, 70)
 _SEAM: Final = (190, 180, 166)
 
 
-def _wall(name: str, x: float, y: float, length: float, width: float) -> Thing:
+def _wall(name: str, x: float, y: float, length: float, width: float) -> SceneObject:
     bands = ((0.12, _SKIRTING), (0.86, _PLASTER), (WALL_HEIGHT, _COPING))
-    return Thing(name, Box(x, y, length, width), bands, _COPING, Stripes(1.0, 0.06, _SEAM))
+    return SceneObject(name, Box(x, y, length, width), bands, _COPING, Stripes(1.0, 0.06, _SEAM))
 
 
-def _crate(name: str, x: float, y: float, size: float, yaw: float, wood: Colour) -> Thing:
+def _crate(name: str, x: float, y: float, size: float, yaw: float, wood: Colour) -> SceneObject:
     dark = (wood[0] * 7 // 10, wood[1] * 7 // 10, wood[2] * 7 // 10)
     bands = ((0.08 * size, dark), (0.47 * size, wood), (0.53 * size, dark), (0.92 * size, wood), (size, dark))
-    return Thing(name, Box(x, y, size, size, yaw), bands, wood, Stripes(0.92 * size, 0.08 * size, dark))
+    return SceneObject(name, Box(x, y, size, size, yaw), bands, wood, Stripes(0.92 * size, 0.08 * size, dark))
 
 
-def _barrel(name: str, x: float, y: float, radius: float, height: float, paint: Colour) -> Thing:
+def _barrel(name: str, x: float, y: float, radius: float, height: float, paint: Colour) -> SceneObject:
     ring = (paint[0] * 6 // 10, paint[1] * 6 // 10, paint[2] * 6 // 10)
     bands = (
         (0.30 * height, paint),
@@ -81,16 +81,16 @@ def _barrel(name: str, x: float, y: float, radius: float, height: float, paint: 
         (0.70 * height, ring),
         (height, paint),
     )
-    return Thing(name, Disc(x, y, radius), bands, ring)
+    return SceneObject(name, Disc(x, y, radius), bands, ring)
 
 
-def _post(name: str, x: float, y: float, paint: Colour) -> Thing:
+def _post(name: str, x: float, y: float, paint: Colour) -> SceneObject:
     white = (240, 240, 236)
     bands = ((0.3, paint), (0.5, white), (0.7, paint), (0.9, white), (1.1, paint))
-    return Thing(name, Disc(x, y, 0.08), bands, paint)
+    return SceneObject(name, Disc(x, y, 0.08), bands, paint)
 
 
-def _walls() -> tuple[Thing, ...]:
+def _walls() -> tuple[SceneObject, ...]:
     thick = _WALL_THICKNESS
     east, north = ROOM_X + ROOM_LENGTH / 2, ROOM_WIDTH / 2
     west, south = ROOM_X - ROOM_LENGTH / 2, -ROOM_WIDTH / 2
@@ -103,7 +103,7 @@ def _walls() -> tuple[Thing, ...]:
         _wall("south_wall", ROOM_X, south - thick / 2, ROOM_LENGTH, thick),
         _wall("north_wall_west", west + before / 2, north + thick / 2, before, thick),
         _wall("north_wall_east", east - behind / 2, north + thick / 2, behind, thick),
-        Thing(
+        SceneObject(
             "gate_kerb",
             Box(gate_x, north + thick / 2, GATE_WIDTH, thick),
             kerb,
@@ -113,10 +113,12 @@ def _walls() -> tuple[Thing, ...]:
     )
 
 
-def _inside() -> tuple[Thing, ...]:
+def _inside() -> tuple[SceneObject, ...]:
     red_wall = ((0.1, (120, 30, 30)), (0.9, (208, 52, 46)), (1.0, (238, 226, 214)))
     return (
-        Thing("red_wall", Box(3.9, -1.3, 0.2, 2.6), red_wall, (238, 226, 214), Stripes(0.65, 0.04, (150, 36, 34))),
+        SceneObject(
+            "red_wall", Box(3.9, -1.3, 0.2, 2.6), red_wall, (238, 226, 214), Stripes(0.65, 0.04, (150, 36, 34))
+        ),
         _crate("large_crate", 2.9, 1.5, 0.8, 0.35, (206, 156, 92)),
         _crate("small_crate", 3.5, 2.1, 0.5, 0.9, (220, 178, 118)),
         _crate("far_crate", 5.6, 2.6, 0.9, -0.2, (190, 140, 84)),
@@ -129,9 +131,9 @@ def _inside() -> tuple[Thing, ...]:
         _post("dock_post_west", -4.45, -3.1, (46, 160, 110)),
         _post("dock_post_east", -3.35, -3.1, (46, 160, 110)),
         _crate("dock_crate", 5.2, -3.4, 0.7, math.pi / 6, (170, 128, 86)),
-        Thing("dock", DOCK, ((0.01, (46, 160, 110)),), (70, 190, 134), solid=False),
+        SceneObject("dock", DOCK, ((0.01, (46, 160, 110)),), (70, 190, 134), solid=False),
     )
 
 
-THINGS: Final = (*_walls(), *_inside())
-SOLID: Final = tuple(thing for thing in THINGS if thing.solid)
+SCENE_OBJECTS: Final = (*_walls(), *_inside())
+SOLID_OBJECTS: Final = tuple(thing for thing in SCENE_OBJECTS if thing.solid)

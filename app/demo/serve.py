@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.demo.galileo_network import GalileoOptions
-from app.demo.gazebo import GazeboRobot
+from app.demo.gazebo import DemoGazeboRobot
 from app.demo.simulation import CAMERA_SIZE, TICK_S, Simulation
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 
 if TYPE_CHECKING:
-    from app.demo.galileo import GalileoRobot
+    from app.demo.galileo import DemoGalileoRobot
     from app.demo.nrp_grpc import GrpcEngine
     from app.demo.nrp_json import JsonEngine
     from app.demo.nrp_mqtt import BrokerEngine
-    from app.demo.ros1 import Ros1Robot
+    from app.demo.ros1 import DemoRosRobot
 
 # offsets from the first port: Gazebo has two, its master and its publishers
 ROS1_OFFSET: Final = 2
@@ -54,12 +54,12 @@ class DemoOptions:
     galileo: GalileoOptions = field(default_factory=GalileoOptions)
 
 
-class Demo:
+class DemoServer:
     """The demo robot with its servers, on the running loop."""
 
     def __init__(self, options: DemoOptions) -> None:
         self.simulation = Simulation(options.seed, options.camera_size, wander=options.wander)
-        self.gazebo = GazeboRobot(self.simulation)
+        self.gazebo = DemoGazeboRobot(self.simulation)
         self.ros1 = _make_ros1(self.simulation)
         self.galileo = _make_galileo(self.simulation, options)
         self.grpc_engine = _make_grpc(self.simulation)
@@ -133,16 +133,16 @@ class Demo:
             before = now
 
 
-def _make_ros1(simulation: Simulation) -> Ros1Robot:
-    from app.demo.ros1 import Ros1Robot  # noqa: PLC0415 - HTTP and the standard types take a while to load
+def _make_ros1(simulation: Simulation) -> DemoRosRobot:
+    from app.demo.ros1 import DemoRosRobot  # noqa: PLC0415 - HTTP and the standard types take a while to load
 
-    return Ros1Robot(simulation)
+    return DemoRosRobot(simulation)
 
 
-def _make_galileo(simulation: Simulation, options: DemoOptions) -> GalileoRobot:
-    from app.demo.galileo import GalileoRobot  # noqa: PLC0415 - as above
+def _make_galileo(simulation: Simulation, options: DemoOptions) -> DemoGalileoRobot:
+    from app.demo.galileo import DemoGalileoRobot  # noqa: PLC0415 - as above
 
-    return GalileoRobot(simulation, options.galileo, options.seed)
+    return DemoGalileoRobot(simulation, options.galileo, options.seed)
 
 
 def _make_grpc(simulation: Simulation) -> GrpcEngine:
@@ -180,7 +180,7 @@ async def serve(options: DemoOptions, announce: Callable[[dict[str, str]], None]
     _stop_on_signals(stop)
     if until_stdin_ends:
         _stop_with_stdin(stop)
-    demo = Demo(options)
+    demo = DemoServer(options)
     await demo.start()
     try:
         announce(demo.uris)

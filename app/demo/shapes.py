@@ -43,7 +43,7 @@ class Crossing(NamedTuple):
 Caster = Callable[[float, float], Crossing | None]
 
 
-class Shape(ABC):
+class PlaneShape(ABC):
     """The outline of an object in the world, seen from above.
 
     Attributes:
@@ -71,7 +71,7 @@ def wrap_angle(angle: float) -> float:
     return math.remainder(angle, math.tau)
 
 
-class Box(Shape):
+class Box(PlaneShape):
     """A rectangle of `length` along its own x axis and `width` across it, turned by `yaw`."""
 
     __slots__ = ("_cos", "_half_x", "_half_y", "_sin", "radius", "x", "y", "yaw")
@@ -155,7 +155,7 @@ class Box(Shape):
         return abs(self._cos * dx + self._sin * dy) >= reach_x or abs(self._cos * dy - self._sin * dx) >= reach_y
 
 
-class Disc(Shape):
+class Disc(PlaneShape):
     """A circle, the outline of a cylinder."""
 
     __slots__ = ("radius", "x", "y")

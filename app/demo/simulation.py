@@ -12,11 +12,11 @@ from random import Random
 from typing import Final
 
 from app.demo import lidar
-from app.demo.battery import Battery
+from app.demo.battery import RoverBattery
 from app.demo.camera import Camera
-from app.demo.joints import FRICTION, Antenna, Motor, Turning
-from app.demo.rover import ACCELERATION, MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH, Rover, Velocity
-from app.demo.scenery import DOCK, SOLID, START, THINGS, Thing
+from app.demo.joints import FRICTION, Antenna, JointMotion, Motor
+from app.demo.rover import ACCELERATION, MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH, Rover, RoverVelocity
+from app.demo.scenery import DOCK, SCENE_OBJECTS, SOLID_OBJECTS, START, SceneObject
 from app.demo.shapes import Pose2
 from app.demo.wander import Wanderer
 
@@ -47,7 +47,7 @@ Triple = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class ImuReading:
     """A measurement of the IMU: orientation as a quaternion x, y, z, w; rad/s and m/s² in the rover's own axes."""
 
     orientation: tuple[float, float, float, float]
@@ -72,8 +72,8 @@ class Simulation:
     """
 
     def __init__(self, seed: int = 0, camera_size: tuple[int, int] = CAMERA_SIZE, *, wander: bool = False) -> None:
-        self.rover = Rover(START, (thing.shape for thing in SOLID), _noise(seed, "wheels"))
-        self.battery = Battery(_noise(seed, "battery"))
+        self.rover = Rover(START, (thing.shape for thing in SOLID_OBJECTS), _noise(seed, "wheels"))
+        self.battery = RoverBattery(_noise(seed, "battery"))
         self.antenna = Antenna()
         self.paused = False
         self.ticks = 0
@@ -91,7 +91,7 @@ class Simulation:
 
     def _forget(self) -> None:
         """Drop the measurements, so that every sensor measures anew; until then they are the same for all protocols."""
-        self._motion: Motion | None = None
+        self._motion: ImuReading | None = None
         self._scan: list[float] | None = None
         self._picture: bytes | None = None
 
@@ -115,17 +115,17 @@ class Simulation:
         self._wanderer = self._motors = None
         self.rover.drive(linear_m_s, angular_rad_s)
 
-    def wheel(self, side: int) -> Turning:
+    def wheel(self, side: int) -> JointMotion:
         """Position, velocity and effort of the left (0) or the right (1) wheel."""
         velocity = self.rover.wheels.of_wheels()[side] / WHEEL_RADIUS
-        return Turning(self.rover.wheel_angles[side], velocity, FRICTION * velocity)
+        return JointMotion(self.rover.wheel_angles[side], velocity, FRICTION * velocity)
 
     def command_wheel(self, wheel: int, position: float, velocity: float, effort: float) -> None:
         """Take a command for the left (0) or the right (1) wheel alone, as `Motor.command` does.
 
         The other wheel keeps its command. Commands of wheels hold until the next velocity command for the rover.
         """
-        command = Velocity() if self.wanders else self.rover.command
+        command = RoverVelocity() if self.wanders else self.rover.command
         speeds = (wheel_speed / WHEEL_RADIUS for wheel_speed in command.of_wheels())
         left, right = self._motors or (Motor(WHEEL_SPEED, ACCELERATION / WHEEL_RADIUS, speed) for speed in speeds)
         if (left, right)[wheel].command(position, velocity, effort):
@@ -193,14 +193,14 @@ class Simulation:
     def docked(self) -> bool:
         """Whether the rover stands on its dock."""
         pose = self.rover.pose
-        standing = self.rover.wheels == Velocity()
+        standing = self.rover.wheels == RoverVelocity()
         return standing and math.hypot(pose.x - DOCK.x, pose.y - DOCK.y) < DOCK.radius
 
     @property
-    def touched(self) -> Thing | None:
+    def touched(self) -> SceneObject | None:
         """The object that the rover pushes against, None while it moves freely."""
         shape = self.rover.touched
-        return None if shape is None else next((thing for thing in SOLID if thing.shape is shape), None)
+        return None if shape is None else next((thing for thing in SOLID_OBJECTS if thing.shape is shape), None)
 
     @property
     def activity(self) -> str:
@@ -221,20 +221,20 @@ class Simulation:
         """The pose of the laser."""
         return self.rover.pose.ahead(LASER_AHEAD)
 
-    def motion(self) -> Motion:
+    def motion(self) -> ImuReading:
         """The IMU's measurement now."""
         if self._motion is None:
             self._motion = self._measure_motion()
         return self._motion
 
-    def _measure_motion(self) -> Motion:
+    def _measure_motion(self) -> ImuReading:
         rover, gauss = self.rover, self._imu_noise.gauss
         velocity = rover.velocity
         shaking = ACCELEROMETER_NOISE + SHAKING_PER_M_S * abs(velocity.linear)
         half = rover.pose.yaw / 2
         sin, cos = math.sin(half), math.cos(half)
         roll, pitch = gauss(0.0, TILT_NOISE), gauss(0.0, TILT_NOISE)
-        return Motion(
+        return ImuReading(
             # a yaw after a very small roll and pitch
             orientation=(cos * roll - sin * pitch, sin * roll + cos * pitch, sin, cos),
             angular_velocity=(
@@ -252,17 +252,17 @@ class Simulation:
     def scan(self) -> list[float]:
         """The lidar's ranges now, in metres, from right to left."""
         if self._scan is None:
-            self._scan = lidar.measure(self.laser_pose, THINGS, SENSOR_HEIGHT, self._lidar_noise)
+            self._scan = lidar.noisy_ranges(self.laser_pose, SCENE_OBJECTS, SENSOR_HEIGHT, self._lidar_noise)
         return self._scan
 
     def true_scan(self) -> list[float]:
         """The ranges of a lidar without noise, in metres."""
-        return lidar.true_ranges(self.laser_pose, THINGS, SENSOR_HEIGHT)
+        return lidar.true_ranges(self.laser_pose, SCENE_OBJECTS, SENSOR_HEIGHT)
 
     def picture(self) -> bytes:
         """The camera's image now, as rows of red, green and blue bytes."""
         if self._picture is None:
-            self._picture = self._camera.render(self.rover.pose.ahead(CAMERA_AHEAD), THINGS)
+            self._picture = self._camera.render(self.rover.pose.ahead(CAMERA_AHEAD), SCENE_OBJECTS)
         return self._picture
 
     @property

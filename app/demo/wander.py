@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from app.demo import lidar
-from app.demo.rover import Velocity
+from app.demo.rover import RoverVelocity
 
 CRUISE_M_S: Final = 0.35
 TURN_RAD_S: Final = 0.7
@@ -35,24 +35,26 @@ class Wanderer:
         self._curve = 0.0
         self._bumped = 0
 
-    def decide(self, ranges: Sequence[float], *, bumped: bool) -> Velocity:
+    def decide(self, ranges: Sequence[float], *, bumped: bool) -> RoverVelocity:
         """The velocity until the next decision, from the lidar's ranges in metres, and whether something was hit."""
         if bumped and self._bumped <= _TURN_AWAY:
             self._bumped = _BACK_OFF + _TURN_AWAY
             self._turning = self._random.choice((TURN_RAD_S, -TURN_RAD_S))
         if self._bumped:
             self._bumped -= 1
-            return Velocity(-CRUISE_M_S / 2, 0.0) if self._bumped >= _TURN_AWAY else Velocity(0.0, self._turning)
+            return (
+                RoverVelocity(-CRUISE_M_S / 2, 0.0) if self._bumped >= _TURN_AWAY else RoverVelocity(0.0, self._turning)
+            )
         ahead = min(ranges[_MIDDLE - _AHEAD : _MIDDLE + _AHEAD])
         right = min(ranges[_MIDDLE - _SIDE : _MIDDLE - _AHEAD])
         left = min(ranges[_MIDDLE + _AHEAD : _MIDDLE + _SIDE])
         if ahead < NEAR_M or (self._turning and ahead < FAR_M):
             # turn in one direction until the way is free: alternating in a corner would never leave it
             self._turning = self._turning or (TURN_RAD_S if left > right else -TURN_RAD_S)
-            return Velocity(0.0, self._turning)
+            return RoverVelocity(0.0, self._turning)
         self._turning = 0.0
         self._curve = max(-0.25, min(0.25, self._curve + self._random.gauss(0.0, 0.05)))
         curve = self._curve
         if min(left, right) < _SIDE_M:
             curve = 0.35 if left > right else -0.35
-        return Velocity(CRUISE_M_S * min(1.0, ahead / FAR_M), curve)
+        return RoverVelocity(CRUISE_M_S * min(1.0, ahead / FAR_M), curve)

@@ -16,10 +16,10 @@ from typing import Any, Final
 from app.incidents.run_log import RunLog
 
 # exceptions of a normal end
-_MEANT: Final = (KeyboardInterrupt, SystemExit, GeneratorExit)
+_NORMAL_ENDS: Final = (KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
-class Hooks:
+class ErrorHooks:
     """Writes all uncaught errors of this process to `log`, from `install` to `uninstall`.
 
     Args:
@@ -56,22 +56,22 @@ class Hooks:
 
     def _take(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         self._before[0](kind, error, trace)
-        _note(self._log, error, f"in the thread {threading.current_thread().name}")
+        _log_error(self._log, error, f"in the thread {threading.current_thread().name}")
 
     def _take_of_thread(self, arguments: threading.ExceptHookArgs) -> None:
         self._before[1](arguments)
         if arguments.exc_value is not None:
             name = arguments.thread.name if arguments.thread is not None else "?"
-            _note(self._log, arguments.exc_value, f"in the thread {name}")
+            _log_error(self._log, arguments.exc_value, f"in the thread {name}")
 
     def _take_unraisable(self, arguments: Any) -> None:
         self._before[2](arguments)
         if arguments.exc_value is not None:
-            _note(self._log, arguments.exc_value, f"{arguments.err_msg or 'where it could not be raised'}")
+            _log_error(self._log, arguments.exc_value, f"{arguments.err_msg or 'where it could not be raised'}")
 
 
 @contextlib.contextmanager
-def logged(
+def logged_run(
     role: str,
     *,
     inherits: bool = False,
@@ -86,16 +86,16 @@ def logged(
     Args:
         role: of the process: window, drive or watchdog.
         inherits: whether it belongs to the run of the process that has started it.
-        takes_logging: see `Hooks`.
+        takes_logging: see `ErrorHooks`.
         meant: errors by which the process ends in order.
     """
     log = RunLog(role, inherits=inherits)
-    hooks = Hooks(log, takes_logging=takes_logging)
+    hooks = ErrorHooks(log, takes_logging=takes_logging)
     hooks.install()
     try:
         yield log
     except BaseException as error:
-        if isinstance(error, (*_MEANT, *meant)):
+        if isinstance(error, (*_NORMAL_ENDS, *meant)):
             hooks.uninstall()
             log.end()
         raise
@@ -115,15 +115,15 @@ class _LoggedErrors(logging.Handler):
         try:
             error = record.exc_info[1] if record.exc_info else None
             if error is not None and record.levelno >= logging.ERROR:
-                _note(self._log, error, f"{record.name}: {record.getMessage()}")
+                _log_error(self._log, error, f"{record.name}: {record.getMessage()}")
             else:
                 self._log.tell_warning(f"{record.levelname} {record.name}: {record.getMessage()}")
         except Exception:  # noqa: BLE001 - as every handler
             self.handleError(record)
 
 
-def _note(log: RunLog, error: BaseException, where: str) -> None:
-    if isinstance(error, _MEANT):
+def _log_error(log: RunLog, error: BaseException, where: str) -> None:
+    if isinstance(error, _NORMAL_ENDS):
         return
     import traceback  # noqa: PLC0415 - as long as nothing breaks nobody needs it
 

@@ -19,11 +19,11 @@ from app.incidents import WINDOW
 from app.incidents.run_file import (
     MAX_FILE_BYTES,
     MAX_FILES,
+    REPORTED_SUFFIX,
     SUFFIX,
-    TOLD_SUFFIX,
     RunHead,
     ended_in_order,
-    is_held,
+    is_locked,
     parse_head,
     runs_folder,
 )
@@ -67,7 +67,7 @@ def find_incidents(folder: Path | None = None) -> list[Incident]:
     """The incidents that were not reported yet, newest first. May take a moment, and never raises."""
     found = []
     for path in sorted(_files(folder or runs_folder()), reverse=True):
-        if path.name.endswith(TOLD_SUFFIX):
+        if path.name.endswith(REPORTED_SUFFIX):
             continue
         head, text = _read(path)
         if head is not None and _is_over(path, head, text):
@@ -84,10 +84,10 @@ def last_incident(folder: Path | None = None) -> Incident | None:
     return None
 
 
-def claim(incident: Incident) -> Incident | None:
+def claim_incident(incident: Incident) -> Incident | None:
     """Claim an incident, so that no other window reports it; None if another window was quicker."""
     path = incident.files[0]
-    told = path.with_name(path.name.removesuffix(SUFFIX) + TOLD_SUFFIX)
+    told = path.with_name(path.name.removesuffix(SUFFIX) + REPORTED_SUFFIX)
     try:
         path.rename(told)
     except OSError:
@@ -95,11 +95,11 @@ def claim(incident: Incident) -> Incident | None:
     return Incident(incident.head, (told, *incident.files[1:]), incident.seen_at, incident.what)
 
 
-def clear_old(folder: Path | None = None, most: int = MAX_FILES) -> None:
+def remove_old_files(folder: Path | None = None, most: int = MAX_FILES) -> None:
     """Remove the oldest files of processes that have ended, beyond `most`."""
     kept = 0
     for path in sorted(_files(folder or runs_folder()), reverse=True):
-        if is_held(path):
+        if is_locked(path):
             continue
         kept += 1
         if kept > most:
@@ -107,7 +107,7 @@ def clear_old(folder: Path | None = None, most: int = MAX_FILES) -> None:
                 path.unlink()
 
 
-def text_of(incident: Incident, robot: str) -> str:
+def incident_report(incident: Incident, robot: str) -> str:
     """All recorded text of a run: its files, its lines in the logs, and what happened to the robot."""
     head = incident.head
     facts = (
@@ -125,13 +125,13 @@ def text_of(incident: Incident, robot: str) -> str:
             pids.append(of_process.pid)
         parts.append(f"--- {path.name}\n{data.decode(errors='replace').rstrip()}\n")
     for name in LOGS[:2]:
-        lines = lines_of(state_folder() / name, pids)
+        lines = log_lines(state_folder() / name, pids)
         if lines:
             parts.append(f"--- {name}\n{lines}\n")
     return "\n".join(parts)
 
 
-def lines_of(path: Path, pids: Sequence[int], nbytes: int = MAX_FILE_BYTES) -> str:
+def log_lines(path: Path, pids: Sequence[int], nbytes: int = MAX_FILE_BYTES) -> str:
     """The lines that these processes have written at the end of a log, with their tracebacks."""
     try:
         data, _ = read_end(path, nbytes)
@@ -150,7 +150,7 @@ def lines_of(path: Path, pids: Sequence[int], nbytes: int = MAX_FILE_BYTES) -> s
 
 def _is_over(path: Path, head: RunHead, data: bytes) -> bool:
     """Whether the process led a run, and is gone without having ended in order."""
-    return head.leads and head.role in _ROLES and not ended_in_order(data) and not is_held(path)
+    return head.leads and head.role in _ROLES and not ended_in_order(data) and not is_locked(path)
 
 
 def _incident(path: Path, head: RunHead, data: bytes) -> Incident:

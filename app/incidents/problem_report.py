@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from app.config.folders import SAFE_MODE, config_folder, read_beginning, read_end, state_folder
+from app.config.folders import SAFE_MODE_VARIABLE, config_folder, read_beginning, read_end, state_folder
 from app.incidents.past_runs import LOGS
 from app.incidents.redaction import Redactor
 from app.incidents.run_file import runs_folder
@@ -61,7 +61,7 @@ names of users, their folders. Taken out: tokens and passwords ("…").
 {left_out}"""
 
 
-class Group(enum.Enum):
+class ReportGroup(enum.Enum):
     """A group of texts that can be left out of a report."""
 
     VERSIONS = "versions"
@@ -80,11 +80,11 @@ class ReportText:
 
     name: str
     text: str
-    group: Group | None = None
+    group: ReportGroup | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportFacts:
     """Facts for a report that only the running program knows.
 
     Attributes:
@@ -106,7 +106,7 @@ class Told:
     incident: str = field(default="", repr=False)
 
 
-def gather(told: Told, environ: Mapping[str, str] = os.environ) -> list[ReportText]:
+def gather_texts(told: ReportFacts, environ: Mapping[str, str] = os.environ) -> list[ReportText]:
     """Read and redact all texts for a report. May take a second; for a file that can't be read, the text says so."""
     texts = [*_gathered(told, environ)]
     redactor = _redactor(told, environ)
@@ -116,7 +116,9 @@ def gather(told: Told, environ: Mapping[str, str] = os.environ) -> list[ReportTe
     return [ReportText(_safe(redactor.redact(entry.name)), redactor.redact(entry.text), entry.group) for entry in texts]
 
 
-def chosen(texts: Iterable[ReportText], groups: Collection[Group], *, picture: bool = False) -> list[ReportText]:
+def choose_texts(
+    texts: Iterable[ReportText], groups: Collection[ReportGroup], *, picture: bool = False
+) -> list[ReportText]:
     """The files of a report with these groups, up to MAX_TOTAL_BYTES, after a README."""
     kept: list[ReportText] = []
     left_out = []
@@ -138,7 +140,7 @@ def chosen(texts: Iterable[ReportText], groups: Collection[Group], *, picture: b
     return [ReportText("README.txt", readme.rstrip() + "\n"), *kept]
 
 
-def save(path: Path, texts: Iterable[ReportText], picture: bytes | None = None) -> None:
+def save_report(path: Path, texts: Iterable[ReportText], picture: bytes | None = None) -> None:
     """Write the report, completely or not at all. Raises OSError."""
     unfinished = path.with_name(f".{path.name}.part")
     try:
@@ -171,31 +173,31 @@ def robot_names(text: str) -> Iterator[str]:
 # inside
 
 
-def _gathered(told: Told, environ: Mapping[str, str]) -> Iterator[ReportText]:
+def _gathered(told: ReportFacts, environ: Mapping[str, str]) -> Iterator[ReportText]:
     if told.incident:
-        yield ReportText("incident.txt", told.incident, Group.LOGS)
-    yield ReportText("versions.txt", _versions(told.about, environ), Group.VERSIONS)
+        yield ReportText("incident.txt", told.incident, ReportGroup.LOGS)
+    yield ReportText("versions.txt", _versions(told.about, environ), ReportGroup.VERSIONS)
     for number, (robot, text) in enumerate(told.findings, 1):
-        yield ReportText(f"doctor/{number}.txt", f"{robot}\n{text}\n", Group.DOCTOR)
+        yield ReportText(f"doctor/{number}.txt", f"{robot}\n{text}\n", ReportGroup.DOCTOR)
     if told.log:
-        yield ReportText("logs/window.log", told.log[-MAX_TEXT_BYTES:], Group.LOGS)
+        yield ReportText("logs/window.log", told.log[-MAX_TEXT_BYTES:], ReportGroup.LOGS)
     runs = _newest(runs_folder(), "*.log", MAX_RUN_FILES)
     for path in runs:
-        yield ReportText(f"logs/runs/{path.name}", _end(path), Group.LOGS)
+        yield ReportText(f"logs/runs/{path.name}", _end(path), ReportGroup.LOGS)
     for name in LOGS:
         path = state_folder() / name
         if path.exists():
-            yield ReportText(f"logs/{name}", _end(path), Group.LOGS)
+            yield ReportText(f"logs/{name}", _end(path), ReportGroup.LOGS)
     for path in _newest(state_folder() / "drive", "*.jsonl", MAX_AUDIT_FILES):
-        yield ReportText(f"logs/drive/{path.name}", _end(path), Group.LOGS)
+        yield ReportText(f"logs/drive/{path.name}", _end(path), ReportGroup.LOGS)
     folder = _users_folder(environ)
     for path in _settings_files(folder):
-        yield ReportText(f"settings/{path.relative_to(folder).as_posix()}", _beginning(path), Group.SETTINGS)
+        yield ReportText(f"settings/{path.relative_to(folder).as_posix()}", _beginning(path), ReportGroup.SETTINGS)
 
 
 def _users_folder(environ: Mapping[str, str]) -> Path:
     """The user's own settings folder, in safe mode, too, for logs of earlier runs mention the same robots."""
-    return config_folder({name: value for name, value in environ.items() if name != SAFE_MODE})
+    return config_folder({name: value for name, value in environ.items() if name != SAFE_MODE_VARIABLE})
 
 
 def _settings(environ: Mapping[str, str]) -> str:
@@ -206,7 +208,7 @@ def _settings(environ: Mapping[str, str]) -> str:
         return ""
 
 
-def _redactor(told: Told, environ: Mapping[str, str]) -> Redactor:
+def _redactor(told: ReportFacts, environ: Mapping[str, str]) -> Redactor:
     # as it is if the system knows no home folder
     home = os.path.expanduser("~")  # noqa: PTH111
     settings = _settings(environ)

@@ -13,7 +13,14 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 from urllib.parse import unquote
 
-from app.incidents.secrets import BLOT, MIN_CHARACTERS, blot_named, replace, replace_escaped, unescaped
+from app.incidents.secrets import (
+    MIN_CHARACTERS,
+    REDACTED,
+    redact_named_secrets,
+    replace_escaped,
+    replace_secret,
+    unescape,
+)
 
 # schemes of the addresses of robots
 ROBOT_SCHEMES: Final = frozenset({"gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json", "nrp+mqtt"})
@@ -128,8 +135,8 @@ class Redactor:
     def _redact_part(self, text: str) -> str:
         text = _ANSI.sub(" ", text)
         for value in self._secrets:
-            text = replace(text, value, BLOT)
-        text = blot_named(text)
+            text = replace_secret(text, value, REDACTED)
+        text = redact_named_secrets(text)
         pattern = self._pattern = self._pattern or self._compile()
         text = pattern.sub(self._placeholder, text)
         text = "\n".join(self._redact_escaped(line, pattern) for line in text.split("\n"))
@@ -182,7 +189,7 @@ class Redactor:
             self._placeholders.setdefault(label, placeholder)
 
     def _redact_escaped(self, line: str, pattern: re.Pattern[str]) -> str:
-        readings = {unescaped(line), unescaped(_BREAK.sub(" ", line))}
+        readings = {unescape(line), unescape(_BREAK.sub(" ", line))}
         if readings == {line}:
             return line
         for name in {match[0].lower() for plain in readings for match in pattern.finditer(plain)}:

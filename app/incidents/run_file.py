@@ -21,7 +21,7 @@ RUN_VARIABLE: Final = "TELEDECK_RUN"
 
 SUFFIX: Final = ".log"
 # of a reported run; two windows that start at once compete for the renaming
-TOLD_SUFFIX: Final = ".told.log"
+REPORTED_SUFFIX: Final = ".told.log"
 
 # the maximum size of a file, apart from the stacks of a native crash
 MAX_FILE_BYTES: Final = 256 * 1024
@@ -103,7 +103,7 @@ def ended_in_order(data: bytes) -> bool:
     return any(line == _ENDED for line in data.rsplit(b"\n", 8)[1:])
 
 
-def open_private(path: Path) -> int:
+def create_private_file(path: Path) -> int:
     """Create a file to append to, readable only by its owner; returns its descriptor. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
@@ -123,7 +123,7 @@ def lock(descriptor: int) -> bool:
     return True
 
 
-def is_held(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
     """Whether a running process has locked the file; also true if that can't be found out."""
     try:
         descriptor = os.open(path, os.O_RDWR)

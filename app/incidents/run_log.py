@@ -22,10 +22,10 @@ from app.incidents.run_file import (
     MAX_FILE_BYTES,
     RUN_VARIABLE,
     RunHead,
+    create_private_file,
     end_line,
     head_line,
     lock,
-    open_private,
     runs_folder,
 )
 from app.version import identity
@@ -43,14 +43,14 @@ MAX_SUMMARY_CHARACTERS: Final = 300
 # kinds of errors that are distinguished
 MAX_KINDS: Final = 200
 # not read yet
-MAX_NEWS: Final = 20
+MAX_NEW_ERRORS: Final = 20
 # another process may be testing the lock of a new file just then
 LOCK_TRIES: Final = 3
 LOCK_WAIT_S: Final = 0.005
 
 
 @dataclass(frozen=True, slots=True)
-class Breakdown:
+class UncaughtError:
     """An uncaught error that the process has survived.
 
     Attributes:
@@ -105,7 +105,7 @@ class RunLog:
         self._nbytes_of_warnings = 0
         self._troubled = False
         self._kinds: dict[str, tuple[float, int]] = {}
-        self._news: deque[Breakdown] = deque(maxlen=MAX_NEWS)
+        self._news: deque[UncaughtError] = deque(maxlen=MAX_NEW_ERRORS)
         self._secrets: Callable[[], Iterable[str]] = tuple
         # reentrant: an error while another is written comes from the same thread
         self._lock = threading.RLock()
@@ -143,9 +143,9 @@ class RunLog:
             self._troubled = True
             said = f"{text}\n({repeats} more like this since it was last written)" if repeats else text
             self._write(said)
-            self._news.append(Breakdown(kind, self._blotted(summary)[:MAX_SUMMARY_CHARACTERS], repeats))
+            self._news.append(UncaughtError(kind, self._blotted(summary)[:MAX_SUMMARY_CHARACTERS], repeats))
 
-    def take_news(self) -> list[Breakdown]:
+    def take_news(self) -> list[UncaughtError]:
         """Take the errors since the last call."""
         with self._lock:
             news = list(self._news)
@@ -188,7 +188,7 @@ class RunLog:
         if self.head.leads:
             os.environ[RUN_VARIABLE] = self.head.run
         try:
-            self._descriptor = open_private(self._path)
+            self._descriptor = create_private_file(self._path)
         except OSError as error:
             self.failure = f"{error.strerror or error} ({self._path.parent})"
             return
@@ -232,13 +232,13 @@ class RunLog:
 
     def _blotted(self, text: str) -> str:
         # imported only when something is written
-        from app.incidents.secrets import blot  # noqa: PLC0415
+        from app.incidents.secrets import redact_secrets  # noqa: PLC0415
 
         try:
             known = list(self._secrets())
         except Exception:  # noqa: BLE001 - whatever it is, the error that is to be written matters more
             known = []
-        return blot(text, known)
+        return redact_secrets(text, known)
 
 
 def _lock_soon(descriptor: int) -> None:

@@ -15,7 +15,7 @@ from html.entities import codepoint2name
 from typing import Final
 from urllib.parse import quote, unquote
 
-BLOT: Final = "…"
+REDACTED: Final = "…"
 # replacing a shorter value would damage the text; behind a name like `token=` it is found all the same
 MIN_CHARACTERS: Final = 4
 
@@ -41,30 +41,28 @@ _UNICODE: Final = re.compile(r"(?<!\\)\\+(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{3,4}
 _ESCAPE: Final = re.compile(r"[%\\&]")
 
 
-def blot(text: str, known: Iterable[str] = ()) -> str:
+def redact_secrets(text: str, known: Iterable[str] = ()) -> str:
     """Redact these values, and the values behind `token=` and the like."""
     for value in sorted({value for value in known if len(value) >= MIN_CHARACTERS}, key=len, reverse=True):
-        text = replace(text, value, BLOT)
-    return blot_named(text)
+        text = replace_secret(text, value, REDACTED)
+    return redact_named_secrets(text)
 
 
-def blot_named(text: str) -> str:
+def redact_named_secrets(text: str) -> str:
     """Redact the values behind `token=` and the like."""
     for pattern in _BY_NAME:
-        text = pattern.sub(rf"\1{BLOT}", text)
+        text = pattern.sub(rf"\1{REDACTED}", text)
     return text
 
 
-def replace(text: str, value: str, by: str) -> str:
+def replace_secret(text: str, value: str, by: str) -> str:
     """Replace a secret in a text, in any of its encodings."""
     text = text.replace(value, by)
     for core in _encoded(value):
         text = _replace_run(text, core, by)
     if not _ESCAPE.search(text):
         return text
-    return "\n".join(
-        replace_escaped(line, value, by) if value in unescaped(line) else line for line in text.split("\n")
-    )
+    return "\n".join(replace_escaped(line, value, by) if value in unescape(line) else line for line in text.split("\n"))
 
 
 def replace_escaped(line: str, value: str, by: str, *, ignore_case: bool = False, bounds: bool = False) -> str:
@@ -72,7 +70,7 @@ def replace_escaped(line: str, value: str, by: str, *, ignore_case: bool = False
     return _escaped(value, ignore_case=ignore_case, bounds=bounds).sub(by, line)
 
 
-def unescaped(line: str) -> str:
+def unescape(line: str) -> str:
     """Decode all escapes in a line; it contains every value that `replace_escaped` would find."""
     if not _ESCAPE.search(line):
         return line

@@ -13,14 +13,14 @@ from app.model.errors import Trouble
 _Subject = TypeVar("_Subject")
 
 BUSY_TIP: Final = "Close what keeps this computer busy, and run it again. If it stays so, please report it."
-LONGEST_ERROR: Final = 300
+MAX_ERROR_LENGTH: Final = 300
 
 
 class CheckFailed(Trouble):
     """A check found a fault."""
 
 
-class LeftOut(Trouble):
+class CheckSkipped(Trouble):
     """A check had nothing to examine, could not decide, or found something to note; no fault of the installation."""
 
 
@@ -40,23 +40,23 @@ class Check(Generic[_Subject]):
     timeout_s: float = 10.0
 
 
-async def done(check: Check[_Subject], subject: _Subject) -> Finding:
+async def run_check(check: Check[_Subject], subject: _Subject) -> Finding:
     """Run a check; its result, or whatever error it raised, as a finding."""
     try:
         async with asyncio.timeout(check.timeout_s):
             text = await check.look(subject)
-    except LeftOut as left_out:
+    except CheckSkipped as left_out:
         return Finding(check.name, None, left_out.reason, left_out.tip)
     except Trouble as trouble:
         return Finding(check.name, False, trouble.reason, trouble.tip)
     except TimeoutError:
-        return late(check.name, check.timeout_s)
+        return timeout_finding(check.name, check.timeout_s)
     except Exception as error:  # noqa: BLE001 - a check that fails does not end the others
-        text = f"the check itself failed: {type(error).__name__}: {str(error)[:LONGEST_ERROR]}"
+        text = f"the check itself failed: {type(error).__name__}: {str(error)[:MAX_ERROR_LENGTH]}"
         return Finding(check.name, False, text, "Please report it.")
     return Finding(check.name, True, text)
 
 
-def late(name: str, timeout_s: float) -> Finding:
+def timeout_finding(name: str, timeout_s: float) -> Finding:
     """The finding for a check that did not end within its time."""
     return Finding(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)

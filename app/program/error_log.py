@@ -12,7 +12,7 @@ _LOGGER = logging.getLogger(__name__)
 
 # for what an interpreter writes before it can write its own log
 MAX_LOG_BYTES: Final = 256 * 1024
-LONGEST_WORDS: Final = 300
+MAX_ERROR_LINE: Final = 300
 
 
 def open_error_log(log: Path) -> BinaryIO:
@@ -28,11 +28,11 @@ def open_error_log(log: Path) -> BinaryIO:
         return Path(os.devnull).open("ab")
 
 
-def last_words(log: Path) -> str:
+def last_error_line(log: Path) -> str:
     """The last line in the log of a process that ended, for the operator; empty if there is none."""
     try:
         text = log.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-    lines = [line.strip() for line in text[-4 * LONGEST_WORDS :].splitlines() if line.strip()]
-    return lines[-1].removeprefix("teledeck: ")[:LONGEST_WORDS] if lines else ""
+    lines = [line.strip() for line in text[-4 * MAX_ERROR_LINE :].splitlines() if line.strip()]
+    return lines[-1].removeprefix("teledeck: ")[:MAX_ERROR_LINE] if lines else ""

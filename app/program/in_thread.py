@@ -11,7 +11,7 @@ from typing import TypeVar
 _Result = TypeVar("_Result")
 
 
-async def in_thread(function: Callable[[], _Result], name: str) -> _Result:
+async def run_in_thread(function: Callable[[], _Result], name: str) -> _Result:
     """Run a function in a thread of this name; returns or raises what the function does."""
     result: concurrent.futures.Future[_Result] = concurrent.futures.Future()
     # the caller may stop waiting, and the thread still ends normally
@@ -27,10 +27,10 @@ async def in_thread(function: Callable[[], _Result], name: str) -> _Result:
     return await asyncio.wrap_future(result)
 
 
-def alone(look: Callable[[], str]) -> Callable[[object], Awaitable[str]]:
+def blocking_check(look: Callable[[], str]) -> Callable[[object], Awaitable[str]]:
     """The `look` of a check from a function that may block, and needs no subject."""
 
     async def looked(_subject: object) -> str:
-        return await in_thread(look, "check")
+        return await run_in_thread(look, "check")
 
     return looked

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from app.resources import package_folder
-from app.version import EXPECTED, identity
+from app.version import EXPECTED_VARIABLE, identity
 
 if TYPE_CHECKING:
     import subprocess
@@ -26,10 +26,10 @@ _LOGGER = logging.getLogger(__name__)
 REPLACED: Final = "Teledeck was updated"
 REPLACED_TIP: Final = "Start it again."
 
-LOOK_S: Final = 2.0
+CHECK_INTERVAL_S: Final = 2.0
 
 # the mutex by which the installer of Windows knows that a window or a drive runs, and waits
-RUNNING: Final = "TeledeckIsRunning"
+RUNNING_MUTEX: Final = "TeledeckIsRunning"
 
 # on Windows: of the two programs the one that has a console's pipes
 _CONSOLE_PROGRAM: Final = "teledeck.exe"
@@ -47,7 +47,7 @@ def is_frozen() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
-def command(*, with_window: bool = False) -> list[str]:
+def command_line(*, with_window: bool = False) -> list[str]:
     """The command line that starts this program.
 
     Args:
@@ -60,7 +60,7 @@ def command(*, with_window: bool = False) -> list[str]:
     return [str(console) if sys.platform == "win32" and not with_window and console.exists() else sys.executable]
 
 
-def start(
+def start_process(
     arguments: Sequence[str], environ: Mapping[str, str] | None = None, errors: BinaryIO | None = None
 ) -> subprocess.Popen[bytes]:
     """Start a process of this program, with unbuffered pipes to its standard input and from its output.
@@ -85,11 +85,11 @@ def start(
     if sys.platform == "win32":
         apart = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
     return subprocess.Popen(  # noqa: S603 - ourselves
-        [*command(), *arguments],
+        [*command_line(), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
-        env={**os.environ, **(environ or {}), EXPECTED: expected},
+        env={**os.environ, **(environ or {}), EXPECTED_VARIABLE: expected},
         bufsize=0,
         **apart,
     )
@@ -113,7 +113,7 @@ class ReplacementWatch:
         is_replaced: whether the program was replaced; once true, it stays true.
     """
 
-    def __init__(self, interval_s: float = LOOK_S) -> None:
+    def __init__(self, interval_s: float = CHECK_INTERVAL_S) -> None:
         self.is_replaced = False
         self._interval_s = interval_s
         self._closed = threading.Event()
@@ -140,7 +140,7 @@ def _tell_installer() -> None:
         import ctypes  # noqa: PLC0415 - for one system
 
         windows: Any = ctypes
-        windows.windll.kernel32.CreateMutexW(None, False, RUNNING)
+        windows.windll.kernel32.CreateMutexW(None, False, RUNNING_MUTEX)
 
 
 def _watched_file() -> Path | None:

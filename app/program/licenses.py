@@ -15,13 +15,13 @@ from app.resources import package_folder, resource
 from app.version import VERSION
 
 # many times the size of the longest licence
-_MOST_BYTES: Final = 4 * 1024 * 1024
+_MAX_BYTES: Final = 4 * 1024 * 1024
 _FILES: Final = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
 _REQUIRED: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _OURS: Final = "teledeck"
 
 
-class Part(msgspec.Struct, frozen=True):
+class LicensedPart(msgspec.Struct, frozen=True):
     """A part of the program that has a licence.
 
     Attributes:
@@ -35,11 +35,11 @@ class Part(msgspec.Struct, frozen=True):
     files: tuple[str, ...] = ()
 
 
-def licensed_parts() -> tuple[Part, ...]:
+def licensed_parts() -> tuple[LicensedPart, ...]:
     """All parts of the program, sorted by name. Takes a moment, for it reads many files."""
     folder = resource("licenses")
     try:
-        listed = msgspec.json.decode(_read(folder / "index.json"), type=list[Part])
+        listed = msgspec.json.decode(_read(folder / "index.json"), type=list[LicensedPart])
     except (OSError, msgspec.MsgspecError):
         found = [*_installed()]
     else:
@@ -47,7 +47,7 @@ def licensed_parts() -> tuple[Part, ...]:
     return tuple(sorted(found, key=lambda part: part.name.lower()))
 
 
-def license_text(part: Part) -> str:
+def license_text(part: LicensedPart) -> str:
     """The texts of a part's licence, one below the other; empty if none can be read."""
     texts = []
     for file in part.files:
@@ -59,7 +59,7 @@ def license_text(part: Part) -> str:
     return "\n\n".join(texts)
 
 
-def _within(folder: Path, part: Part) -> Part:
+def _within(folder: Path, part: LicensedPart) -> LicensedPart:
     """The part with absolute paths; those that lead out of the folder are left out."""
     paths = ((folder / file).resolve() for file in part.files)
     return msgspec.structs.replace(
@@ -67,15 +67,15 @@ def _within(folder: Path, part: Part) -> Part:
     )
 
 
-def _installed() -> Iterator[Part]:
+def _installed() -> Iterator[LicensedPart]:
     """The program, Python, and the installed packages that the program requires."""
     ours = package_folder().with_name("LICENSE")
-    yield Part("Teledeck", VERSION, "Apache-2.0", (str(ours),) if ours.is_file() else ())
-    yield Part("Python", platform.python_version(), "PSF-2.0")
+    yield LicensedPart("Teledeck", VERSION, "Apache-2.0", (str(ours),) if ours.is_file() else ())
+    yield LicensedPart("Python", platform.python_version(), "PSF-2.0")
     for distribution in _required():
         told = distribution.metadata
         files = (distribution.locate_file(file) for file in distribution.files or () if _FILES.search(file.name))
-        yield Part(
+        yield LicensedPart(
             distribution.name,
             distribution.version,
             _license_of(told),
@@ -114,4 +114,4 @@ def _normalized(name: str) -> str:
 
 def _read(path: Path) -> bytes:
     with path.open("rb") as file:
-        return file.read(_MOST_BYTES)
+        return file.read(_MAX_BYTES)

@@ -10,7 +10,7 @@ from typing import Final
 from app.resources import resource
 
 # several times the changelog of a long-lived program
-_MOST_BYTES: Final = 4 * 1024 * 1024
+_MAX_BYTES: Final = 4 * 1024 * 1024
 
 _UNRELEASED: Final = "unreleased"
 # heading of a version: "## [1.2.0] - 2026-11-23", with or without brackets, a date, a link, a word behind
@@ -43,7 +43,7 @@ def installed_releases() -> tuple[Release, ...]:
     """The releases in the changelog of this program, in its order; none if it can't be read."""
     try:
         with resource("CHANGELOG.md").open("rb") as file:
-            return read_releases(file.read(_MOST_BYTES).decode(errors="replace"))
+            return read_releases(file.read(_MAX_BYTES).decode(errors="replace"))
     except OSError:
         return ()
 

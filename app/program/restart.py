@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from app.program.installation import command
+from app.program.installation import command_line
 
 # addresses may hold tokens, and a command line can be read by any user of the machine
 _ROBOTS: Final = "TELEDECK_ROBOTS"
 # more were never shown in one window
-_MOST: Final = 200
+_MAX_ROBOTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Reopening:
+class RestartState:
     """The robots with which the program starts again.
 
     Attributes:
@@ -33,7 +33,7 @@ class Reopening:
         return f"{len(self.uris)} addresses"
 
 
-def start_again(reopening: Reopening) -> None:
+def restart_program(reopening: RestartState) -> None:
     """Start the program as it was started. To be called when everything else has ended. Raises OSError."""
     import subprocess  # noqa: PLC0415 - hardly ever needed
 
@@ -41,11 +41,11 @@ def start_again(reopening: Reopening) -> None:
     # otherwise the new bundle takes itself for a child of this process
     environ = {**os.environ, _ROBOTS: told, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
     subprocess.Popen(  # noqa: S603 - ourselves
-        [*command(with_window=True), *sys.argv[1:]], env=environ, stdin=subprocess.DEVNULL, start_new_session=True
+        [*command_line(with_window=True), *sys.argv[1:]], env=environ, stdin=subprocess.DEVNULL, start_new_session=True
     )
 
 
-def take_reopening() -> Reopening | None:
+def take_restart_state() -> RestartState | None:
     """Take the robots of the previous run out of the environment; None if this run is no restart."""
     told = os.environ.pop(_ROBOTS, None)
     try:
@@ -54,9 +54,9 @@ def take_reopening() -> Reopening | None:
         return None
     if not isinstance(given, dict):
         return None
-    return Reopening(_texts(given.get("uris")), given.get("demo") is True)
+    return RestartState(_texts(given.get("uris")), given.get("demo") is True)
 
 
 def _texts(values: object) -> tuple[str, ...]:
     listed: Iterable[object] = values if isinstance(values, list) else ()
-    return tuple(value for value in listed if isinstance(value, str))[:_MOST]
+    return tuple(value for value in listed if isinstance(value, str))[:_MAX_ROBOTS]

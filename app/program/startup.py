@@ -18,14 +18,14 @@ _TITLE: Final = "Teledeck"
 _ERROR_SIGN: Final = 0x10
 
 
-def start_log() -> Path:
+def start_log_path() -> Path:
     """The file to which notices are written if nobody may have seen them on standard error."""
     from app.config.folders import state_folder  # noqa: PLC0415 - hardly ever needed
 
     return state_folder() / "start.log"
 
 
-def tell(text: str, more: str = "") -> None:
+def show_notice(text: str, more: str = "") -> None:
     """Show a sentence, and on a line of its own more details."""
     told = f"teledeck: {text}\n" + (f"{more}\n" if more else "")
     if sys.stderr is not None:
@@ -35,13 +35,13 @@ def tell(text: str, more: str = "") -> None:
         if _is_read(sys.stderr):
             return
     with contextlib.suppress(OSError):
-        start_log().parent.mkdir(parents=True, exist_ok=True)
-        start_log().write_text(told, encoding="utf-8")
+        start_log_path().parent.mkdir(parents=True, exist_ok=True)
+        start_log_path().write_text(told, encoding="utf-8")
     if sys.platform == "win32" and sys.stderr is None:
-        show_box(f"{text[:1].upper()}{text[1:]}" + (f"\n\n{more}" if more else ""))
+        show_message_box(f"{text[:1].upper()}{text[1:]}" + (f"\n\n{more}" if more else ""))
 
 
-def show_box(text: str) -> None:
+def show_message_box(text: str) -> None:
     """Show a message box of Windows, until it is closed; nothing on other systems."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - for one system

@@ -17,7 +17,7 @@ _SCHEMES: Final = frozenset({"nrp+grpc", "nrp+json"})
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class AddressTopicNames:
     """The topics that an address names.
 
     Attributes:
@@ -61,7 +61,7 @@ class NamesFile:
     names: tuple[str, ...]
 
 
-def named_of(uri: str) -> Named | None:
+def address_topic_names(uri: str) -> AddressTopicNames | None:
     """Read the names of topics in an address; None if its protocol needs none."""
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() not in _SCHEMES:
@@ -84,19 +84,19 @@ def named_of(uri: str) -> Named | None:
         key = parse_nrp_uri(without).engine
     except LocalProtocolError:
         key = ""
-    return Named(without, tuple(names), told, key)
+    return AddressTopicNames(without, tuple(names), told, key)
 
 
 def with_names(uri: str, names: Collection[str]) -> str:
     """The address with these names, and no others; without names, with an empty list of names."""
-    named = named_of(uri)
+    named = address_topic_names(uri)
     if named is None:
         return uri
     listed = ",".join(quote(name, ":", errors="replace") for name in names)
     return f"{named.uri.strip()}{'&' if '?' in named.uri else '?'}{_PACKS}={listed}"
 
 
-def read_names(data: bytes) -> NamesFile:
+def read_names_file(data: bytes) -> NamesFile:
     """Read the robots and names in a file. Raises DecodeError."""
     from protocols.nrp.experiment import read_experiment  # noqa: PLC0415 - as above
 

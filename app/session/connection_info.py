@@ -10,7 +10,7 @@ from app.model.status import ConnectionStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class MessageTotals:
     """Message counts over all topics of all connections.
 
     Attributes:

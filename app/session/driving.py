@@ -26,7 +26,7 @@ from app.drive.supervisor.watchdog_links import WatchdogLinks
 from app.drive.targets import TargetError
 from app.net.tasks import TaskPool
 from app.session.errors import SessionError
-from app.session.session_tokens import Access
+from app.session.session_tokens import AddressTokens
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Driving:
     def __init__(
         self,
         settings: Settings,
-        address: Callable[[str], tuple[str, Access | None]],
+        address: Callable[[str], tuple[str, AddressTokens | None]],
         unlocked: Callable[[str], bool],
     ) -> None:
         self.connection_id = ""

@@ -18,7 +18,7 @@ class UnreachableError(SessionError):
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Raise protocol errors as UnreachableError where the robot is the cause, as SessionError where the caller is."""
     try:
         yield

@@ -10,7 +10,7 @@ from app.connections.graph_access import GraphAccess
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
 from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
-from app.session.errors import SessionError, translated
+from app.session.errors import SessionError, translated_errors
 
 _Answer = TypeVar("_Answer")
 
@@ -109,7 +109,7 @@ class Graphs:
                 connection.graph_access.watch_parameters(wanted=connection.id in watched)
 
     async def _ask(self, question: Coroutine[Any, Any, _Answer]) -> _Answer:
-        with translated():
+        with translated_errors():
             return await self._link.run(question)
 
     def _access(self, connection_id: str) -> GraphAccess:

@@ -37,11 +37,11 @@ _NAMES: Final = {
 _Answer = TypeVar("_Answer")
 
 
-class TokenError(Trouble):
+class KeyStoreError(Trouble):
     """A request to the key store failed; the text never holds a token."""
 
 
-class Store(Protocol):
+class KeyringBackend(Protocol):
     """A key store backend of the library `keyring`. Every call may block until the user has answered a dialog."""
 
     @property
@@ -58,16 +58,16 @@ class Store(Protocol):
         """Delete the password under a name."""
 
 
-def _store_of_system() -> Store | None:
+def _store_of_system() -> KeyringBackend | None:
     # the library takes some 50 ms to load, and most robots have no token
     keyring = importlib.import_module("keyring")
-    chosen: Store = keyring.get_keyring()
+    chosen: KeyringBackend = keyring.get_keyring()
     # a backend that only passes requests on to others lists them
-    stores: list[Store] = list(getattr(chosen, "backends", ())) or [chosen]
+    stores: list[KeyringBackend] = list(getattr(chosen, "backends", ())) or [chosen]
     return next((store for store in stores if getattr(store, "priority", 0) >= _RECOMMENDED), None)
 
 
-class Tokens:
+class TokenStore:
     """Finds, saves and deletes tokens by the address of their robot (without a token in it). Await it on any loop.
 
     Args:
@@ -75,7 +75,7 @@ class Tokens:
             store may be started or installed meanwhile.
     """
 
-    def __init__(self, find_store: Callable[[], Store | None] = _store_of_system) -> None:
+    def __init__(self, find_store: Callable[[], KeyringBackend | None] = _store_of_system) -> None:
         self._find_store = find_store
         # two requests at once would ask the user twice to unlock the same store
         self._lock = threading.Lock()
@@ -84,7 +84,7 @@ class Tokens:
         """The name of the key store; empty if there is none that works."""
         try:
             return await self._ask(lambda store, name: name if store is not None else "")
-        except TokenError:
+        except KeyStoreError:
             return ""
 
     async def find(self, address: str) -> str:
@@ -100,9 +100,11 @@ class Tokens:
     async def keep(self, address: str, token: str) -> None:
         """Save the token of a robot in place of an earlier one. Raises TokenError if that fails."""
 
-        def keep(store: Store | None, name: str) -> None:
+        def keep(store: KeyringBackend | None, name: str) -> None:
             if store is None:
-                raise TokenError("This system has no key store, so the token is not kept", "It is asked for each time.")
+                raise KeyStoreError(
+                    "This system has no key store, so the token is not kept", "It is asked for each time."
+                )
             store.set_password(SERVICE, address, token)
             _LOGGER.info("the token of %s is kept in %s", address, name)
 
@@ -111,49 +113,51 @@ class Tokens:
     async def forget(self, address: str) -> None:
         """Delete the token of a robot, if one is saved. Raises TokenError if that fails."""
 
-        def forget(store: Store | None, name: str) -> None:
+        def forget(store: KeyringBackend | None, name: str) -> None:
             if store is not None and store.get_password(SERVICE, address) is not None:
                 store.delete_password(SERVICE, address)
                 _LOGGER.info("the token of %s is no longer kept in %s", address, name)
 
         await self._ask(forget)
 
-    async def _ask(self, question: Callable[[Store | None, str], _Answer]) -> _Answer:
+    async def _ask(self, question: Callable[[KeyringBackend | None, str], _Answer]) -> _Answer:
         answer: concurrent.futures.Future[_Answer] = concurrent.futures.Future()
         # a pool's threads would be waited for when the program ends
         threading.Thread(target=self._answer, args=(question, answer), name="key store", daemon=True).start()
         return await asyncio.wrap_future(answer)
 
     def _answer(
-        self, question: Callable[[Store | None, str], _Answer], answer: concurrent.futures.Future[_Answer]
+        self, question: Callable[[KeyringBackend | None, str], _Answer], answer: concurrent.futures.Future[_Answer]
     ) -> None:
         with self._lock:
             if not answer.set_running_or_notify_cancel():
                 return
             try:
                 result = _translated(self._find_store, question)
-            except TokenError as error:
+            except KeyStoreError as error:
                 answer.set_exception(error)
             else:
                 answer.set_result(result)
 
 
-def _translated(find_store: Callable[[], Store | None], question: Callable[[Store | None, str], _Answer]) -> _Answer:
+def _translated(
+    find_store: Callable[[], KeyringBackend | None], question: Callable[[KeyringBackend | None, str], _Answer]
+) -> _Answer:
     name = "The key store of this system"
     try:
         store = find_store()
         name = _name_of(store) if store is not None else name
         return question(store, name)
-    except TokenError:
+    except KeyStoreError:
         raise
     except Exception as error:  # noqa: BLE001 - see below
         # key stores raise errors of D-Bus, of Windows, of plug-ins. Neither the error nor its text is passed on: either
         # may hold the token
         kind = type(error).__name__
     if kind == "KeyringLocked":
-        raise TokenError(f"{name} is locked", _LOCKED_TIP)
-    raise TokenError(f"{name} failed ({kind})", _FAILED_TIP)
+        raise KeyStoreError(f"{name} is locked", _LOCKED_TIP)
+    raise KeyStoreError(f"{name} failed ({kind})", _FAILED_TIP)
 
 
-def _name_of(store: Store) -> str:
+def _name_of(store: KeyringBackend) -> str:
     return _NAMES.get(type(store).__module__, "") or str(store.name)

@@ -6,7 +6,7 @@ import logging
 
 from app.connections.base import Message, Publisher
 from app.net.link_thread import LinkThread
-from app.session.errors import translated
+from app.session.errors import translated_errors
 from protocols.errors import LocalProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class PublisherHandle:
         return await self._link.run(self._publisher.close())
 
     def _encode(self, value: Message) -> bytes:
-        with translated():
+        with translated_errors():
             return self._publisher.encode(value)
 
     def _send(self, payload: bytes, urgent: bool) -> None:  # noqa: FBT001 - called through the link thread

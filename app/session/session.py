@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from app.config.run_settings import Settings
 from app.connections import gazebo
 from app.connections.base import Connection, Message, name_alert
-from app.demo.demo_process import DemoProcessError, DemoRobot, error_log
+from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
 from app.model.doctor import Finding
@@ -28,14 +28,14 @@ from app.model.status import ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
-from app.session.addresses import Named, NamesFile, named_of, read_names, with_names
-from app.session.connection_info import ConnectionInfo, Totals
-from app.session.errors import SessionError, UnreachableError, translated
+from app.session.addresses import AddressTopicNames, NamesFile, address_topic_names, read_names_file, with_names
+from app.session.connection_info import ConnectionInfo, MessageTotals
+from app.session.errors import SessionError, UnreachableError, translated_errors
 from app.session.graphs import Graphs
 from app.session.publisher import PublisherHandle
 from app.session.robot_finder import RobotFinder
 from app.session.session_alerts import ViewAlerts
-from app.session.session_tokens import Access, SecretAddresses, access_of, with_token, without_secrets
+from app.session.session_tokens import AddressTokens, SecretAddresses, address_tokens, redact_address, with_token
 
 if TYPE_CHECKING:
     from app.session.driving import Driving
@@ -133,20 +133,20 @@ class Session:
     @property
     def secrets(self) -> tuple[str, ...]:
         """All tokens in the addresses that were given, to be redacted in everything that is written."""
-        known = (access_of(address) for address in tuple(self._addresses.values()))
+        known = (address_tokens(address) for address in tuple(self._addresses.values()))
         return tuple(
             token for access in known if access is not None for token in (access.token, access.proxy_token) if token
         )
 
     @property
-    def totals(self) -> Totals:
+    def totals(self) -> MessageTotals:
         """The totals of all messages so far; goes through all topics that were heard."""
         messages = nbytes = dropped = 0
         for topic in self.store.heard:
             messages += topic.messages
             nbytes += topic.nbytes
             dropped += topic.dropped
-        return Totals(messages, nbytes, dropped)
+        return MessageTotals(messages, nbytes, dropped)
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         """The state of a connection, None if there is none of that id."""
@@ -157,22 +157,22 @@ class Session:
         """The id of the connection that `uri` would make. Raises SessionError saying what is wrong with `uri`."""
         return self._open(uri).id
 
-    def access_of(self, uri: str) -> Access | None:
+    def access_of(self, uri: str) -> AddressTokens | None:
         """The tokens of an address, or of the id of a connection; None if its protocol has no tokens."""
-        return access_of(uri)
+        return address_tokens(uri)
 
     def token_key(self, uri: str) -> str:
         """The key of a robot's token in the key store; empty if its protocol has none, or the address holds a token."""
-        access = access_of(uri)
+        access = address_tokens(uri)
         return access.key if access is not None and not access.token else ""
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         """The address with these tokens; an empty token changes nothing."""
         return with_token(uri, token, proxy_token)
 
-    def named_of(self, uri: str) -> Named | None:
+    def named_of(self, uri: str) -> AddressTopicNames | None:
         """The topics that an address names; None if robots of its protocol list their topics."""
-        return named_of(uri)
+        return address_topic_names(uri)
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
         """The address with these names of topics, and no others."""
@@ -180,8 +180,8 @@ class Session:
 
     def read_names(self, data: bytes) -> NamesFile:
         """The robots and names of topics in a file. Raises SessionError if the file is of no known kind."""
-        with translated():
-            return read_names(data)
+        with translated_errors():
+            return read_names_file(data)
 
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
         """Set the topics of a robot that can't list its own: see `ConnectionInfo.named`.
@@ -189,7 +189,7 @@ class Session:
         Raises SessionError if these can't be names of topics, or if there is no such connection.
         """
         connection = self._connection(connection_id)
-        with translated():
+        with translated_errors():
             checked = connection.check_named(names)
         # at once: the topics that are named next are added to these
         connection.named = checked
@@ -245,7 +245,7 @@ class Session:
         """The addresses that make each connection again, by its id: with its later changes, and its secrets."""
         made = SecretAddresses()
         for info in self.connections:
-            access = access_of(self._addresses[info.id])
+            access = address_tokens(self._addresses[info.id])
             address = info.address or self._addresses[info.id]
             made[info.id] = with_token(address, access.token, access.proxy_token) if access is not None else address
         return made
@@ -258,11 +258,11 @@ class Session:
         try:
             return await self._link.run(asyncio.to_thread(self._demo.start))
         except DemoProcessError as error:
-            raise SessionError(str(error), f"The log {error_log()} may say more.") from error
+            raise SessionError(str(error), f"The log {demo_error_log()} may say more.") from error
 
     def check_topic(self, key: TopicKey) -> TopicKey:
         """The topic that a name stands for. Raises SessionError if no topic of the connection can have this name."""
-        with translated():
+        with translated_errors():
             self._connection(key.connection).check_topic(key.topic)
         return TopicKey(key.connection, self._connection(key.connection).resolve(key.topic))
 
@@ -314,12 +314,12 @@ class Session:
             SessionError: the answer does not come in time, or there is no such connection.
         """
         connection = self._connection(connection_id)
-        with translated():
+        with translated_errors():
             return await self._link.run(connection.list_topics(timeout_s))
 
     def encode(self, connection_id: str, type_name: str, value: Message) -> bytes:
         """Encode the fields of a message, or check an encoded message. Raises SessionError saying what is wrong."""
-        with translated():
+        with translated_errors():
             return self._connection(connection_id).encode(type_name, value)
 
     def schema_of(self, connection_id: str, type_name: str) -> Schema | None:
@@ -344,7 +344,7 @@ class Session:
 
     def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         """Set the polling rate of a topic; None for that of other topics. Raises SessionError if it can't be set."""
-        with translated():
+        with translated_errors():
             self._connection(key.connection).set_poll_rate(key.topic, rate_hz)
 
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
@@ -357,7 +357,7 @@ class Session:
 
     def set_decoder(self, key: TopicKey, decoder: str, type_name: str = "") -> None:
         """Set the decoder of a topic's bytes. Raises SessionError if there is no such decoder or type."""
-        with translated():
+        with translated_errors():
             self._connection(key.connection).set_decoder(key.topic, decoder, type_name)
 
     async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
@@ -384,7 +384,7 @@ class Session:
         connection = self._connection(connection_id)
         if not self.unlocked(connection_id):
             raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
-        with translated():
+        with translated_errors():
             await self._link.run(connection.control_world(command, CONTROL_TIMEOUT_S))
 
     async def advertise(
@@ -404,7 +404,7 @@ class Session:
             SessionError: the topic can't be published, or not as this type, or there is no such connection.
         """
         connection = self._connection(key.connection)
-        with translated():
+        with translated_errors():
             publisher = await self._link.run(
                 connection.advertise(key.topic, type_name, timeout_s, newest_only=newest_only, force=force)
             )
@@ -497,18 +497,18 @@ class Session:
         opener = SCHEMES.get(scheme.lower())
         if not colon or opener is None:
             known = ", ".join(f"{name}://" for name in SCHEMES)
-            raise SessionError(f"“{without_secrets(uri)}” begins with no scheme that is known", f"Known are: {known}")
+            raise SessionError(f"“{redact_address(uri)}” begins with no scheme that is known", f"Known are: {known}")
         try:
-            with translated():
+            with translated_errors():
                 return opener(uri.strip(), self.store, self.alerts, self._settings, self._environ, self._changed)
         except SessionError as error:  # protocols without tokens repeat the address as it was typed
-            raise SessionError(without_secrets(error.reason), error.tip) from None
+            raise SessionError(redact_address(error.reason), error.tip) from None
 
-    def _address(self, connection_id: str) -> tuple[str, Access | None]:
+    def _address(self, connection_id: str) -> tuple[str, AddressTokens | None]:
         """The address of a connection, with its secrets, and its tokens. Raises SessionError."""
         self._connection(connection_id)
         address = self._addresses[connection_id]
-        return address, access_of(address)
+        return address, address_tokens(address)
 
     def _connection(self, connection_id: str) -> Connection:
         try:

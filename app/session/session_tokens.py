@@ -17,7 +17,7 @@ _PROXY_TOKEN: Final = "galileo_proxy_token"  # noqa: S105 - a name
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class AddressTokens:
     """An address, separated from its tokens.
 
     Attributes:
@@ -40,7 +40,7 @@ class Access:
         return f"{self.key} proxy" if self.has_proxy and self.key else ""
 
 
-def access_of(uri: str) -> Access | None:
+def address_tokens(uri: str) -> AddressTokens | None:
     """Separate an address from its tokens; None if its protocol has none."""
     scheme, colon, _ = uri.strip().partition(":")
     if not colon or scheme.lower() != galileo.SCHEME:
@@ -60,14 +60,14 @@ def access_of(uri: str) -> Access | None:
     try:
         parsed = galileo.parse_galileo_uri(uri)
     except LocalProtocolError:
-        return Access(uri, found[_TOKEN], found[_PROXY_TOKEN])
+        return AddressTokens(uri, found[_TOKEN], found[_PROXY_TOKEN])
     key = f"{galileo.SCHEME}://{parsed.host.lower()}:{parsed.port}"
-    return Access(uri, found[_TOKEN], found[_PROXY_TOKEN], parsed.is_wan, key)
+    return AddressTokens(uri, found[_TOKEN], found[_PROXY_TOKEN], parsed.is_wan, key)
 
 
 def with_token(uri: str, token: str, proxy_token: str = "") -> str:
     """The address with these tokens; an empty token changes nothing."""
-    access = access_of(uri)
+    access = address_tokens(uri)
     if access is None:
         return uri
     pairs = ((_TOKEN, token or access.token), (_PROXY_TOKEN, proxy_token or access.proxy_token))
@@ -77,7 +77,7 @@ def with_token(uri: str, token: str, proxy_token: str = "") -> str:
     return f"{access.uri}{'&' if '?' in access.uri else '?'}{added}"
 
 
-def without_secrets(text: str) -> str:
+def redact_address(text: str) -> str:
     """A text, an address or not, without secrets."""
     return galileo.redact(text)
 

@@ -18,7 +18,7 @@ import pytest
 from app.__main__ import main
 from app.cli import analyse
 from app.cli.stopping import Stopped
-from app.config.folders import CONFIG, config_folder
+from app.config.folders import CONFIG_VARIABLE, config_folder
 from app.incidents import WINDOW, hooks
 from tests.fakes.command import run_command
 
@@ -49,7 +49,7 @@ def roles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         begun.append(role)
         yield
 
-    monkeypatch.setattr(hooks, "logged", logged)
+    monkeypatch.setattr(hooks, "logged_run", logged)
     return begun
 
 
@@ -283,12 +283,12 @@ async def test_the_version_is_printed() -> None:
 def test_the_folder_that_is_named_is_that_of_this_run_and_its_children(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(CONFIG, "")
+    monkeypatch.setenv(CONFIG_VARIABLE, "")
     monkeypatch.chdir(tmp_path)
 
     assert main(["topics", "nowhere:", "--config", "desk"]) == 2
     assert config_folder() == tmp_path / "desk"
-    assert os.environ[CONFIG] == str(tmp_path / "desk")
+    assert os.environ[CONFIG_VARIABLE] == str(tmp_path / "desk")
     capsys.readouterr()
 
 

@@ -19,9 +19,9 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import main
-from app.config.folders import CONFIG
+from app.config.folders import CONFIG_VARIABLE
 from app.model.layout import SUFFIX, Layout, write_layout
-from app.program.restart import Reopening
+from app.program.restart import RestartState
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.connect.connect_dialog import ConnectDialog
@@ -140,7 +140,7 @@ def test_what_the_run_before_was_connected_to_takes_the_place_of_the_command_lin
 def test_it_is_started_again_with_its_robots_when_all_has_ended_and_only_if_that_is_wanted(
     run: Run, refusing_uri: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_end: list[tuple[object, Reopening]] = []
+    at_end: list[tuple[object, RestartState]] = []
     monkeypatch.setattr(atexit, "register", lambda do, what: at_end.append((do, what)))
     galileo = "galileo://127.0.0.1:9/status?token=secret"
     assert run(on_ready=lambda: _window().close()) == 0
@@ -148,7 +148,7 @@ def test_it_is_started_again_with_its_robots_when_all_has_ended_and_only_if_that
 
     # whoever was found only by this run is gone with it
     assert run(galileo, later=lambda: [refusing_uri], on_ready=lambda: _window().start_again()) == 0
-    assert at_end == [(main._start_again, Reopening((galileo,)))]
+    assert at_end == [(main._start_again, RestartState((galileo,)))]
 
 
 def test_what_keeps_it_from_being_started_again_is_said(
@@ -159,7 +159,7 @@ def test_what_keeps_it_from_being_started_again_is_said(
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(program))
 
-    main._start_again(Reopening(("galileo://127.0.0.1:9/status?token=secret",)))
+    main._start_again(RestartState(("galileo://127.0.0.1:9/status?token=secret",)))
 
     assert capsys.readouterr().err == "teledeck: it could not be started again: Permission denied. Start it by hand.\n"
 
@@ -282,7 +282,7 @@ def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = tmp_path / "home"
-    monkeypatch.setenv(CONFIG, str(home))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(home))
     (home / "layouts").mkdir(parents=True)
     (home / f"layouts/mine{SUFFIX}").write_bytes(write_layout(Layout("Mine")))
     before = Preferences.of_user()

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import resources, version
-from app.version import EXPECTED, VERSION, Build, build, identity, is_as_expected, source_commit
+from app.version import EXPECTED_VARIABLE, VERSION, Build, build, identity, is_expected_build, source_commit
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
@@ -67,12 +67,12 @@ def test_no_description_is_a_fault(told: Path, data: bytes) -> None:
 
 
 def test_a_process_is_as_expected_where_nothing_else_was_expected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(EXPECTED, raising=False)
-    assert is_as_expected()
-    monkeypatch.setenv(EXPECTED, identity())
-    assert is_as_expected()
-    monkeypatch.setenv(EXPECTED, f"{version.VERSION} {COMMIT}")
-    assert not is_as_expected()
+    monkeypatch.delenv(EXPECTED_VARIABLE, raising=False)
+    assert is_expected_build()
+    monkeypatch.setenv(EXPECTED_VARIABLE, identity())
+    assert is_expected_build()
+    monkeypatch.setenv(EXPECTED_VARIABLE, f"{version.VERSION} {COMMIT}")
+    assert not is_expected_build()
 
 
 def test_sources_say_which_commit_they_are_as_far_as_git_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

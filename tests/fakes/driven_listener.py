@@ -15,8 +15,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 from xmlrpc.client import ServerProxy
 
-from app.demo.gazebo_node import GazeboNode
-from app.demo.ros1_node import Ros1Node, Wanted
+from app.demo.gazebo_node import DemoGazeboNode
+from app.demo.ros1_node import DemoRosNode, DemoSubscription
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
@@ -38,7 +38,7 @@ async def driven_listener(robot: DrivenRobot, name: str = "/second") -> AsyncIte
 
 
 class _Master:
-    """A master of ROS that is another program; see `app.demo.ros1_master.Ros1Master`."""
+    """A master of ROS that is another program; see `app.demo.ros1_master.DemoRosMaster`."""
 
     def __init__(self, uri: str) -> None:
         self.uri = uri
@@ -54,7 +54,7 @@ async def _listen_ros1(where: str, name: str) -> Callable[[], Awaitable[None]]:
     master: Any = _Master(f"http://{where}/")
     message = find_message("geometry_msgs/Twist")
     assert message is not None
-    node = Ros1Node(name, master, (), (Wanted(TOPICS["ros1"], Ros1Schema(message), lambda _: None),))
+    node = DemoRosNode(name, master, (), (DemoSubscription(TOPICS["ros1"], Ros1Schema(message), lambda _: None),))
     await node.start()
 
     async def leave() -> None:
@@ -67,7 +67,7 @@ async def _listen_ros1(where: str, name: str) -> Callable[[], Awaitable[None]]:
 async def _listen_gazebo(where: str, _name: str) -> Callable[[], Awaitable[None]]:
     host, _, port = where.partition(":")
     own = GazeboEndpoint("127.0.0.1", free_port())
-    node = GazeboNode(
+    node = DemoGazeboNode(
         GazeboEndpoint(host, int(port)), own, {}, {TOPICS["gazebo"]: ("gazebo.msgs.Pose", lambda _: None)}
     )
     node.start()

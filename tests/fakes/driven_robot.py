@@ -28,10 +28,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.demo import gazebo, gazebo_node, ros1, ros1_master, ros1_node
-from app.demo.galileo import GalileoRobot
-from app.demo.galileo_messages import velocity_of
-from app.demo.gazebo import GazeboRobot
-from app.demo.ros1 import Ros1Robot
+from app.demo.galileo import DemoGalileoRobot
+from app.demo.galileo_messages import parse_twist
+from app.demo.gazebo import DemoGazeboRobot
+from app.demo.ros1 import DemoRosRobot
 from app.demo.simulation import TICK_S, Simulation
 from app.net.tcp import CoreLink, connect
 from protocols.frames import FrameBatch
@@ -234,9 +234,9 @@ def _read_twist(payload: bytes) -> tuple[float, float]:
     return twist["linear"]["x"], twist["angular"]["z"]
 
 
-class _NotedGalileo(GalileoRobot):
+class _NotedGalileo(DemoGalileoRobot):
     def _obey(self, payload: bytes) -> None:
-        at, velocity = clock(), velocity_of(payload)
+        at, velocity = clock(), parse_twist(payload)
         if velocity is not None:
             _note(at, velocity.linear, velocity.angular)
         super()._obey(payload)
@@ -292,9 +292,9 @@ async def _serve(protocol: str, host: str) -> None:
     simulation = Simulation()
     robot: Any
     if protocol == "gazebo":
-        robot = GazeboRobot(simulation)
+        robot = DemoGazeboRobot(simulation)
     elif protocol == "ros1":
-        robot = Ros1Robot(simulation)
+        robot = DemoRosRobot(simulation)
     else:
         robot = _NotedGalileo(simulation)
     note_commands()

@@ -29,11 +29,11 @@ from app.model.schema import (
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
-from app.session.addresses import Named, NamesFile, named_of, read_names, with_names
-from app.session.connection_info import Totals
-from app.session.errors import translated
+from app.session.addresses import AddressTopicNames, NamesFile, address_topic_names, read_names_file, with_names
+from app.session.connection_info import MessageTotals
+from app.session.errors import translated_errors
 from app.session.session import ConnectionInfo, SessionError
-from app.session.session_tokens import Access, access_of, with_token, without_secrets
+from app.session.session_tokens import AddressTokens, address_tokens, redact_address, with_token
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.helm import FakeDriving
 
@@ -231,10 +231,10 @@ class FakeSession:
         return tuple(infos)
 
     @property
-    def totals(self) -> Totals:
+    def totals(self) -> MessageTotals:
         topics = self.store.topics
         messages, nbytes = sum(topic.messages for topic in topics), sum(topic.nbytes for topic in topics)
-        return Totals(messages, nbytes, sum(topic.dropped for topic in topics))
+        return MessageTotals(messages, nbytes, sum(topic.dropped for topic in topics))
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -250,35 +250,35 @@ class FakeSession:
     def check(self, uri: str) -> str:
         if uri == "gazebo:":
             return "gazebo://from-the-environment:11345"
-        access = access_of(uri)
+        access = address_tokens(uri)
         if access is not None:
             if not access.key:
                 raise SessionError("this is no address of a Galileo robot", "Write galileo://HOST:3547/PATH.")
             return access.key
-        named = named_of(uri)
+        named = address_topic_names(uri)
         if named is not None:
             if not named.key or any(" " in name for name in named.names):
                 raise SessionError("this is no address of an NRP-core engine", "Write nrp+grpc://HOST:9004.")
             return named.key
         if not uri.startswith("gazebo://"):
-            raise SessionError(f"“{without_secrets(uri)}” begins with no scheme that is known", "Known are: gazebo://")
+            raise SessionError(f"“{redact_address(uri)}” begins with no scheme that is known", "Known are: gazebo://")
         return uri
 
-    def access_of(self, uri: str) -> Access | None:
-        return access_of(uri)
+    def access_of(self, uri: str) -> AddressTokens | None:
+        return address_tokens(uri)
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         return with_token(uri, token, proxy_token)
 
-    def named_of(self, uri: str) -> Named | None:
-        return named_of(uri)
+    def named_of(self, uri: str) -> AddressTopicNames | None:
+        return address_topic_names(uri)
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
         return with_names(uri, names)
 
     def read_names(self, data: bytes) -> NamesFile:
-        with translated():
-            return read_names(data)
+        with translated_errors():
+            return read_names_file(data)
 
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
         if any(" " in name for name in names):
@@ -297,7 +297,7 @@ class FakeSession:
         self.poll_rates[key] = rate_hz or 20.0
 
     def connect(self, uri: str) -> str:
-        name, access, named = self.check(uri), access_of(uri), named_of(uri)
+        name, access, named = self.check(uri), address_tokens(uri), address_topic_names(uri)
         if named is not None:
             self.named[name] = tuple(dict.fromkeys((*self.named.get(name, ()), *named.names)))
         if name in self._connections:

@@ -20,7 +20,7 @@ from app.drive.control.values import Reason, Stage
 from app.main import make_application
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.program.installation import LOOK_S, ReplacementWatch
+from app.program.installation import CHECK_INTERVAL_S, ReplacementWatch
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -41,7 +41,7 @@ async def _run(window: MainWindow, themes: Themes, uri: str) -> None:
     session = Session(link)
     window.open(session, tasks.spawn)
     watch = ReplacementWatch()
-    window.refresher.add(UpdateNotice(window, themes, lambda: watch.is_replaced), LOOK_S)
+    window.refresher.add(UpdateNotice(window, themes, lambda: watch.is_replaced), CHECK_INTERVAL_S)
     cockpit = Cockpit(window, session)
     await cockpit.choose(uri)
     await cockpit.arm()

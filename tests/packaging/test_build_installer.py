@@ -14,7 +14,7 @@ from typing import Any
 import build_installer
 import pytest
 
-from app.program.installation import RUNNING
+from app.program.installation import RUNNING_MUTEX
 from app.version import VERSION
 from tests.tools.tracked_files import ROOT
 
@@ -135,7 +135,7 @@ def test_the_setup_names_no_task_that_it_does_not_offer() -> None:
 
 
 def test_the_setup_waits_for_a_program_that_runs_by_the_name_that_this_holds() -> None:
-    assert re.findall(r"^AppMutex=(.*)$", SETUP, re.MULTILINE) == [RUNNING]
+    assert re.findall(r"^AppMutex=(.*)$", SETUP, re.MULTILINE) == [RUNNING_MUTEX]
 
 
 def test_the_disk_image_holds_the_application_and_a_way_to_all_others() -> None:

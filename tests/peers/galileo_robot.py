@@ -6,14 +6,14 @@ import asyncio
 import json
 import sys
 
-from app.demo.galileo import GalileoRobot
+from app.demo.galileo import DemoGalileoRobot
 from app.demo.simulation import TICK_S, Simulation
 
 
 async def main(host: str, port: int) -> None:
     """Serve until the process is ended."""
     simulation = Simulation(1)
-    robot = GalileoRobot(simulation)
+    robot = DemoGalileoRobot(simulation)
     await robot.start(port, host)
     said: tuple[bytes, ...] | None = None
     while True:

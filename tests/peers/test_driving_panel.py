@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from app.config.profile_folder import DEFAULT, save_profile
+from app.config.profile_folder import DEFAULT_PROFILE, save_profile
 from app.drive.control.values import Stage
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
@@ -134,8 +134,8 @@ def open_the_profiles(cockpit: Drive) -> None:
 
 
 def change_its_profile(cockpit: Drive) -> None:
-    save_profile(replace(DEFAULT, rate_hz=50.0))
-    cockpit.panel.choosing.use_profile(DEFAULT.name)
+    save_profile(replace(DEFAULT_PROFILE, rate_hz=50.0))
+    cockpit.panel.choosing.use_profile(DEFAULT_PROFILE.name)
 
 
 def close_the_window(cockpit: Drive) -> None:

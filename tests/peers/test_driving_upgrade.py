@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from app.drive.process.watchdog_child import RESTART_S
-from app.program.installation import LOOK_S
+from app.program.installation import CHECK_INTERVAL_S
 from tests.fakes.command import ROOT
 from tests.fakes.driven_robot import DrivenRobot, driven_robot
 from tests.fakes.driving import Driving, driving
@@ -93,7 +93,7 @@ async def drive(robot: DrivenRobot, installed: Installed, tmp_path: Path) -> Asy
 
 
 async def test_goes_on_stops_and_is_not_begun_anew(drive: Driving, robot: DrivenRobot) -> None:
-    await asyncio.sleep(2 * LOOK_S)
+    await asyncio.sleep(2 * CHECK_INTERVAL_S)
     assert drive.state["state"] == "armed", drive.state
     assert robot.moves, drive.state
 

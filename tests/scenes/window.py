@@ -20,7 +20,7 @@ from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.session.key_store import Tokens
+from app.session.key_store import TokenStore
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
@@ -50,7 +50,7 @@ class Stage:
         """Let the window have its session."""
         for topic in self.session.store.topics:
             topic.last_arrival_s += time.monotonic() - 1000.0 if topic.messages else 0.0
-        self.window.open(self.session, self._run, Tokens(FakeKeyStore))
+        self.window.open(self.session, self._run, TokenStore(FakeKeyStore))
 
     async def look(self, seconds: float = 0.3) -> None:
         """Let the window follow for a while; with `feeding`, the IMU sends."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.cli.command import DONE, NOT_REACHED, emit
+from app.cli.command import DONE, NOT_REACHED, print_line
 from app.cli.output import counted, finding_json, finding_text
 from app.cli.selftest import window
 from app.cli.selftest.checks import CHECKS
@@ -22,12 +22,12 @@ from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
 from app.drive.process.end_signals import end_signals
 from app.model.doctor import Finding
-from app.program.check import Check, done
+from app.program.check import Check, run_check
 
 NAME_WIDTH: Final = 16
 
 
-class Progress(window.Told):
+class SelftestProgress(window.CheckReporter):
     """Prints the running check and the findings, and counts the faults.
 
     Args:
@@ -58,9 +58,9 @@ class Progress(window.Told):
         self.faults += finding.ok is False
         self.left_out += finding.ok is None
         if self._as_json:
-            emit(finding_json(finding, duration_s=round(took_s, 3)))
+            print_line(finding_json(finding, duration_s=round(took_s, 3)))
         else:
-            emit(finding_text(finding, NAME_WIDTH))
+            print_line(finding_text(finding, NAME_WIDTH))
 
     def clear(self) -> None:
         """Remove the line with the running check."""
@@ -74,7 +74,7 @@ class Progress(window.Told):
             return
         found = f"{counted(self.faults, 'fault')} in" if self.faults else "All is well:"
         marked = f", {self.left_out} marked by “?”" if self.left_out else ""
-        emit(f"{found} {counted(self.checks, 'check')}{marked}. It took {took_s:.0f} s.")
+        print_line(f"{found} {counted(self.checks, 'check')}{marked}. It took {took_s:.0f} s.")
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)
@@ -83,28 +83,28 @@ class Progress(window.Told):
 
 def run(arguments: argparse.Namespace, checks: tuple[Check[DemoBench], ...] = CHECKS) -> int:
     """Run all checks; returns 1 if there is a fault. Raises Stopped."""
-    progress = Progress(as_json=arguments.json, shows=sys.stdout is not None and sys.stdout.isatty())
+    progress = SelftestProgress(as_json=arguments.json, shows=sys.stdout is not None and sys.stdout.isatty())
     began_s = time.monotonic()
     try:
         with asyncio.Runner() as runner:
-            runner.run(_look(checks, progress, with_window=arguments.gui))
+            runner.run(_run_checks(checks, progress, with_window=arguments.gui))
     finally:
         progress.clear()
     progress.sum_up(time.monotonic() - began_s)
     return NOT_REACHED if progress.faults else DONE
 
 
-async def _look(checks: tuple[Check[DemoBench], ...], progress: Progress, *, with_window: bool) -> None:
+async def _run_checks(checks: tuple[Check[DemoBench], ...], progress: SelftestProgress, *, with_window: bool) -> None:
     bench = DemoBench()
     try:
         with _cancelled_by_signals():
             for check in checks:
                 progress.begin(check.name)
-                progress.end(await done(check, bench))
+                progress.end(await run_check(check, bench))
                 # a signal may have come while nothing was awaited
                 await asyncio.sleep(0)
             if with_window:
-                await window.look(bench, progress)
+                await window.check_window(bench, progress)
     except asyncio.CancelledError:
         raise Stopped from None
     finally:

@@ -9,12 +9,12 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.config.folders import CONFIG, SAFE_MODE
+from app.config.folders import CONFIG_VARIABLE, SAFE_MODE_VARIABLE
 from app.demo.demo_process import DemoProcess
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.program.in_thread import in_thread
+from app.program.in_thread import run_in_thread
 from app.session.session import Session
 
 # the period of the window's sign of life
@@ -23,8 +23,8 @@ CLOSE_TIMEOUT_S: Final = 15.0
 
 _OWNER: Final = "selftest"
 # environment variables of the user's own robots
-_PUT_ASIDE: Final = ("GAZEBO_", "ROS_", "TELEDECK_GALILEO_", SAFE_MODE)
-_FOLDERS: Final = (CONFIG, "TMPDIR")
+_PUT_ASIDE: Final = ("GAZEBO_", "ROS_", "TELEDECK_GALILEO_", SAFE_MODE_VARIABLE)
+_FOLDERS: Final = (CONFIG_VARIABLE, "TMPDIR")
 
 
 class DemoBench:
@@ -68,7 +68,7 @@ class DemoBench:
         """
         self._put_user_aside()
         self._process = process = DemoProcess(self._arguments)
-        self.uris = await in_thread(process.wait_for_uris, "demo robot's start")
+        self.uris = await run_in_thread(process.wait_for_uris, "demo robot's start")
         self._link = LinkThread()
         self._link.start()
         self._session = Session(self._link)

@@ -47,7 +47,7 @@ async def drive(bench: DemoBench, scheme: str) -> str:
     bench.stop_reading()
     session = bench.session
     session.set_unlocked(name, unlocked=True)
-    trip = Trip(session.driving.handle)
+    trip = TrialDrive(session.driving.handle)
     await session.driving.drive(name, "", "", Profile(wheels=_WHEELS) if scheme.startswith("nrp") else Profile())
     try:
         told = await trip.drive()
@@ -57,7 +57,7 @@ async def drive(bench: DemoBench, scheme: str) -> str:
     return told
 
 
-class Trip:
+class TrialDrive:
     """One drive, commanded through the handle of the drive process and observed by its reports."""
 
     def __init__(self, handle: Handle) -> None:

@@ -18,8 +18,8 @@ from app.config.folders import config_folder, state_folder
 from app.drive.inputs.gamepad.sdl import Sdl
 from app.net.boot_clock import boot_time
 from app.net.route import is_local_address
-from app.program.check import CheckFailed, LeftOut
-from app.session.key_store import Tokens
+from app.program.check import CheckFailed, CheckSkipped
+from app.session.key_store import TokenStore
 from app.version import VERSION, build
 from protocols.galileo.discovery import DISCOVERY_PORT
 
@@ -126,12 +126,12 @@ def host_name() -> str:
     try:
         address = socket.gethostbyname(name)
     except (OSError, ValueError):
-        raise LeftOut(
+        raise CheckSkipped(
             f"the name of this computer, {name}, can't be resolved, and programs of ROS 1 announce themselves by it",
             "Name it in /etc/hosts, or set ROS_IP, if such run here; Teledeck itself goes by addresses.",
         ) from None
     if not is_local_address(address):
-        raise LeftOut(
+        raise CheckSkipped(
             f"the name of this computer, {name}, means {address}, which is none of its addresses",
             "Mend /etc/hosts or the name server, or set ROS_IP, if other programs of ROS 1 run here.",
         )
@@ -143,7 +143,7 @@ def ports() -> str:
     taken = [f"{number} ({usual})" for number, usual in _USUAL_PORTS.items() if _is_taken(number)]
     used = f"in use on this computer: {', '.join(taken)}" if taken else "none of the usual ports is in use here"
     if _is_taken(DISCOVERY_PORT, socket.SOCK_DGRAM):
-        raise LeftOut(
+        raise CheckSkipped(
             f"another program listens at UDP {DISCOVERY_PORT}, where Galileo robots make themselves known; {used}",
             "It may be another Teledeck, which shares it. Else such robots are not offered: type their address.",
         )
@@ -153,9 +153,9 @@ def ports() -> str:
 async def key_store(bench: DemoBench) -> str:
     """Check that there is a key store for tokens, without reading from it or writing to it."""
     del bench
-    name = await Tokens().store_name()
+    name = await TokenStore().store_name()
     if not name:
-        raise LeftOut(
+        raise CheckSkipped(
             "there is no key store, so tokens of robots are not kept",
             "They are asked for each time. GNOME Keyring or KWallet is one, on a desktop.",
         )
@@ -229,7 +229,7 @@ def _announced(given: str, variable: str) -> str:
             f"{variable} says {given}, which can't be resolved", f"Unset {variable}, or mend it."
         ) from None
     if not is_local_address(address):
-        raise LeftOut(
+        raise CheckSkipped(
             f"{variable} says {given}, and {address} is none of this computer's addresses",
             f"Robots of ROS 1 are told to call there. Unless it leads here, unset {variable}.",
         )

@@ -14,7 +14,7 @@ from app.model.messages.pixels_check import check
 from app.model.messages.values import Picture
 from app.model.schema import Role
 from app.model.topics import Topic
-from app.program.check import CheckFailed, LeftOut
+from app.program.check import CheckFailed, CheckSkipped
 from protocols.errors import ProtocolError
 
 POLL_S: Final = 0.05
@@ -48,7 +48,7 @@ def robot_by(bench: DemoBench, scheme: str) -> str:
     """The id of the connection by a protocol. Raises LeftOut if there is no robot."""
     name = bench.name(scheme)
     if name is None:
-        raise LeftOut("there is no demo robot", "See why it did not start.")
+        raise CheckSkipped("there is no demo robot", "See why it did not start.")
     return name
 
 

@@ -18,10 +18,10 @@ from typing import IO, Final
 
 from app.cli.selftest.demo_bench import DemoBench
 from app.model.doctor import Finding, finding_of
-from app.program.check import late
+from app.program.check import timeout_finding
 from app.program.display import has_display, libraries_hint
-from app.program.in_thread import in_thread
-from app.program.installation import start
+from app.program.in_thread import run_in_thread
+from app.program.installation import start_process
 
 WINDOW: Final = "window"
 END_TIMEOUT_S: Final = 5.0
@@ -33,7 +33,7 @@ _MOST_WORDS_BYTES: Final = 16 * 1024
 _LONGEST_LINE: Final = 64 * 1024
 
 
-class Told(ABC):
+class CheckReporter(ABC):
     """Receiver of the beginning and the finding of each check."""
 
     @abstractmethod
@@ -45,7 +45,7 @@ class Told(ABC):
         """Take the finding of the check that has ended."""
 
 
-async def look(bench: DemoBench, told: Told) -> None:
+async def check_window(bench: DemoBench, told: CheckReporter) -> None:
     """Run the checks of the window on the demo robot."""
     told.begin(WINDOW)
     uri = bench.name("gazebo")
@@ -58,15 +58,15 @@ async def look(bench: DemoBench, told: Told) -> None:
         return
     with tempfile.TemporaryFile() as errors:
         try:
-            process = start(["selftest", "--window-on", uri], errors=errors)
+            process = start_process(["selftest", "--window-on", uri], errors=errors)
         except OSError as error:
             text = f"no process can be started: {error.strerror or error}"
             told.end(Finding(WINDOW, False, text, "Start it again, or install it again."))
             return
         try:
-            unfinished = await hear(functools.partial(_read, process), told)
+            unfinished = await relay_findings(functools.partial(_read, process), told)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                await in_thread(functools.partial(process.wait, END_TIMEOUT_S), "window's end")
+                await run_in_thread(functools.partial(process.wait, END_TIMEOUT_S), "window's end")
         finally:
             code = _end(process)
         if unfinished is None:
@@ -80,7 +80,7 @@ async def look(bench: DemoBench, told: Told) -> None:
         told.end(Finding(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
 
 
-async def hear(read: Callable[[], bytes], told: Told) -> str | None:
+async def relay_findings(read: Callable[[], bytes], told: CheckReporter) -> str | None:
     """Pass on the lines of the process until it ends.
 
     Returns:
@@ -91,7 +91,7 @@ async def hear(read: Callable[[], bytes], told: Told) -> str | None:
     try:
         while True:
             async with asyncio.timeout(timeout_s):
-                line = await in_thread(read, "window's output")
+                line = await run_in_thread(read, "window's output")
             if not line:
                 return check
             finding, begun = finding_of(line), _begun(line)
@@ -102,7 +102,7 @@ async def hear(read: Callable[[], bytes], told: Told) -> str | None:
                 check, timeout_s = begun
                 told.begin(check)
     except TimeoutError:
-        told.end(late(check or WINDOW, timeout_s))
+        told.end(timeout_finding(check or WINDOW, timeout_s))
         return None
 
 

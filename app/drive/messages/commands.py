@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from app.config.profile import Profile, ProfileError, profile_from
+from app.config.profile import Profile, ProfileError, profile_from_json
 from app.drive.control.values import Reason, Source, Velocity
 from app.drive.messages.gamepad_command import BadPadCommand, PadCommand, pad_command
 from app.drive.messages.pad_commands import BadSetupCommand, SetupCommand, setup_command
@@ -223,7 +223,7 @@ def _speed(given: Mapping[str, Any]) -> float:
 
 def _profile(value: object) -> Profile:
     try:
-        return profile_from(value)
+        return profile_from_json(value)
     except ProfileError as error:
         raise LineError(error.reason) from error
 

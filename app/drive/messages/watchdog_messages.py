@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from app.config.profile import Profile, ProfileError, profile_from
+from app.config.profile import Profile, ProfileError, profile_from_json
 from app.drive.control.values import Stage
 from app.drive.messages.commands import LineError, decode
 from app.drive.messages.report import Report
@@ -217,6 +217,6 @@ def _flag(given: Mapping[str, Any], key: str) -> bool:
 
 def _profile(given: object) -> Profile:
     try:
-        return profile_from(given)
+        return profile_from_json(given)
     except ProfileError as error:
         raise LineError(error.reason) from error

@@ -48,7 +48,7 @@ class PipedProcess:
         self._writing = threading.Lock()
         self._input = -1
         with open_error_log(log) as errors:
-            self._process = installation.start(arguments, environ, errors)
+            self._process = installation.start_process(arguments, environ, errors)
         self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
         self._thread = threading.Thread(target=self._read, name=f"process {self.pid}", daemon=True)
         assert self._process.stdin is not None  # noqa: S101 - for the type checker

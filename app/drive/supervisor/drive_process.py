@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
-from app.config.profile import SUFFIX, Profile, profile_text
+from app.config.profile import PROFILE_SUFFIX, Profile, profile_to_json
 from app.drive.supervisor.child import DriveChild, Ear
 
 # variables of the environment that `teledeck drive` reads
@@ -82,9 +82,9 @@ def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> Dr
 
 
 def _written(profile: Profile) -> str:
-    number, path = tempfile.mkstemp(SUFFIX, "teledeck-")
+    number, path = tempfile.mkstemp(PROFILE_SUFFIX, "teledeck-")
     with os.fdopen(number, "w", encoding="utf-8") as file:
-        file.write(profile_text(profile))
+        file.write(profile_to_json(profile))
     return path
 
 

@@ -31,7 +31,7 @@ from app.drive.supervisor.child import Child, Ear
 from app.drive.supervisor.drive_process import DriveTarget, error_log, launch
 from app.drive.supervisor.drive_state import Guard, GuardState, HandleState, Phase
 from app.net.boot_clock import boot_time
-from app.program.error_log import last_words
+from app.program.error_log import last_error_line
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -316,7 +316,7 @@ class Handle:
             self._note_stop(told)
         if ear.code is not None and self._phase in {Phase.STARTING, Phase.RUNNING}:
             self._phase = Phase.ENDED
-            self._why = last_words(self._log or error_log()) if ear.code > 0 else ""
+            self._why = last_error_line(self._log or error_log()) if ear.code > 0 else ""
             self._child = None
             self._points.clear()
             self._outbox.clear()

@@ -37,7 +37,7 @@ from app.drive.supervisor.own_scope import leave_the_others
 from app.drive.supervisor.watchdog import Watchdog
 from app.drive.supervisor.watched_process import WatchedProcess
 from app.drive.targets import TargetError
-from app.incidents.hooks import logged
+from app.incidents.hooks import logged_run
 from app.model.topics import TopicStore
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
@@ -63,7 +63,7 @@ def run() -> int:
         if number is not None:
             signal.signal(number, signal.SIG_IGN)
     write = LogFile(state_folder() / "watchdog.log").write
-    with logged("watchdog", inherits=True) as run_log, logging_to(write, logging.INFO, FILE_PATTERN):
+    with logged_run("watchdog", inherits=True) as run_log, logging_to(write, logging.INFO, FILE_PATTERN):
         asyncio.run(_Run(run_log.head.run).run())
     return 0
 

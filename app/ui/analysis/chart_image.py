@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
-from app.config.atomic_file import write_file
+from app.config.atomic_file import write_atomically
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
@@ -60,7 +60,7 @@ def save_picture(
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs ask for bytes, which it does not take
-    write_file(path, [bytes(buffer.data().data())])
+    write_atomically(path, [bytes(buffer.data().data())])
 
 
 def _chart(theme: Theme, result: Drawable, unit: str) -> Chart:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, QStandardPaths, Qt, Signa
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
-from app.config.atomic_file import write_file
+from app.config.atomic_file import write_atomically
 from app.ui.analysis.calculations import AnalysisQuestion
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.analysis.controls import OptionsRow
@@ -159,7 +159,7 @@ class AnalysisPage(QWidget):
             self.told.emit(words.format(file=file, reason=error.strerror or str(error)), True)
 
         self._jobs.begin(
-            lambda _: write_file(file, pieces()),
+            lambda _: write_atomically(file, pieces()),
             lambda _: self.told.emit(translate("Analysis", "{file} was written").format(file=file), False),
             failed,
         )

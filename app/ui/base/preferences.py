@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QTemporaryDir
 from app.config.folders import config_folder, qsettings_file, read_beginning
 from app.config.settings_document import (
     MAX_BYTES,
-    DrivenBy,
+    LastDriven,
     RobotSettings,
     SettingsDocument,
     ThemeChoice,
@@ -240,11 +240,11 @@ class Preferences:
         """Save the poll rate of a topic, None for the default, unless its robot is temporary."""
         self._set_item(uri, "rates_hz", topic, None if rate_hz is None else float(rate_hz), MAX_RATES)
 
-    def driven_by(self, uri: str) -> DrivenBy:
+    def driven_by(self, uri: str) -> LastDriven:
         """Return the topic and profile that a robot was driven with last."""
-        return self._document.driven.get(uri, DrivenBy())
+        return self._document.driven.get(uri, LastDriven())
 
-    def set_driven_by(self, uri: str, driven: DrivenBy) -> None:
+    def set_driven_by(self, uri: str, driven: LastDriven) -> None:
         """Save the topic and profile that a robot is driven with; of a temporary robot until the program ends.
 
         The least recently used go.
@@ -263,7 +263,7 @@ class Preferences:
 
         def change(document: SettingsDocument) -> None:
             document.driven = {
-                uri: DrivenBy(driven.topic, after if driven.profile == before else driven.profile)
+                uri: LastDriven(driven.topic, after if driven.profile == before else driven.profile)
                 for uri, driven in document.driven.items()
             }
 

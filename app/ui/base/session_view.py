@@ -20,10 +20,10 @@ from app.ui.drive.handle_view import DrivingView
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
-    from app.session.addresses import Named, NamesFile
-    from app.session.connection_info import Totals
+    from app.session.addresses import AddressTopicNames, NamesFile
+    from app.session.connection_info import MessageTotals
     from app.session.session import ConnectionInfo
-    from app.session.session_tokens import Access
+    from app.session.session_tokens import AddressTokens
 
 # starts a named coroutine on the interface's loop
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]
@@ -142,7 +142,7 @@ class SessionView(Protocol):
         """A snapshot of all connections, oldest first."""
 
     @property
-    def totals(self) -> Totals:
+    def totals(self) -> MessageTotals:
         """Totals of all messages received; computed over all topics."""
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
@@ -158,13 +158,13 @@ class SessionView(Protocol):
     async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
         """Check the health of a robot, and report each finding. Raises SessionError."""
 
-    def access_of(self, uri: str) -> Access | None:
+    def access_of(self, uri: str) -> AddressTokens | None:
         """Return the token use of an address or connection name; None where its protocol has no tokens."""
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         """Return the address with these tokens, of which an empty one changes nothing."""
 
-    def named_of(self, uri: str) -> Named | None:
+    def named_of(self, uri: str) -> AddressTopicNames | None:
         """Return the topics named in an address; None where robots list their own."""
 
     def with_names(self, uri: str, names: Collection[str]) -> str:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.base.text import translate
 
 if TYPE_CHECKING:
-    from app.session.addresses import Named
+    from app.session.addresses import AddressTopicNames
 
 _LINES: Final = 4
 _SEPARATORS: Final = ",\n\u2029"
@@ -61,7 +61,7 @@ class NamesFields(QWidget):
         self.file.clicked.connect(self.file_wanted)
         self.hide()
 
-    def show_named(self, named: Named | None) -> None:
+    def show_named(self, named: AddressTopicNames | None) -> None:
         """Show the field if an address needs it, and add the names in the address."""
         self.setVisible(named is not None)
         if named is None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog, QWidget
 
-from app.session.key_store import TokenError, Tokens
+from app.session.key_store import KeyStoreError, TokenStore
 from app.ui.base import boxes, dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
@@ -21,7 +21,7 @@ from app.ui.topics.decoding import Decoding
 from app.ui.topics.topic_settings import Naming
 
 if TYPE_CHECKING:
-    from app.session.session_tokens import Access
+    from app.session.session_tokens import AddressTokens
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
 
@@ -42,7 +42,7 @@ class Connecting:
         spawn: Spawn,
         themes: Themes,
         preferences: Preferences,
-        tokens: Tokens,
+        tokens: TokenStore,
         on_connected: Callable[[], None],
         start_demo: Callable[[], None],
         on_waiting: Callable[[str], None],
@@ -138,14 +138,14 @@ class Connecting:
         self._naming.connected(name, uri)
         self._on_connected()
 
-    async def _connect_with_kept(self, uri: str, access: Access) -> None:
+    async def _connect_with_kept(self, uri: str, access: AddressTokens) -> None:
         token, proxy_token = access.token, access.proxy_token
         self._say_what_is_looked_up()
         try:
             token = token or await self._tokens.find(access.key)
             if access.proxy_key:
                 proxy_token = proxy_token or await self._tokens.find(access.proxy_key)
-        except TokenError as error:
+        except KeyStoreError as error:
             # some robots need no token
             self._tell(error)
         finally:
@@ -168,12 +168,12 @@ class Connecting:
         if access is not None and access.key:
             self._spawn(self._do_keep(access), f"keep the token of {access.key}")
 
-    async def _do_keep(self, access: Access) -> None:
+    async def _do_keep(self, access: AddressTokens) -> None:
         try:
             for key, token in ((access.key, access.token), (access.proxy_key, access.proxy_token)):
                 if key and token:
                     await self._tokens.keep(key, token)
-        except TokenError as error:
+        except KeyStoreError as error:
             self._tell(error)
 
     def _forget(self, uri: str) -> None:
@@ -182,11 +182,11 @@ class Connecting:
         if access is not None and access.key:
             self._spawn(self._do_forget(access), f"forget the token of {access.key}")
 
-    async def _do_forget(self, access: Access) -> None:
+    async def _do_forget(self, access: AddressTokens) -> None:
         try:
             for key in filter(None, (access.key, access.proxy_key)):
                 await self._tokens.forget(key)
-        except TokenError as error:
+        except KeyStoreError as error:
             self._tell(error)
 
     def _offer_store(self, fields: TokenFields, dialog: QDialog) -> None:
@@ -201,6 +201,6 @@ class Connecting:
 
         fields.store_wanted.connect(lambda: self._spawn(ask(), "look for the key store"))
 
-    def _tell(self, error: TokenError) -> None:
+    def _tell(self, error: KeyStoreError) -> None:
         tip = error.tip or translate("Token", "The log may say more.")
         boxes.tell(self._window, self._themes, error.reason, tip)

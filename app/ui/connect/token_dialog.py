@@ -13,7 +13,7 @@ from app.ui.base.theme import Themes
 from app.ui.connect.tokens import TokenFields
 
 if TYPE_CHECKING:
-    from app.session.session_tokens import Access
+    from app.session.session_tokens import AddressTokens
 
 _WIDTH: Final = 460
 
@@ -33,7 +33,7 @@ class TokenDialog(QDialog):
         preferences: Preferences,
         name: str,
         reason: str,
-        access: Access,
+        access: AddressTokens,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -14,7 +14,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.secret_field import SecretField
 
 if TYPE_CHECKING:
-    from app.session.session_tokens import Access
+    from app.session.session_tokens import AddressTokens
 
 _KEEP: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
@@ -67,7 +67,7 @@ class TokenFields(QWidget):
         layout.addWidget(self.note)
         self._show_store()
 
-    def show_access(self, access: Access | None) -> None:
+    def show_access(self, access: AddressTokens | None) -> None:
         """Show the fields that an address needs, and fill in the tokens in the address."""
         self.setVisible(access is not None)
         if access is None:

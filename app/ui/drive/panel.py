@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from app.config.profile_folder import DEFAULT, profile_names
+from app.config.profile_folder import DEFAULT_PROFILE, profile_names
 from app.drive.control.values import ZERO, Reason
 from app.drive.robot.targets import is_driven_by_joints
 from app.model.topics import TopicKey
@@ -329,7 +329,7 @@ class DrivePanel(QWidget):
         keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D (by\u00a0place) or arrows drive, too")
         _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W\u00a0A\u00a0S\u00a0D"))
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
-        profile = self._pilot.choice.profile if self._pilot.choice is not None else DEFAULT
+        profile = self._pilot.choice.profile if self._pilot.choice is not None else DEFAULT_PROFILE
         measured = report.measured if report is not None else None
         face.velocities.show_units(EFFORTS if profile.joint_effort else SPEEDS)
         if profile.joint_effort:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.config.profile import Profile, ProfileError
-from app.config.profile_folder import DEFAULT, profile_names, profile_of
-from app.config.settings_document import DrivenBy
+from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
+from app.config.settings_document import LastDriven
 from app.drive.control.values import Reason
 from app.drive.robot.targets import TargetError, is_driven_by_joints, topic_of
 from app.model.errors import Trouble
@@ -56,7 +56,7 @@ class Choosing:
     @property
     def wanted_profile(self) -> str:
         """Name of the profile that was chosen for the robot; differs from `profile_name` where it can't be used."""
-        return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT.name
+        return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT_PROFILE.name
 
     @property
     def infos(self) -> list[TopicInfo]:
@@ -97,7 +97,7 @@ class Choosing:
         if seen == self._in_vain:
             return
         before = next((offer for offer in self.offers.all if offer.topic == kept.topic), None)
-        profile = self._load(kept.profile) or DEFAULT
+        profile = self._load(kept.profile) or DEFAULT_PROFILE
         offer = before or self._named_by(profile) or self.offers.usual
         self._in_vain = seen if offer is None else None
         if offer is not None:
@@ -109,7 +109,7 @@ class Choosing:
         profile = self._load(self.profile_name)
         if profile is None and self._pilot.choice is not None:
             return
-        self._choose(offer, profile or DEFAULT)
+        self._choose(offer, profile or DEFAULT_PROFILE)
 
     def use_profile(self, name: str) -> None:
         """Drive by a profile as it is on the disk now, by its topic if it names another than the profile before."""
@@ -119,7 +119,7 @@ class Choosing:
             return
         if choice is None:
             preferences = self._tools.preferences
-            preferences.set_driven_by(self.robot, DrivenBy(preferences.driven_by(self.robot).topic, name))
+            preferences.set_driven_by(self.robot, LastDriven(preferences.driven_by(self.robot).topic, name))
             return
         profile = self._load(name)
         if profile is None:
@@ -149,7 +149,7 @@ class Choosing:
         found = []
         for name in profile_names():
             try:
-                if self._way_of(profile_of(name))[0]:
+                if self._way_of(find_profile(name))[0]:
                     found.append(name)
             except ProfileError:
                 # the profile editor shows what is wrong
@@ -189,7 +189,7 @@ class Choosing:
         """Load a profile; None, with `trouble` set, where it can't be used."""
         self.trouble = ""
         try:
-            return profile_of(name)
+            return find_profile(name)
         except ProfileError as error:
             self._tell(error)
             return None
@@ -219,7 +219,7 @@ class Choosing:
         if self.robot is None:
             return
         self._left = None
-        self._tools.preferences.set_driven_by(self.robot, DrivenBy(offer.topic, kept_as or profile.name))
+        self._tools.preferences.set_driven_by(self.robot, LastDriven(offer.topic, kept_as or profile.name))
         self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
         # the topic may be one that the robot does not list
         self._find_offers()

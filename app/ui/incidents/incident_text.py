@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
-from app.incidents.run_log import Breakdown
+from app.incidents.run_log import UncaughtError
 from app.ui.base.text import begin_sentence, format_count, translate
 
 
@@ -20,7 +20,7 @@ def run_words(incident: Incident, evidence: StopEvidence, others: int) -> str:
     return " ".join(filter(None, (f"{title(incident)}: {course(incident)}.", robot_words(evidence), more)))
 
 
-def error_words(newest: Breakdown, count: int) -> str:
+def error_words(newest: UncaughtError, count: int) -> str:
     """Return the notice about uncaught errors: the newest, and how many there were."""
     text = newest.summary
     if count > 1:

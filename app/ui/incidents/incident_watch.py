@@ -18,9 +18,9 @@ from shiboken6 import Shiboken
 from app.config.folders import state_folder
 from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, stop_evidence
 from app.incidents import WINDOW
-from app.incidents.past_runs import Incident, claim, clear_old, find_incidents, text_of
-from app.incidents.problem_report import ReportText, Told, gather, save
-from app.incidents.run_log import Breakdown, RunLog
+from app.incidents.past_runs import Incident, claim_incident, find_incidents, incident_report, remove_old_files
+from app.incidents.problem_report import ReportFacts, ReportText, gather_texts, save_report
+from app.incidents.run_log import RunLog, UncaughtError
 from app.model.doctor import Finding
 from app.session.errors import SessionError
 from app.ui.base import dialogs
@@ -135,7 +135,7 @@ class IncidentWatch:
             bad=evidence.is_unsure,
         )
 
-    def _tell_of_errors(self, news: Sequence[Breakdown]) -> None:
+    def _tell_of_errors(self, news: Sequence[UncaughtError]) -> None:
         self._errors += sum(1 + breakdown.repeats for breakdown in news)
         self._news.tell(
             ERROR_NEWS,
@@ -161,14 +161,14 @@ class IncidentWatch:
 
     async def _fill(self, dialog: ReportDialog, robots: Sequence[str]) -> None:
         told = self._told(())
-        texts = await asyncio.to_thread(gather, told)
+        texts = await asyncio.to_thread(gather_texts, told)
         if not Shiboken.isValid(dialog):
             return
         dialog.give(texts, waiting=bool(robots))
         if not robots:
             return
         found = await asyncio.gather(*(self._examine(robot) for robot in robots))
-        texts = await asyncio.to_thread(gather, self._told(tuple(zip(robots, found, strict=True))))
+        texts = await asyncio.to_thread(gather_texts, self._told(tuple(zip(robots, found, strict=True))))
         if Shiboken.isValid(dialog):
             dialog.give(texts)
 
@@ -187,7 +187,7 @@ class IncidentWatch:
             lines.append(f"[{error.reason}]")
         return "\n".join(lines)
 
-    def _told(self, findings: tuple[tuple[str, str], ...]) -> Told:
+    def _told(self, findings: tuple[tuple[str, str], ...]) -> ReportFacts:
         uris = [*(info.id for info in self._session.connections), *self._preferences.recent_uris]
         names = [self._preferences.robot_name(uri) for uri in uris]
         screen = QGuiApplication.primaryScreen()
@@ -197,7 +197,7 @@ class IncidentWatch:
             ("Platform of Qt", QGuiApplication.platformName()),
             ("Screen", f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"),
         ]
-        return Told(
+        return ReportFacts(
             robots=tuple(uris),
             names=tuple(name for name, uri in zip(names, uris, strict=True) if name != uri),
             secrets=self._session.secrets,
@@ -222,7 +222,7 @@ class IncidentWatch:
 
 async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], picture: bytes | None) -> None:
     try:
-        await asyncio.to_thread(save, path, texts, picture)
+        await asyncio.to_thread(save_report, path, texts, picture)
     except OSError as error:
         if Shiboken.isValid(dialog):
             dialog.tell_failed(path, error.strerror or str(error))
@@ -233,9 +233,9 @@ async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], p
 
 def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:
     """Return the incidents not claimed by another window, and stop evidence and record of the newest; reads files."""
-    claimed = [found for found in map(claim, find_incidents()) if found is not None]
-    clear_old()
+    claimed = [found for found in map(claim_incident, find_incidents()) if found is not None]
+    remove_old_files()
     if not claimed:
         return [], StopEvidence(Stopper.NOTHING_LOGGED), ""
     evidence = stop_evidence(state_folder() / "drive", claimed[0].head.run)
-    return claimed, evidence, text_of(claimed[0], evidence_text(evidence))
+    return claimed, evidence, incident_report(claimed[0], evidence_text(evidence))

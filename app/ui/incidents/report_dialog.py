@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.incidents.problem_report import Group, ReportText, chosen
+from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.text import begin_sentence, format_size, translate
 from app.ui.base.theme import Themes
@@ -62,16 +62,16 @@ class ReportDialog(QDialog):
         self._pixmap: QPixmap | None = None
         self._saved: Path | None = None
         self.groups = {
-            Group.LOGS: QCheckBox(translate("Report", "&Logs")),
-            Group.VERSIONS: QCheckBox(translate("Report", "&Versions")),
-            Group.DOCTOR: QCheckBox(translate("Report", "&Health of connected robots")),
-            Group.SETTINGS: QCheckBox(translate("Report", "S&ettings")),
+            ReportGroup.LOGS: QCheckBox(translate("Report", "&Logs")),
+            ReportGroup.VERSIONS: QCheckBox(translate("Report", "&Versions")),
+            ReportGroup.DOCTOR: QCheckBox(translate("Report", "&Health of connected robots")),
+            ReportGroup.SETTINGS: QCheckBox(translate("Report", "S&ettings")),
         }
         self.picture = QCheckBox(translate("Report", "&Picture of the window"))
         for group, box in self.groups.items():
-            box.setChecked(group is not Group.DOCTOR or has_robots)
+            box.setChecked(group is not ReportGroup.DOCTOR or has_robots)
             box.toggled.connect(self._renew)
-        self.groups[Group.DOCTOR].setEnabled(has_robots)
+        self.groups[ReportGroup.DOCTOR].setEnabled(has_robots)
         self.picture.setToolTip(translate("Report", "It shows what stands there: nothing in it is replaced."))
         self.picture.toggled.connect(self._renew)
         self.files = QListWidget()
@@ -169,7 +169,7 @@ class ReportDialog(QDialog):
         if self.picture.isChecked() and self._pixmap is None:
             self._pixmap = self._take_picture()
         groups = [group for group, box in self.groups.items() if box.isChecked()]
-        self._shown = chosen(self._texts, groups, picture=self.picture.isChecked())
+        self._shown = choose_texts(self._texts, groups, picture=self.picture.isChecked())
         current = self.files.currentItem().text() if self.files.currentItem() is not None else ""
         names = [entry.name for entry in self._shown] + ([_PICTURE] if self.picture.isChecked() else [])
         self.files.blockSignals(True)

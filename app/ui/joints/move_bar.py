@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
 from typing_extensions import override
 
-from app.config.profile import LONGEST_NAME
+from app.config.profile import MAX_NAME_LENGTH
 from app.drive.robot.joints import JointChannel, chosen_channel
 from app.model.messages.values import JointKind, JointQuantity
 from app.ui.base.preferences import Preferences
@@ -35,7 +35,7 @@ _SLIDING_REACH: Final = 1.0
 _STEPS: Final = 1000
 _FARTHEST: Final = 1e5
 # with room for a number that distinguishes joints of the same name in a file
-_LONGEST_NAME: Final = LONGEST_NAME - 4
+_LONGEST_NAME: Final = MAX_NAME_LENGTH - 4
 
 
 @dataclass(frozen=True, slots=True)

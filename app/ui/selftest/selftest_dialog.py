@@ -28,7 +28,7 @@ from app.program import installation
 from app.ui.base import boxes, dialogs
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.version import EXPECTED, VERSION, identity
+from app.version import EXPECTED_VARIABLE, VERSION, identity
 
 _ARGUMENTS: Final = ("selftest", "--gui", "--json")
 # the process first stops its robot and ends its children
@@ -62,7 +62,7 @@ class SelftestDialog(QDialog):
     def __init__(self, themes: Themes, parent: QWidget | None = None, command: Sequence[str] | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self._command = [*installation.command(), *_ARGUMENTS] if command is None else list(command)
+        self._command = [*installation.command_line(), *_ARGUMENTS] if command is None else list(command)
         self._findings: list[Finding] = []
         self._process: QProcess | None = None
         self.setWindowTitle(translate("Selftest", "Check this installation"))
@@ -137,7 +137,7 @@ class SelftestDialog(QDialog):
         )
         process = self._process = QProcess(self)
         environ = QProcessEnvironment.systemEnvironment()
-        environ.insert(EXPECTED, identity())
+        environ.insert(EXPECTED_VARIABLE, identity())
         process.setProcessEnvironment(environ)
         process.setStandardErrorFile(QProcess.nullDevice())
         process.readyReadStandardOutput.connect(self._read)

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.json_text import json_line
 from app.model.topics import TopicKey
-from app.program.check import Check, CheckFailed, LeftOut, done
+from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.resources import root
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.base.session_view import Spawn
@@ -75,12 +75,12 @@ async def screen(shown: DemoWindow) -> str:
     text = f"Qt {qVersion()} (PySide6 {PySide6.__version__}) on the platform {platform}, with "
     text += ", ".join(screens) or "no screen"
     if platform in {"offscreen", "minimal"}:
-        raise LeftOut(f"{text}, which nobody sees", "Unset QT_QPA_PLATFORM, and start it on a desktop.")
+        raise CheckSkipped(f"{text}, which nobody sees", "Unset QT_QPA_PLATFORM, and start it on a desktop.")
     if not screens:
         raise CheckFailed(text, "Connect a screen.")
     handle = shown.window.windowHandle()
     if handle is None or not handle.isExposed():
-        raise LeftOut(f"{text}; the window is behind others, or minimised", "Leave it in front for these seconds.")
+        raise CheckSkipped(f"{text}; the window is behind others, or minimised", "Leave it in front for these seconds.")
     return text
 
 
@@ -191,7 +191,7 @@ async def _look(uri: str) -> None:
         for check in WINDOW_CHECKS:
             # the parent ends what hangs, but not before the check could time out by itself
             _tell({"begin": check.name, "timeout_s": check.timeout_s + 1.0})
-            _tell(asdict(await done(check, shown)))
+            _tell(asdict(await run_check(check, shown)))
     finally:
         window.close_at_once()
 

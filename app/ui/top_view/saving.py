@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
-from app.config.atomic_file import write_file
+from app.config.atomic_file import write_atomically
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
@@ -72,7 +72,7 @@ def _write(image: QImage, path: Path) -> str:
     if not writer.write(image):
         return writer.errorString()
     try:
-        write_file(path, [bytes(buffer.data().data())])
+        write_atomically(path, [bytes(buffer.data().data())])
     except OSError as error:
         return error.strerror or str(error)
     return ""

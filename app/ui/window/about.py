@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import Shiboken
 
-from app.program.licenses import Part, license_text, licensed_parts
+from app.program.licenses import LicensedPart, license_text, licensed_parts
 from app.ui.base.session_view import Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
@@ -169,7 +169,7 @@ class LicenseView(QWidget):
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._parts: dict[int, Part] = {}
+        self._parts: dict[int, LicensedPart] = {}
         self.filter = FilterField(themes, translate("About", "Filter by name or licence"))
         self.filter.textChanged.connect(self._choose)
         self.list = QTreeWidget()
@@ -197,7 +197,7 @@ class LicenseView(QWidget):
         layout = QVBoxLayout(self)
         layout.addWidget(split)
 
-    def show_parts(self, parts: Sequence[Part]) -> None:
+    def show_parts(self, parts: Sequence[LicensedPart]) -> None:
         """Show these parts, and select the first."""
         self.list.clear()
         self._parts = dict(enumerate(parts))

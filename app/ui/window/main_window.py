@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from app.incidents.run_log import RunLog
     from app.model.layout import Layout
     from app.model.topics import TopicKey
-    from app.session.key_store import Tokens
+    from app.session.key_store import TokenStore
     from app.ui.base.session_view import SessionView, Spawn
     from app.ui.connect.robot_connector import Connecting
     from app.ui.widgets.command_palette import Palette
@@ -128,7 +128,7 @@ class MainWindow(DockWindow):
         return self._painted
 
     def open(
-        self, session: SessionView, spawn: Spawn, tokens: Tokens | None = None, run_log: RunLog | None = None
+        self, session: SessionView, spawn: Spawn, tokens: TokenStore | None = None, run_log: RunLog | None = None
     ) -> None:
         """Create the panels for this session, and start to refresh them.
 
@@ -381,8 +381,8 @@ class MainWindow(DockWindow):
         tell_what_is_seen(dock)
         return dock
 
-    def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: Tokens | None) -> Connecting:
-        from app.session.key_store import Tokens  # noqa: PLC0415 - not needed to be seen
+    def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> Connecting:
+        from app.session.key_store import TokenStore  # noqa: PLC0415 - not needed to be seen
         from app.ui.connect.robot_connector import Connecting  # noqa: PLC0415
 
         return Connecting(
@@ -391,7 +391,7 @@ class MainWindow(DockWindow):
             spawn,
             self._themes,
             self._preferences,
-            tokens or Tokens(),
+            tokens or TokenStore(),
             lambda: self.refresh(0.0),
             self.asking.start_demo,
             # an empty text clears the one before

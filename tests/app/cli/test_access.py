@@ -8,12 +8,12 @@ from typing import cast
 import pytest
 
 from app.cli import access
-from app.cli.access import PROXY_TOKEN, TOKEN, Entrance
+from app.cli.access import PROXY_TOKEN, TOKEN, Login
 from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
-from app.session.key_store import SERVICE, Tokens
+from app.session.key_store import SERVICE, TokenStore
 from app.session.session import Session
-from app.session.session_tokens import Access, access_of, with_token
+from app.session.session_tokens import AddressTokens, address_tokens, with_token
 from tests.fakes.key_store import FakeKeyStore
 
 URI = "galileo://robot:3547/odom"
@@ -35,8 +35,8 @@ class Robot:
         self.connected: list[str] = []
         self.ended: list[str] = []
 
-    def access_of(self, uri: str) -> Access | None:
-        return access_of(uri)
+    def access_of(self, uri: str) -> AddressTokens | None:
+        return address_tokens(uri)
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         return with_token(uri, token, proxy_token)
@@ -108,10 +108,10 @@ def connect(robot: Robot, desk: Desk, link: LinkThread) -> Connect:
     """Connects, and gives the address by which it did so at last."""
 
     def connect(uri: str = URI, *, ask: bool = True) -> str:
-        tokens = Tokens(lambda: desk.store)
+        tokens = TokenStore(lambda: desk.store)
         session = cast("Session", robot)
         tell: Callable[[str, str], None] = lambda *words: desk.told.append(" ".join(words))  # noqa: E731
-        Entrance(session, link, tell, tokens, desk.environ).connect(uri, ask=ask)
+        Login(session, link, tell, tokens, desk.environ).connect(uri, ask=ask)
         return robot.connected[-1]
 
     return connect

@@ -17,9 +17,9 @@ import pytest
 
 from app.cli import analyse, dispatch, parser
 from app.cli.analyse import ProgressLine
-from app.cli.analysis_samples import Samples
+from app.cli.analysis_samples import CollectedSamples
 from app.cli.stopping import STOP
-from app.demo.serve import Demo, DemoOptions
+from app.demo.serve import DemoOptions, DemoServer
 from app.model.analysis.progress import Step
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
@@ -32,19 +32,19 @@ IMU = ("/imu", "linear_acceleration.z")
 
 
 @pytest.fixture
-async def robot() -> AsyncIterator[Demo]:
-    demo = Demo(DemoOptions(seed=1, wander=True))
+async def robot() -> AsyncIterator[DemoServer]:
+    demo = DemoServer(DemoOptions(seed=1, wander=True))
     await demo.start()
     yield demo
     await demo.close()
 
 
-def is_sent(robot: Demo, topic: str) -> bool:
+def is_sent(robot: DemoServer, topic: str) -> bool:
     """Whether the robot's node has somebody to send a topic to."""
     return any(publication.links for feed, publication in robot.ros1._feeds if feed.topic == topic)
 
 
-def is_wanted(robot: Demo, topic: str) -> bool:
+def is_wanted(robot: DemoServer, topic: str) -> bool:
     """Whether a command is registered as a subscriber."""
     _, _, (_, subscribers, _) = robot.ros1.master.registry.methods["getSystemState"].call(["/test"])
     return any(name == topic and any("/teledeck_" in node for node in nodes) for name, nodes in subscribers)
@@ -61,7 +61,7 @@ def is_wanted(robot: Demo, topic: str) -> bool:
     ],
 )
 async def test_every_protocol_is_read(
-    robot: Demo, call: Call, scheme: str, topic: str, field: str, rate_hz: float
+    robot: DemoServer, call: Call, scheme: str, topic: str, field: str, rate_hz: float
 ) -> None:
     uri = robot.uris[scheme]
     timing = await call("analyse", uri, topic, "--timing", "--seconds", "1", "--timeout", "60", "--json")
@@ -78,7 +78,7 @@ async def test_every_protocol_is_read(
     assert told["histogram"]["count"] == sum(told["histogram"]["counts"]) == told["messages"]
 
 
-async def test_what_a_person_reads_has_the_peaks_on_lines_of_their_own(robot: Demo, call: Call) -> None:
+async def test_what_a_person_reads_has_the_peaks_on_lines_of_their_own(robot: DemoServer, call: Call) -> None:
     outcome = await call("analyse", robot.ros1.uri, *IMU, "--spectrum", "--seconds", "1.5")
 
     assert (outcome.code, outcome.err) == (0, "")
@@ -89,7 +89,7 @@ async def test_what_a_person_reads_has_the_peaks_on_lines_of_their_own(robot: De
 # what is not kept
 
 
-async def test_a_limit_that_is_not_kept_is_exit_3_and_both_are_told(robot: Demo, call: Call) -> None:
+async def test_a_limit_that_is_not_kept_is_exit_3_and_both_are_told(robot: DemoServer, call: Call) -> None:
     limits = ("--max-gap", "0.0001", "--min-rate", "1e6")
     outcome = await call("analyse", robot.ros1.uri, "/imu", "--timing", "--seconds", "1", "--json", *limits)
     [told] = outcome.lines
@@ -103,14 +103,16 @@ async def test_a_limit_that_is_not_kept_is_exit_3_and_both_are_told(robot: Demo,
     assert told["timing"] is not None
 
 
-async def test_limits_that_are_kept_are_exit_0_whatever_is_looked_at(robot: Demo, call: Call) -> None:
+async def test_limits_that_are_kept_are_exit_0_whatever_is_looked_at(robot: DemoServer, call: Call) -> None:
     limits = ("--max-gap", "30", "--min-rate", "0.5")
     outcome = await call("analyse", robot.ros1.uri, *IMU, "--histogram", "--seconds", "1", *limits)
 
     assert (outcome.code, outcome.err) == (0, "")
 
 
-async def test_too_few_messages_are_exit_1_and_a_limit_that_they_do_not_keep_is_3(robot: Demo, call: Call) -> None:
+async def test_too_few_messages_are_exit_1_and_a_limit_that_they_do_not_keep_is_3(
+    robot: DemoServer, call: Call
+) -> None:
     """A map comes once."""
     few = await call("analyse", robot.ros1.uri, "/map", "--timing", "--seconds", "0.5", "--json")
     silent = await call("analyse", robot.ros1.uri, "/map", "--timing", "--seconds", "0.5", "--max-gap", "0.1")
@@ -126,7 +128,7 @@ async def test_too_few_messages_are_exit_1_and_a_limit_that_they_do_not_keep_is_
 # bad input
 
 
-async def test_a_topic_that_nobody_publishes_is_exit_1_in_words_and_in_json(robot: Demo, call: Call) -> None:
+async def test_a_topic_that_nobody_publishes_is_exit_1_in_words_and_in_json(robot: DemoServer, call: Call) -> None:
     outcome = await call("analyse", robot.ros1.uri, "/imo", "--timing", "--seconds", "0.5", "--json")
 
     assert outcome.code == 1
@@ -150,7 +152,7 @@ async def test_a_topic_that_nobody_publishes_is_exit_1_in_words_and_in_json(robo
     ],
 )
 async def test_a_field_that_is_no_number_is_wrong_usage_and_said_at_once(
-    robot: Demo, call: Call, topic: str, field: str, reason: str, tip: str
+    robot: DemoServer, call: Call, topic: str, field: str, reason: str, tip: str
 ) -> None:
     outcome = await call("analyse", robot.ros1.uri, topic, field, "--spectrum", "--seconds", "50", "--json")
     [told] = outcome.lines
@@ -161,7 +163,7 @@ async def test_a_field_that_is_no_number_is_wrong_usage_and_said_at_once(
     assert told["error"] in outcome.err
 
 
-async def test_a_field_that_is_in_no_message_is_exit_1(robot: Demo, call: Call) -> None:
+async def test_a_field_that_is_in_no_message_is_exit_1(robot: DemoServer, call: Call) -> None:
     outcome = await call("analyse", robot.ros1.uri, "/scan", "ranges[99999]", "--spectrum", "--seconds", "0.5")
 
     assert (outcome.code, outcome.out) == (1, "")
@@ -169,7 +171,7 @@ async def test_a_field_that_is_in_no_message_is_exit_1(robot: Demo, call: Call) 
 
 
 @pytest.mark.parametrize("kind", ["spectrum", "histogram"])
-async def test_a_value_that_never_changes_is_told_in_words_or_figures(robot: Demo, call: Call, kind: str) -> None:
+async def test_a_value_that_never_changes_is_told_in_words_or_figures(robot: DemoServer, call: Call, kind: str) -> None:
     outcome = await call(
         *("analyse", robot.ros1.uri, "/odom", "pose.pose.position.z", f"--{kind}", "--seconds", "1", "--json")
     )
@@ -197,10 +199,10 @@ def test_a_limit_is_told_also_when_nobody_reads_the_output_to_its_end(
         raise BrokenPipeError
 
     times_s = np.array([0.0, 0.1, 2.0, 2.1])
-    samples = Samples(times_s, None, np.empty(0), 1_700_000_000_000_000_000, 2.2)
+    samples = CollectedSamples(times_s, None, np.empty(0), 1_700_000_000_000_000_000, 2.2)
     abandoned: list[None] = []
     monkeypatch.setattr(analyse, "_collect", lambda *_: samples)
-    monkeypatch.setattr(analyse, "emit", emit)
+    monkeypatch.setattr(analyse, "print_line", emit)
     monkeypatch.setattr(analyse, "abandon_output", lambda: abandoned.append(None))
     drawings = Drawings()
     codes = [
@@ -216,7 +218,7 @@ def test_a_limit_is_told_also_when_nobody_reads_the_output_to_its_end(
 # stopped
 
 
-async def test_stopped_early_it_looks_at_what_came(robot: Demo) -> None:
+async def test_stopped_early_it_looks_at_what_came(robot: DemoServer) -> None:
     command = await Command.start("analyse", robot.ros1.uri, "/imu", "--timing", "--seconds", "60", "--json")
     await eventually(lambda: is_sent(robot, "/imu"), timeout_s=60)
     await asyncio.sleep(1.0)
@@ -229,7 +231,7 @@ async def test_stopped_early_it_looks_at_what_came(robot: Demo) -> None:
     assert told["messages"] > 3
 
 
-async def test_stopped_before_the_first_message_it_says_so(robot: Demo) -> None:
+async def test_stopped_before_the_first_message_it_says_so(robot: DemoServer) -> None:
     command = await Command.start("analyse", robot.ros1.uri, "/cmd_vel", "--timing", "--seconds", "60", "--json")
     await eventually(lambda: is_wanted(robot, "/cmd_vel"), timeout_s=60)
     outcome = await command.end(signal.SIGTERM)
@@ -238,7 +240,9 @@ async def test_stopped_before_the_first_message_it_says_so(robot: Demo) -> None:
     assert outcome.err == "teledeck: stopped before it was done.\n"
 
 
-async def test_stopped_while_it_calculates_it_ends(robot: Demo, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stopped_while_it_calculates_it_ends(
+    robot: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def spectrum(_times: Any, _values: Any, _options: Any, step: Step) -> None:
         step(0.25)
         monkeypatch.setattr(STOP, "_requested", True)
@@ -275,7 +279,9 @@ async def drawn(capsys: pytest.CaptureFixture[str], drawings: Drawings, *argv: s
     return Outcome(code, *capsys.readouterr())
 
 
-async def test_a_picture_is_of_what_is_printed(robot: Demo, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+async def test_a_picture_is_of_what_is_printed(
+    robot: DemoServer, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     drawings, png = Drawings(), str(tmp_path / "a.png")
     spectrum = await drawn(capsys, drawings, robot.ros1.uri, *IMU, "--spectrum", "--seconds", "1", "--png", png)
     timing = await drawn(capsys, drawings, robot.ros1.uri, "/imu", "--timing", "--seconds", "1", "--png", png)
@@ -291,7 +297,7 @@ async def test_a_picture_is_of_what_is_printed(robot: Demo, capsys: pytest.Captu
 
 
 async def test_a_picture_that_can_not_be_written_is_exit_1_and_what_was_found_is_printed(
-    robot: Demo, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    robot: DemoServer, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     full = Drawings(OSError(28, "No space left on device"))
     png = str(tmp_path / "a.png")
@@ -303,7 +309,7 @@ async def test_a_picture_that_can_not_be_written_is_exit_1_and_what_was_found_is
 
 
 async def test_without_a_result_there_is_no_picture(
-    robot: Demo, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    robot: DemoServer, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     drawings = Drawings()
     outcome = await drawn(
@@ -362,7 +368,7 @@ def test_where_nobody_looks_nothing_is_written(monkeypatch: pytest.MonkeyPatch) 
     assert file.getvalue() == ""
 
 
-async def test_the_object_of_json_is_one_line(robot: Demo, call: Call) -> None:
+async def test_the_object_of_json_is_one_line(robot: DemoServer, call: Call) -> None:
     outcome = await call("analyse", robot.ros1.uri, *IMU, "--spectrum", "--seconds", "1", "--json")
 
     assert outcome.out.count("\n") == 1

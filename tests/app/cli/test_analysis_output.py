@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from app.cli.analysis_output import Result, answer, result_lines
-from app.cli.analysis_samples import Arrivals, Samples
+from app.cli.analysis_output import AnalysisResult, result_json, result_lines
+from app.cli.analysis_samples import Arrivals, CollectedSamples
 from app.model.analysis.delay import Delay
 from app.model.analysis.figures import CurveFigures, Duty, Histogram, Percentile
 from app.model.analysis.spectrum import Peak, Spectrum
@@ -53,10 +53,12 @@ TIMING = Timing(
 )
 
 
-def samples(*, stamped: bool = True, field: bool = True) -> Samples:
+def samples(*, stamped: bool = True, field: bool = True) -> CollectedSamples:
     """Three messages."""
     times_s = np.array([0.0, 0.01, 0.03])
-    return Samples(times_s, times_s if stamped else None, times_s if field else np.empty(0), 1_700_000_000_000, 10.0)
+    return CollectedSamples(
+        times_s, times_s if stamped else None, times_s if field else np.empty(0), 1_700_000_000_000, 10.0
+    )
 
 
 def asked(kind: str, topic: str = "/imu", field: str | None = "z") -> argparse.Namespace:
@@ -64,15 +66,15 @@ def asked(kind: str, topic: str = "/imu", field: str | None = "z") -> argparse.N
     return argparse.Namespace(kind=kind, topic=topic, field=field)
 
 
-def text(kind: str, result: Result | None, *, stamped: bool = True) -> list[str]:
+def text(kind: str, result: AnalysisResult | None, *, stamped: bool = True) -> list[str]:
     """What a terminal shows."""
     return list(result_lines(asked(kind), samples(stamped=stamped), CAME, result))
 
 
-def parsed(kind: str, result: Result | None, **told: Any) -> Any:
+def parsed(kind: str, result: AnalysisResult | None, **told: Any) -> Any:
     """The object of JSON, as another program reads it."""
     given = {"fault": "", "exceeded": []} | told
-    return json.loads(json_line(answer(asked(kind), samples(), CAME, result, **given)))
+    return json.loads(json_line(result_json(asked(kind), samples(), CAME, result, **given)))
 
 
 def test_what_came_is_told_first() -> None:

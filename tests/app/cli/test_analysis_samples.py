@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli import analysis_samples
-from app.cli.analysis_samples import Arrivals, SampleCollector, Samples, arrivals
+from app.cli.analysis_samples import Arrivals, CollectedSamples, SampleCollector, measure_arrivals
 from app.model.schema import (
     DecodeError,
     Extractor,
@@ -227,27 +227,27 @@ def test_memory_is_bounded(collector: SampleCollector, monkeypatch: pytest.Monke
     assert samples.end_s == 1.0
 
 
-def came(*received_s: float, end_s: float) -> Samples:
+def came(*received_s: float, end_s: float) -> CollectedSamples:
     """Samples of messages that came at these times."""
-    return Samples(np.array(received_s), None, np.empty(0), BEGAN_NS, end_s)
+    return CollectedSamples(np.array(received_s), None, np.empty(0), BEGAN_NS, end_s)
 
 
 def test_the_rate_is_intervals_over_their_time() -> None:
-    assert arrivals(came(0.0, 0.5, 1.5, 2.0, end_s=2.25)) == Arrivals(1.5, 1.0, 0.5)
+    assert measure_arrivals(came(0.0, 0.5, 1.5, 2.0, end_s=2.25)) == Arrivals(1.5, 1.0, 0.5)
 
 
 def test_a_silence_at_the_end_counts_once_it_is_the_longest() -> None:
-    assert arrivals(came(0.0, 0.5, 1.0, end_s=1.5)) == Arrivals(2.0, 0.5, 0.0)
-    assert arrivals(came(0.0, 0.5, 1.0, end_s=4.0)) == Arrivals(0.5, 3.0, 1.0)
+    assert measure_arrivals(came(0.0, 0.5, 1.0, end_s=1.5)) == Arrivals(2.0, 0.5, 0.0)
+    assert measure_arrivals(came(0.0, 0.5, 1.0, end_s=4.0)) == Arrivals(0.5, 3.0, 1.0)
 
 
 def test_of_one_message_all_that_is_known_is_the_silence_behind_it() -> None:
-    assert arrivals(came(0.0, end_s=10.0)) == Arrivals(0.0, 10.0, 0.0)
-    assert arrivals(came(0.0, end_s=0.0)) == Arrivals(0.0, 0.0, 0.0)
+    assert measure_arrivals(came(0.0, end_s=10.0)) == Arrivals(0.0, 10.0, 0.0)
+    assert measure_arrivals(came(0.0, end_s=0.0)) == Arrivals(0.0, 0.0, 0.0)
 
 
 def test_messages_of_one_moment_have_no_rate() -> None:
-    assert arrivals(came(0.0, 0.0, end_s=0.0)).rate_hz == 0.0
+    assert measure_arrivals(came(0.0, 0.0, end_s=0.0)).rate_hz == 0.0
 
 
 # a clock tells apart what is a nanosecond apart
@@ -258,7 +258,7 @@ GAPS_S = st.floats(min_value=1e-9, max_value=100.0) | st.just(0.0)
 def test_no_gap_is_longer_than_the_longest_and_that_is_where_it_is_said_to_be(gaps: list[float], rest: float) -> None:
     times = np.concatenate(([0.0], np.cumsum(gaps)))
     end_s = float(times[-1]) + rest
-    told = arrivals(came(*times.tolist(), end_s=end_s))
+    told = measure_arrivals(came(*times.tolist(), end_s=end_s))
 
     assert told.gap_s == max(*np.diff(times).tolist(), end_s - times[-1])
     later = [time for time in (*times.tolist(), end_s) if time > told.gap_at_s]

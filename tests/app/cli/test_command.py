@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.cli.command import CommandError, Run, connected, emit, report
+from app.cli.command import CommandConnection, CommandError, command_connection, print_error, print_line
 from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Topic, TopicInfo, TopicKey
@@ -53,8 +53,8 @@ def session() -> Iterator[FakeSession]:
     session._link.stop()
 
 
-def make_run(session: FakeSession, *, patient: bool = False) -> Run:
-    return Run(session, session._link, URI, patient=patient)
+def make_run(session: FakeSession, *, patient: bool = False) -> CommandConnection:
+    return CommandConnection(session, session._link, URI, patient=patient)
 
 
 class TestFaults:
@@ -185,8 +185,8 @@ class TestSilence:
 
 
 def test_reports_are_one_line_of_a_sentence_and_a_tip(capsys: pytest.CaptureFixture[str]) -> None:
-    report("it is broken.", "Mend it.")
-    report("it\nis \x1b[2J broken")
+    print_error("it is broken.", "Mend it.")
+    print_error("it\nis \x1b[2J broken")
 
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -197,18 +197,18 @@ def test_without_standard_error_reports_go_nowhere(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    report("it is broken")
+    print_error("it is broken")
 
     assert capsys.readouterr().out == ""
 
 
 def test_output_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    emit('{"a":1}')
+    print_line('{"a":1}')
     assert capsys.readouterr().out == '{"a":1}\n'
 
 
 def test_a_uri_that_can_not_be_understood_leaves_no_thread_behind() -> None:
-    with pytest.raises(SessionError, match="no scheme"), connected("nowhere", patient=False):
+    with pytest.raises(SessionError, match="no scheme"), command_connection("nowhere", patient=False):
         raise AssertionError
 
 
@@ -216,6 +216,6 @@ def test_a_line_for_nobody_since_standard_output_is_closed_is_an_error(monkeypat
     # as Python has it where a program was started so
     monkeypatch.setattr(sys, "stdout", None)
     with pytest.raises(CommandError, match="can't be written: standard output is closed") as error:
-        emit("a line")
+        print_line("a line")
 
     assert error.value.code == 1

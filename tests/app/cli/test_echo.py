@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from app.cli import echo, parser
-from app.cli.command import CommandError, report
-from app.cli.echo import MessageQueue
+from app.cli.command import CommandError, print_error
+from app.cli.echo import EchoQueue
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import Session
@@ -45,7 +45,7 @@ def number(value: int) -> bytes:
 
 class TestQueue:
     def test_messages_come_out_in_order_with_their_times(self) -> None:
-        queue = MessageQueue(lambda: None)
+        queue = EchoQueue(lambda: None)
         queue.put(Payloads([b"a", b"b"]), 0.0, 7)
         queue.put(Payloads([b"c"]), 0.0, 8)
 
@@ -54,7 +54,7 @@ class TestQueue:
 
     def test_beyond_the_bound_the_oldest_go_and_are_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(echo, "MAX_WAITING", 3)
-        queue = MessageQueue(lambda: None)
+        queue = EchoQueue(lambda: None)
         queue.put(Payloads([b"a", b"b", b"c", b"d"]), 0.0, 7)
         queue.put(Payloads([b"e"]), 0.0, 8)
 
@@ -65,7 +65,7 @@ class TestQueue:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(echo, "MAX_WAITING_BYTES", 10)
-        queue = MessageQueue(lambda: None)
+        queue = EchoQueue(lambda: None)
         queue.put(Payloads([bytes(6), bytes(4)]), 0.0, 7)
         assert queue.dropped == 0
         queue.put(Payloads([bytes(5)]), 0.0, 7)
@@ -81,7 +81,7 @@ class TestQueue:
 
     def test_a_message_is_read_as_its_own_publisher_says_whatever_comes_behind_it(self) -> None:
         schemas = [UnknownRosSchema("a/Text"), UnknownRosSchema("a/Number")]
-        queue = MessageQueue(iter(schemas).__next__)
+        queue = EchoQueue(iter(schemas).__next__)
         queue.put(Payloads([b"a", b"b"]), 0.0, 7)
         queue.put(Payloads([b"c"]), 0.0, 8)
 
@@ -89,7 +89,7 @@ class TestQueue:
         assert read_by == [schemas[0], schemas[0], schemas[1]]
 
     def test_waiting_ends_when_a_message_comes(self) -> None:
-        queue = MessageQueue(lambda: None)
+        queue = EchoQueue(lambda: None)
         loop = asyncio.new_event_loop()
         loop.call_later(0.02, queue.put, Payloads([b"a"]), 0.0, 7)
         waiting = loop.run_in_executor(None, queue.get, 5.0)
@@ -251,7 +251,7 @@ class TestEnding:
     ) -> None:
         now, printed = [0.0], list[str]()
         monkeypatch.setattr(echo, "monotonic", lambda: now[0])
-        monkeypatch.setattr(echo, "emit", printed.append)
+        monkeypatch.setattr(echo, "print_line", printed.append)
         process.advertise(X, INT)
         ending = TaskPool("test").spawn(call("echo", server.uri, X, "--timeout", "0.6", "--field", "data"), "echo")
         await eventually(lambda: process.links)
@@ -278,10 +278,10 @@ class TestEnding:
 
         def reported(reason: str, tip: str = "") -> None:
             told.append(reason)
-            report(reason, tip)
+            print_error(reason, tip)
 
         monkeypatch.setattr(echo, "monotonic", lambda: now[0])
-        monkeypatch.setattr(echo, "report", reported)
+        monkeypatch.setattr(echo, "print_error", reported)
         process.advertise(X, INT)
         ending = TaskPool("test").spawn(call("echo", server.uri, X, "-n", "1", "--timeout", "0.5"), "echo")
         while not ending.done():

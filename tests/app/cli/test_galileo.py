@@ -9,8 +9,8 @@ import pytest
 
 from app.cli import access
 from app.demo.galileo_network import GalileoOptions
-from app.demo.serve import Demo, DemoOptions
-from app.session.key_store import Tokens
+from app.demo.serve import DemoOptions, DemoServer
+from app.session.key_store import TokenStore
 from tests.fakes.command import Outcome
 from tests.fakes.waiting import eventually
 
@@ -21,32 +21,32 @@ TOKEN = "s3same-0pen"  # noqa: S105 - no secret
 
 @pytest.fixture(autouse=True)
 def no_key_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "Tokens", lambda: Tokens(lambda: None))
+    monkeypatch.setattr(access, "TokenStore", lambda: TokenStore(lambda: None))
     monkeypatch.delenv(access.TOKEN, raising=False)
 
 
 @pytest.fixture
-async def robot() -> AsyncIterator[Demo]:
-    demo = Demo(DemoOptions(seed=1))
+async def robot() -> AsyncIterator[DemoServer]:
+    demo = DemoServer(DemoOptions(seed=1))
     await demo.start()
     yield demo
     await demo.close()
 
 
 @pytest.fixture
-async def guarded() -> AsyncIterator[Demo]:
+async def guarded() -> AsyncIterator[DemoServer]:
     """Lets only one token in."""
-    demo = Demo(DemoOptions(seed=1, galileo=GalileoOptions(token=TOKEN)))
+    demo = DemoServer(DemoOptions(seed=1, galileo=GalileoOptions(token=TOKEN)))
     await demo.start()
     yield demo
     await demo.close()
 
 
-def uri(robot: Demo, path: str) -> str:
+def uri(robot: DemoServer, path: str) -> str:
     return f"galileo://127.0.0.1:{robot.galileo.port}/{path}"
 
 
-async def test_topics_lists_those_that_are_known_without_inventing_counts(robot: Demo, call: Call) -> None:
+async def test_topics_lists_those_that_are_known_without_inventing_counts(robot: DemoServer, call: Call) -> None:
     outcome = await call("topics", uri(robot, "odom"))
     lines = (await call("topics", uri(robot, "odom"), "--json")).lines
 
@@ -56,7 +56,7 @@ async def test_topics_lists_those_that_are_known_without_inventing_counts(robot:
     assert {line["publishers"] for line in lines} == {None}
 
 
-async def test_echo_takes_the_topic_of_the_address_or_another(robot: Demo, call: Call) -> None:
+async def test_echo_takes_the_topic_of_the_address_or_another(robot: DemoServer, call: Call) -> None:
     own = await call("echo", uri(robot, "odom"), "-n", "1", "--json")
     other = await call("echo", uri(robot, "odom"), "galileo/status", "-n", "2", "--field", "power")
 
@@ -66,13 +66,13 @@ async def test_echo_takes_the_topic_of_the_address_or_another(robot: Demo, call:
     assert [float(line) > 9 for line in other.out.splitlines()] == [True, True]
 
 
-async def test_without_a_path_the_address_means_the_status(robot: Demo, call: Call) -> None:
+async def test_without_a_path_the_address_means_the_status(robot: DemoServer, call: Call) -> None:
     outcome = await call("echo", f"galileo://127.0.0.1:{robot.galileo.port}", "-n", "1", "--field", "chargeStatus")
 
     assert (outcome.code, outcome.out) == (0, "0\n")
 
 
-async def test_hz_measures_the_topic_of_the_address(robot: Demo, call: Call) -> None:
+async def test_hz_measures_the_topic_of_the_address(robot: DemoServer, call: Call) -> None:
     outcome = await call("hz", uri(robot, "odom"), "--seconds", "3", "--timeout", "60", "--json")
     [line] = outcome.lines
 
@@ -82,17 +82,17 @@ async def test_hz_measures_the_topic_of_the_address(robot: Demo, call: Call) -> 
     assert 0 < (line["messages"] - 1) / line["rate_hz"] <= 3
 
 
-async def test_pub_drives_and_ends_with_zeros_that_arrived(robot: Demo, call: Call) -> None:
+async def test_pub_drives_and_ends_with_zeros_that_arrived(robot: DemoServer, call: Call) -> None:
     twist = json.dumps({"linear": {"x": 0.3}, "angular": {"z": 0.2}})
     outcome = await call("pub", uri(robot, "cmd_vel"), "json", twist, "--rate", "10", "-n", "5")
 
     assert (outcome.code, outcome.err) == (0, "")
-    assert robot.simulation.rover.pose != Demo(DemoOptions(seed=1)).simulation.rover.pose
+    assert robot.simulation.rover.pose != DemoServer(DemoOptions(seed=1)).simulation.rover.pose
     assert (robot.simulation.rover.command.linear, robot.simulation.rover.command.angular) == (0, 0)
     await eventually(lambda: not robot.galileo.session.clients, "the end of its session")
 
 
-async def test_pub_names_another_topic_than_the_address(robot: Demo, call: Call) -> None:
+async def test_pub_names_another_topic_than_the_address(robot: DemoServer, call: Call) -> None:
     outcome = await call(
         *("pub", uri(robot, "galileo/status"), "/cmd_vel", "geometry_msgs/Twist"), '{"linear": {"x": 0.3}}', "--keep"
     )
@@ -111,7 +111,7 @@ async def test_what_the_protocol_does_not_have_is_said(argv: list[str], call: Ca
     assert "only topics" in outcome.err
 
 
-async def test_a_refusal_is_one_line_without_the_token(guarded: Demo, call: Call) -> None:
+async def test_a_refusal_is_one_line_without_the_token(guarded: DemoServer, call: Call) -> None:
     for command in (("topics",), ("echo", "-n", "1"), ("hz",)):
         name, *rest = command
         outcome = await call(name, uri(guarded, "odom") + "?token=hush-hush", *rest)
@@ -122,7 +122,7 @@ async def test_a_refusal_is_one_line_without_the_token(guarded: Demo, call: Call
 
 
 async def test_the_token_of_the_environment_lets_in_and_is_not_shown(
-    guarded: Demo, call: Call, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    guarded: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv(access.TOKEN, TOKEN)
     outcomes = [
@@ -136,7 +136,7 @@ async def test_the_token_of_the_environment_lets_in_and_is_not_shown(
     assert TOKEN not in caplog.text
 
 
-async def test_doctor_asks_nobody(guarded: Demo, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_doctor_asks_nobody(guarded: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "_is_terminal", lambda: True)
     outcome = await call("doctor", uri(guarded, "galileo/status"), "--json")
 

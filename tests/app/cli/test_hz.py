@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli import hz
-from app.cli.hz import Gauge
+from app.cli.hz import RateMeter
 from tests.app.cli.conftest import SetClock
 from tests.fakes.command import Command, Outcome
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
@@ -40,7 +40,7 @@ class Payloads:
 
 def measured(*arrivals: tuple[float, int], seconds: float = 1e9) -> dict[str, float | int | None]:
     """The figures of messages of so many bytes that arrive at these times."""
-    gauge = Gauge(seconds)
+    gauge = RateMeter(seconds)
     for now, nbytes in arrivals:
         gauge.put(Payloads([bytes(nbytes)]), now, 0)
     return gauge.result()
@@ -65,7 +65,7 @@ class TestGauge:
         assert measured((1.0, 5), (1.0, 5)) == NOTHING | {"messages": 2}
 
     def test_messages_that_came_together_have_no_time_between_them(self) -> None:
-        gauge = Gauge(10.0)
+        gauge = RateMeter(10.0)
         gauge.put(Payloads([b"a", b"bc"]), 1.0, 0)
         gauge.put(Payloads([b"d", b"ef"]), 2.0, 0)
 

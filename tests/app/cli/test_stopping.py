@@ -9,7 +9,7 @@ import time
 import pytest
 
 from app.cli import stopping
-from app.cli.stopping import Stop, Stopped
+from app.cli.stopping import Stopped, StopRequest
 from app.drive.process.end_signals import end_signals
 
 
@@ -20,14 +20,14 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_signal_nothing_stops() -> None:
-    stop = Stop()
+    stop = StopRequest()
     with stop.listening():
         stop.check()
 
 
 @pytest.mark.parametrize("number", end_signals())
 def test_a_signal_stops_at_the_next_check_and_not_before(number: signal.Signals) -> None:
-    stop = Stop()
+    stop = StopRequest()
     with stop.listening():
         os.kill(os.getpid(), number)
         with pytest.raises(Stopped):
@@ -35,7 +35,7 @@ def test_a_signal_stops_at_the_next_check_and_not_before(number: signal.Signals)
 
 
 def test_a_second_signal_stops_at_once() -> None:
-    with Stop().listening():
+    with StopRequest().listening():
         os.kill(os.getpid(), signal.SIGTERM)
         with pytest.raises(Stopped):
             os.kill(os.getpid(), signal.SIGINT)
@@ -45,7 +45,7 @@ def test_what_hangs_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(stopping, "PATIENCE_S", 0.02)
     began = time.monotonic()
     # where this stands still between the two it is stopped by then
-    with Stop().listening(), pytest.raises(Stopped):  # noqa: PT012
+    with StopRequest().listening(), pytest.raises(Stopped):  # noqa: PT012
         os.kill(os.getpid(), signal.SIGINT)
         time.sleep(100)
     assert time.monotonic() - began < 50.0
@@ -53,7 +53,7 @@ def test_what_hangs_is_stopped_after_a_while(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_once_stopped_what_tidies_up_is_left_in_peace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stopping, "PATIENCE_S", 0.02)
-    stop = Stop()
+    stop = StopRequest()
     with stop.listening():
         # as above
         with pytest.raises(Stopped):  # noqa: PT012
@@ -65,7 +65,7 @@ def test_once_stopped_what_tidies_up_is_left_in_peace(monkeypatch: pytest.Monkey
 def test_a_program_that_outlives_its_terminal_is_not_stopped_with_it() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        stop = Stop()
+        stop = StopRequest()
         with stop.listening():
             os.kill(os.getpid(), signal.SIGHUP)
             stop.check()
@@ -83,7 +83,7 @@ def test_what_is_to_come_before_the_end_comes_however_often_it_is_stopped(monkey
         time.sleep(0.05)
         said.append("zeros")
 
-    stop = Stop()
+    stop = StopRequest()
     with stop.listening():
         # the second is there before anything can be done about the first
         with pytest.raises(Stopped), stop.before(end):  # noqa: PT012
@@ -103,7 +103,7 @@ def test_what_is_to_come_before_the_end_comes_after_a_failure_too_and_a_stop_is_
         os.kill(os.getpid(), signal.SIGINT)
         said.append("zeros")
 
-    stop = Stop()
+    stop = StopRequest()
     with stop.listening():
         with pytest.raises(ValueError, match="robot"), stop.before(end):
             raise ValueError("no robot")
@@ -115,7 +115,7 @@ def test_what_is_to_come_before_the_end_comes_after_a_failure_too_and_a_stop_is_
 def test_afterwards_signals_are_as_they_were() -> None:
     names = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
     before = [signal.getsignal(number) for number in names]
-    stop = Stop()
+    stop = StopRequest()
     with stop.listening():
         os.kill(os.getpid(), signal.SIGINT)
         assert [signal.getsignal(number) for number in names] != before

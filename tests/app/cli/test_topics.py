@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from app.cli.topics import TIMEOUT_S
+from app.cli.topics import TOPICS_TIMEOUT_S
 from protocols.gazebo.packets import SubscriberRecord
 from tests.fakes.command import Command, Outcome, run_command
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
@@ -80,7 +80,7 @@ async def test_a_server_that_is_not_there_is_exit_1_at_once(server: GazeboServer
     assert outcome.err == (
         f"teledeck: nothing listens on 127.0.0.1:{server.port}. Is the server running, and is this its port?\n"
     )
-    assert asyncio.get_running_loop().time() - began < TIMEOUT_S
+    assert asyncio.get_running_loop().time() - began < TOPICS_TIMEOUT_S
 
 
 async def test_a_server_that_turns_us_away_is_exit_1_and_the_tip_names_the_white_list(

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from app.config.atomic_file import held, set_aside, write_file
+from app.config.atomic_file import locked_file, set_aside, write_atomically
 from tests.fakes.full_disk import full_disk
 
 
 def test_pieces_are_written_one_after_another_in_place_of_what_was_there(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"before, and longer")
-    write_file(file, [b"one ", b"", b"two"])
+    write_atomically(file, [b"one ", b"", b"two"])
 
     assert file.read_bytes() == b"one two"
     assert list(tmp_path.iterdir()) == [file]
@@ -22,7 +22,7 @@ def test_pieces_are_written_one_after_another_in_place_of_what_was_there(tmp_pat
 
 def test_where_there_is_no_folder_it_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
-        write_file(tmp_path / "nothing" / "file", [b"x"])
+        write_atomically(tmp_path / "nothing" / "file", [b"x"])
 
 
 def test_what_the_pieces_raise_comes_through_and_nothing_was_written(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_what_the_pieces_raise_comes_through_and_nothing_was_written(tmp_path: P
         raise KeyError("why")
 
     with pytest.raises(KeyError, match="why"):
-        write_file(file, pieces())
+        write_atomically(file, pieces())
 
     assert file.read_bytes() == b"before"
     assert list(tmp_path.iterdir()) == [file]
@@ -45,7 +45,7 @@ def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> N
     file.write_bytes(b"before")
     file.chmod(0o640)
     link.symlink_to(file)
-    write_file(link, [b"after"], private=True)
+    write_atomically(link, [b"after"], private=True)
 
     assert link.is_symlink()
     assert file.read_bytes() == b"after"
@@ -53,7 +53,7 @@ def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> N
 
 
 def test_a_new_file_that_is_private_is_for_its_owner_alone(tmp_path: Path) -> None:
-    write_file(tmp_path / "file", [b"x"], private=True)
+    write_atomically(tmp_path / "file", [b"x"], private=True)
 
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o600
 
@@ -62,7 +62,7 @@ def test_on_a_full_disk_what_was_there_stays_and_nothing_else(tmp_path: Path) ->
     file = tmp_path / "file"
     file.write_bytes(b"before")
     with full_disk(), pytest.raises(OSError, match="large"):
-        write_file(file, [b"x" * 100])
+        write_atomically(file, [b"x" * 100])
 
     assert file.read_bytes() == b"before"
     assert list(tmp_path.iterdir()) == [file]
@@ -71,7 +71,7 @@ def test_on_a_full_disk_what_was_there_stays_and_nothing_else(tmp_path: Path) ->
 def test_a_file_that_may_not_be_replaced_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="directory"):
-        write_file(tmp_path / "folder", [b"x"])
+        write_atomically(tmp_path / "folder", [b"x"])
 
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
@@ -93,11 +93,11 @@ def test_who_holds_a_file_is_waited_for(tmp_path: Path) -> None:
     turns: list[str] = []
 
     def other() -> None:
-        with held(file, 60):
+        with locked_file(file, 60):
             turns.append("other")
 
     thread = threading.Thread(target=other)
-    with held(file):
+    with locked_file(file):
         thread.start()
         thread.join(0.2)
         turns.append("first")
@@ -107,7 +107,7 @@ def test_who_holds_a_file_is_waited_for(tmp_path: Path) -> None:
 
 
 def test_who_holds_a_file_for_too_long_is_not_waited_for(tmp_path: Path) -> None:
-    with held(tmp_path / "file"), held(tmp_path / "file", 0.05):
+    with locked_file(tmp_path / "file"), locked_file(tmp_path / "file", 0.05):
         pass
 
 
@@ -120,7 +120,7 @@ def test_what_is_put_aside_to_be_replaced_is_there_until_then(tmp_path: Path, li
     target.write_bytes(b"before")
     aside = set_aside(file, "broken", to_be_replaced=True)
     assert file.read_bytes() == b"before"
-    write_file(file, [b"after"])
+    write_atomically(file, [b"after"])
 
     assert aside.read_bytes() == b"before"
     assert file.read_bytes() == b"after"

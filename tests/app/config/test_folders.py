@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.config.folders import NOWHERE, config_folder, qsettings_file, read_beginning, safe_mode, state_folder
+from app.config.folders import NO_HOME_FOLDER, config_folder, qsettings_file, read_beginning, safe_mode, state_folder
 
 HOME = {"HOME": "/somewhere"}
 
@@ -94,7 +94,7 @@ def test_a_user_whom_the_system_does_not_know_has_files_nowhere(monkeypatch: pyt
         raise RuntimeError("no home")
 
     monkeypatch.setattr(Path, "home", fails)
-    assert config_folder({}, "linux").is_relative_to(NOWHERE)
+    assert config_folder({}, "linux").is_relative_to(NO_HOME_FOLDER)
     with pytest.raises(OSError, match="irectory"):
         config_folder({}, "linux").mkdir(parents=True)
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from app.config.profile import LONGEST_NAME, SUFFIX, Limits, Profile, ProfileError
+from app.config.profile import MAX_NAME_LENGTH, PROFILE_SUFFIX, Limits, Profile, ProfileError
 from app.config.profile_folder import (
-    DEFAULT,
+    DEFAULT_PROFILE,
     ProfileChangedError,
     ProfileFile,
     ProfileFolder,
+    find_profile,
     profile_names,
-    profile_of,
     profiles_folder,
     save_profile,
 )
@@ -45,42 +45,42 @@ def test_profiles_are_named_by_their_files_the_usual_one_first(tmp_path: Path) -
     slow = Profile(name="a slow one", limits=Limits(linear_m_s=0.1))
     save_profile(slow, tmp_path)
     assert profile_names(tmp_path) == ["default", "a slow one"]
-    assert profile_of("a slow one", tmp_path) == slow
+    assert find_profile("a slow one", tmp_path) == slow
 
 
 def test_what_is_no_file_is_no_profile(tmp_path: Path) -> None:
-    (tmp_path / f"folder{SUFFIX}").mkdir()
+    (tmp_path / f"folder{PROFILE_SUFFIX}").mkdir()
     if hasattr(os, "mkfifo"):
-        os.mkfifo(tmp_path / f"pipe{SUFFIX}")
-    (tmp_path / SUFFIX).write_bytes(b"{}")
+        os.mkfifo(tmp_path / f"pipe{PROFILE_SUFFIX}")
+    (tmp_path / PROFILE_SUFFIX).write_bytes(b"{}")
     assert profile_names(tmp_path) == ["default"]
 
 
 def test_the_usual_profile_needs_no_file_and_is_read_from_one_where_there_is(tmp_path: Path) -> None:
-    assert profile_of("default", tmp_path) == DEFAULT
+    assert find_profile("default", tmp_path) == DEFAULT_PROFILE
     own = Profile(limits=Limits(linear_m_s=0.2))
     save_profile(own, tmp_path)
-    assert profile_of("default", tmp_path) == own
+    assert find_profile("default", tmp_path) == own
 
 
 def test_a_profile_that_is_not_there_or_broken_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ProfileError):
-        profile_of("none", tmp_path)
+        find_profile("none", tmp_path)
     save_profile(Profile(), tmp_path).write_text("{", encoding="utf-8")
     with pytest.raises(ProfileError):
-        profile_of("default", tmp_path)
+        find_profile("default", tmp_path)
 
 
 def test_the_usual_one_is_read_without_a_file(folder: ProfileFolder) -> None:
     read = folder.read("default")
-    assert (read.data, read.profile) == (None, DEFAULT)
+    assert (read.data, read.profile) == (None, DEFAULT_PROFILE)
 
 
 def test_what_is_saved_is_read(folder: ProfileFolder) -> None:
     saved = folder.save(SLOW)
     assert folder.read("slow") == saved
     assert saved.profile == SLOW
-    assert files(folder) == [f"slow{SUFFIX}"]
+    assert files(folder) == [f"slow{PROFILE_SUFFIX}"]
 
 
 @pytest.mark.parametrize("data", [b"{", b'{"unknown": 1}', b"\xff", b'{"limits": {"linear_m_s": 1e308}}'])
@@ -96,7 +96,7 @@ def test_a_file_that_is_gone_or_can_not_be_opened_is_told_of(folder: ProfileFold
     gone = folder.read("none")
     assert gone.profile is None
     assert gone.trouble is not None
-    (folder.path / f"folder{SUFFIX}").mkdir(parents=True)
+    (folder.path / f"folder{PROFILE_SUFFIX}").mkdir(parents=True)
     trouble = folder.read("folder").trouble
     assert trouble is not None
     assert "can't be read" in trouble.reason
@@ -104,7 +104,7 @@ def test_a_file_that_is_gone_or_can_not_be_opened_is_told_of(folder: ProfileFold
 
 def test_a_file_whose_name_no_profile_can_have_is_read_as_broken(folder: ProfileFolder) -> None:
     path = folder.save(SLOW).path
-    path.rename(path.with_name(f"\u00e9t\u00e9{SUFFIX}"))
+    path.rename(path.with_name(f"\u00e9t\u00e9{PROFILE_SUFFIX}"))
     assert folder.names == ["default", "\u00e9t\u00e9"]
     read = folder.read("\u00e9t\u00e9")
     assert read.data is not None
@@ -114,7 +114,7 @@ def test_a_file_whose_name_no_profile_can_have_is_read_as_broken(folder: Profile
 
 def test_the_name_of_the_file_counts(folder: ProfileFolder) -> None:
     path = folder.save(SLOW).path
-    path.with_name(f"other{SUFFIX}").write_bytes(path.read_bytes())
+    path.with_name(f"other{PROFILE_SUFFIX}").write_bytes(path.read_bytes())
     assert folder.read("other").profile == replace(SLOW, name="other")
 
 
@@ -134,9 +134,9 @@ def test_a_free_name_has_a_number_where_it_is_taken(folder: ProfileFolder) -> No
     assert folder.free_name("slow") == "slow 2"
     folder.save(replace(SLOW, name="slow 2"))
     assert folder.free_name("slow") == "slow 3"
-    long = "n" * LONGEST_NAME
+    long = "n" * MAX_NAME_LENGTH
     folder.save(replace(SLOW, name=long))
-    assert folder.free_name(long) == "n" * (LONGEST_NAME - 2) + " 2"
+    assert folder.free_name(long) == "n" * (MAX_NAME_LENGTH - 2) + " 2"
 
 
 def test_a_new_profile_takes_no_place_of_another(folder: ProfileFolder) -> None:
@@ -149,12 +149,12 @@ def test_a_new_profile_takes_no_place_of_another(folder: ProfileFolder) -> None:
 def test_a_renamed_profile_leaves_nothing_behind(folder: ProfileFolder) -> None:
     before = folder.save(SLOW)
     folder.save(replace(SLOW, name="Slow"), before)
-    assert files(folder) == [f"Slow{SUFFIX}"]
+    assert files(folder) == [f"Slow{PROFILE_SUFFIX}"]
 
 
 def test_the_usual_one_keeps_its_name(folder: ProfileFolder) -> None:
     with pytest.raises(ProfileError, match="keeps its name"):
-        folder.save(replace(DEFAULT, name="other"), folder.read("default"))
+        folder.save(replace(DEFAULT_PROFILE, name="other"), folder.read("default"))
 
 
 @pytest.mark.parametrize("theirs", [b"{}", None])
@@ -182,7 +182,7 @@ def test_a_profile_of_that_name_that_somebody_else_made_meanwhile_is_not_overwri
     usual.path.parent.mkdir(parents=True)
     usual.path.write_bytes(b"{}")
     with pytest.raises(ProfileChangedError):
-        folder.save(replace(DEFAULT, rate_hz=50.0), usual)
+        folder.save(replace(DEFAULT_PROFILE, rate_hz=50.0), usual)
 
 
 def test_what_was_deleted_can_be_had_back_to_the_byte(folder: ProfileFolder) -> None:
@@ -218,7 +218,7 @@ def test_a_disk_that_refuses_is_told_of(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_bytes(b"")
     folder = ProfileFolder(place / "profiles")
-    lost = ProfileFile("slow", folder.path / f"slow{SUFFIX}", b"{}")
+    lost = ProfileFile("slow", folder.path / f"slow{PROFILE_SUFFIX}", b"{}")
     assert folder.names == ["default"]
     for act in (lambda: folder.save(SLOW), lambda: folder.restore(lost), lambda: folder.put_aside(lost)):
         with pytest.raises(ProfileError, match="can't be"):

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
-from app.config.qsettings import Value, document_from_ini, read_entries
+from app.config.qsettings import IniValue, document_from_ini, read_entries
 from app.config.settings_document import read_ini
 
 _KEYS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\\\0"), min_size=1, max_size=12)
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 
 
-def _written(file: Path, entries: dict[str, Value]) -> QSettings:
+def _written(file: Path, entries: dict[str, IniValue]) -> QSettings:
     settings = QSettings(str(file), QSettings.Format.IniFormat)
     for key, value in entries.items():
         settings.setValue(key, QByteArray(value) if isinstance(value, bytes) else value)
@@ -32,7 +32,7 @@ def _written(file: Path, entries: dict[str, Value]) -> QSettings:
         max_size=5,
     )
 )
-def test_whatever_qt_writes_is_read_as_it_was_meant(entries: dict[str, Value]) -> None:
+def test_whatever_qt_writes_is_read_as_it_was_meant(entries: dict[str, IniValue]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "any.ini")
         keys = set(_written(file, entries).allKeys())

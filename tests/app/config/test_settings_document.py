@@ -13,13 +13,13 @@ from app.config.settings_document import (
     FORMAT,
     MAX_BYTES,
     MIGRATIONS,
-    DrivenBy,
+    LastDriven,
     RobotSettings,
     SettingsDocument,
     ThemeChoice,
-    migrated,
+    encode_document,
+    migrate,
     read_document,
-    written_document,
 )
 
 _JSON: Any = st.recursive(
@@ -38,7 +38,7 @@ def _document() -> SettingsDocument:
         robots={
             "ros1://a": RobotSettings("Rover", 3, "ros1://a?x", {"/c": ("JPEG", "")}, ["a"], {"a": 5.0}, {"j": "fixed"})
         },
-        driven={"ros1://a": DrivenBy("/cmd_vel", "slow")},
+        driven={"ros1://a": LastDriven("/cmd_vel", "slow")},
         switches={"history": False},
         choices={"log-level": "20"},
         layout={"window": b"\x00\xff"},
@@ -48,20 +48,20 @@ def _document() -> SettingsDocument:
 
 
 def test_what_is_written_is_read_again() -> None:
-    read = read_document(written_document(_document()))
+    read = read_document(encode_document(_document()))
 
     assert read.document == _document()
     assert (read.faults, read.newer) == ((), False)
 
 
 def test_it_is_text_that_a_person_can_read() -> None:
-    text = written_document(SettingsDocument(recent_uris=["ros1://süd"])).decode()
+    text = encode_document(SettingsDocument(recent_uris=["ros1://süd"])).decode()
 
     assert '\n  "recent_uris": [\n    "ros1://süd"\n  ]' in text
 
 
 def test_of_a_document_with_faults_all_else_is_taken_and_each_fault_named() -> None:
-    value = json.loads(written_document(_document()))
+    value = json.loads(encode_document(_document()))
     value["theme"] = "purple"
     value["robots"]["ros1://a"]["color"] = "red"
     value["robots"]["ros1://a"]["rates_hz"]["b"] = -1
@@ -110,7 +110,7 @@ def test_what_is_no_document_is_a_fault_and_the_settings_are_as_in_a_new_program
 
 
 def test_a_document_that_is_cut_anywhere_is_read_without_an_error() -> None:
-    data = written_document(_document())
+    data = encode_document(_document())
     assert all(read_document(data[:length]).faults for length in range(len(data) - 2))
 
 
@@ -149,7 +149,7 @@ def test_random_bytes_are_read_without_an_error(data: bytes) -> None:
 def test_anything_in_any_field_gives_a_document_that_can_be_written(value: dict[str, Any]) -> None:
     read = read_document(json.dumps(value).encode())
 
-    assert read_document(written_document(read.document)).document == read.document
+    assert read_document(encode_document(read.document)).document == read.document
 
 
 @given(st.dictionaries(st.sampled_from(_ROBOT_FIELDS), _JSON))
@@ -167,16 +167,16 @@ def test_there_is_a_migration_from_every_format() -> None:
 def test_migrations_are_made_one_after_another_from_the_format_of_the_file_on() -> None:
     table = {0: lambda value: f"{value}a", 1: lambda value: f"{value}b", 2: lambda value: f"{value}c"}
 
-    assert migrated("", 0, 3, table) == "abc"
-    assert migrated("", 2, 3, table) == "c"
-    assert migrated("x", 3, 3, table) == migrated("x", 4, 3, table) == "x"
+    assert migrate("", 0, 3, table) == "abc"
+    assert migrate("", 2, 3, table) == "c"
+    assert migrate("x", 3, 3, table) == migrate("x", 4, 3, table) == "x"
 
 
 def test_a_document_that_would_be_too_long_loses_the_robots_of_longest_ago() -> None:
     document = SettingsDocument(
         robots={f"ros1://robot{number}": RobotSettings("x" * (MAX_BYTES // 4)) for number in range(6)}
     )
-    data = written_document(document)
+    data = encode_document(document)
 
     assert len(data) <= MAX_BYTES
     assert list(read_document(data).document.robots) == ["ros1://robot3", "ros1://robot4", "ros1://robot5"]
@@ -185,10 +185,10 @@ def test_a_document_that_would_be_too_long_loses_the_robots_of_longest_ago() -> 
 def test_a_text_that_is_none_keeps_nothing_else_from_being_written() -> None:
     document = SettingsDocument(recent_uris=["gazebo://\udcff"], choices={"a": "b"})
 
-    assert read_document(written_document(document)).document.choices == {"a": "b"}
+    assert read_document(encode_document(document)).document.choices == {"a": "b"}
 
 
 def test_a_document_that_nobody_would_read_is_not_written() -> None:
     document = SettingsDocument(presets={"std_msgs/String": {"long": "x" * MAX_BYTES}})
     with pytest.raises(OSError, match="longer"):
-        written_document(document)
+        encode_document(document)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.config import user_settings as module
-from app.config.atomic_file import held
-from app.config.folders import NOWHERE
-from app.config.settings_document import FORMAT, MAX_BYTES, DrivenBy, RobotSettings, SettingsDocument, ThemeChoice
+from app.config.atomic_file import locked_file
+from app.config.folders import NO_HOME_FOLDER
+from app.config.settings_document import FORMAT, MAX_BYTES, LastDriven, RobotSettings, SettingsDocument, ThemeChoice
 from app.config.user_settings import SettingsFile
 from tests.fakes.full_disk import full_disk
 from tests.fakes.unprivileged import without_rights
@@ -271,7 +271,7 @@ def test_a_file_that_may_not_be_read_is_left_as_it_is() -> None:
 
 @pytest.mark.expects_log("can't be kept")
 def test_a_user_without_a_home_is_told_once() -> None:
-    file = SettingsFile(NOWHERE / "teledeck" / "settings.json")
+    file = SettingsFile(NO_HOME_FOLDER / "teledeck" / "settings.json")
     set_theme(file, ThemeChoice.DARK)
     file.save()
 
@@ -315,8 +315,8 @@ def test_what_is_no_file_is_not_read_and_not_replaced(path: Path) -> None:
 def test_who_holds_the_file_too_long_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = SettingsFile(path)
     set_theme(file, ThemeChoice.DARK)
-    monkeypatch.setattr(module, "held", lambda held_path: held(held_path, 0.05))
-    with held(path):
+    monkeypatch.setattr(module, "locked_file", lambda held_path: locked_file(held_path, 0.05))
+    with locked_file(path):
         file.save()
 
     assert SettingsFile(path).document.theme is ThemeChoice.DARK
@@ -386,7 +386,7 @@ def test_an_upgrade_keeps_what_the_version_before_wrote(before: Path) -> None:
         joint_speeds={"arm_1": 0.25},
         joint_topics={"arm_1": ("/arm/command", "position")},
     )
-    assert document.driven == {rover: DrivenBy("~/rover/vel_cmd", "slow")}
+    assert document.driven == {rover: LastDriven("~/rover/vel_cmd", "slow")}
     assert document.switches == {"history": False, "plots-linked": True}
     assert document.choices == {"log-level": "20"}
     assert {"window", "docks", "topics", "log"} <= set(document.layout)

@@ -2,19 +2,19 @@ from __future__ import annotations
 
 from random import Random
 
-from app.demo.battery import EXCHANGED_AT, Battery
+from app.demo.battery import EXCHANGED_AT, RoverBattery
 
 
-def _battery(charge: float) -> Battery:
-    return Battery(Random(1), charge)
+def _battery(charge: float) -> RoverBattery:
+    return RoverBattery(Random(1), charge)
 
 
-def _voltage(battery: Battery) -> float:
+def _voltage(battery: RoverBattery) -> float:
     return sum(battery.voltage() for _ in range(200)) / 200
 
 
 def _run(
-    battery: Battery, seconds: int, speed_m_s: float = 0.0, *, stalled: bool = False, docked: bool = False
+    battery: RoverBattery, seconds: int, speed_m_s: float = 0.0, *, stalled: bool = False, docked: bool = False
 ) -> None:
     for _ in range(seconds):
         battery.step(1.0, speed_m_s, 0.0, stalled=stalled, docked=docked)

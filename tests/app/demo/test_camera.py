@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.demo.camera import Camera
-from app.demo.scenery import START, THINGS, Thing
+from app.demo.scenery import SCENE_OBJECTS, START, SceneObject
 from app.demo.shapes import Box, Disc, Pose2
 
 WIDTH, HEIGHT, EYE = 160, 120, 0.25
@@ -32,13 +32,13 @@ def _camera() -> Camera:
     return Camera(WIDTH, HEIGHT, EYE)
 
 
-def _red(shape: Box | Disc, height: float = 0.6) -> Thing:
-    return Thing("red", shape, ((height, RED),), RED)
+def _red(shape: Box | Disc, height: float = 0.6) -> SceneObject:
+    return SceneObject("red", shape, ((height, RED),), RED)
 
 
 @pytest.mark.parametrize("size", [(160, 120), (64, 48), (321, 241), (640, 480)])
 def test_a_picture_has_three_bytes_for_each_pixel(size: tuple[int, int]) -> None:
-    picture = Camera(*size, EYE).render(START, THINGS)
+    picture = Camera(*size, EYE).render(START, SCENE_OBJECTS)
 
     assert isinstance(picture, bytes)
     assert len(picture) == 3 * size[0] * size[1]
@@ -47,11 +47,11 @@ def test_a_picture_has_three_bytes_for_each_pixel(size: tuple[int, int]) -> None
 @settings(deadline=None, max_examples=40)
 @given(st.floats(-4.9, 6.9), st.floats(-4.4, 4.4), st.floats(-10, 10))
 def test_it_can_be_drawn_from_everywhere_even_from_within_a_thing(x: float, y: float, yaw: float) -> None:
-    assert len(_camera().render(Pose2(x, y, yaw), THINGS)) == 3 * WIDTH * HEIGHT
+    assert len(_camera().render(Pose2(x, y, yaw), SCENE_OBJECTS)) == 3 * WIDTH * HEIGHT
 
 
 def test_the_same_view_is_the_same_picture() -> None:
-    assert _camera().render(START, THINGS) == _camera().render(START, THINGS)
+    assert _camera().render(START, SCENE_OBJECTS) == _camera().render(START, SCENE_OBJECTS)
 
 
 def test_a_wall_in_front_grows_as_it_comes_nearer() -> None:
@@ -83,7 +83,7 @@ def test_left_is_left(y: float, left: bool) -> None:  # noqa: FBT001 - a paramet
 
 
 def test_the_nearer_thing_hides_the_farther_one_whatever_their_order() -> None:
-    green = Thing("green", Box(2, 0, 0.2, 3), ((0.8, (10, 200, 10)),), (10, 200, 10))
+    green = SceneObject("green", Box(2, 0, 0.2, 3), ((0.8, (10, 200, 10)),), (10, 200, 10))
     red = _red(Disc(4, 0, 0.3))
 
     for things in ([green, red], [red, green]):
@@ -91,8 +91,8 @@ def test_the_nearer_thing_hides_the_farther_one_whatever_their_order() -> None:
 
 
 def test_a_low_thing_shows_its_top_and_what_stands_behind_it() -> None:
-    low = Thing("low", Box(2, 0, 0.6, 1), ((0.05, (10, 10, 200)),), RED)
-    behind = Thing("behind", Box(4, 0, 0.2, 1), ((0.6, (10, 200, 10)),), (10, 200, 10))
+    low = SceneObject("low", Box(2, 0, 0.6, 1), ((0.05, (10, 10, 200)),), RED)
+    behind = SceneObject("behind", Box(4, 0, 0.2, 1), ((0.6, (10, 200, 10)),), (10, 200, 10))
     picture = _camera().render(Pose2(0, 0, 0), [low, behind])
 
     column = [_pixel(picture, WIDTH // 2, row) for row in range(HEIGHT)]
@@ -123,7 +123,7 @@ def test_motion_shows_on_the_floor() -> None:
 
 def test_turning_all_around_comes_back_to_the_same_view() -> None:
     camera = _camera()
-    before, slightly, around = (camera.render(Pose2(0, 0, yaw), THINGS) for yaw in (0.3, 0.35, 0.3 + math.tau))
+    before, slightly, around = (camera.render(Pose2(0, 0, yaw), SCENE_OBJECTS) for yaw in (0.3, 0.35, 0.3 + math.tau))
 
     assert sum(a != b for a, b in zip(before, around, strict=True)) < 100
     assert sum(a != b for a, b in zip(before, slightly, strict=True)) > 5000

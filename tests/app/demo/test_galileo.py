@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.demo.galileo import HOST, GalileoRobot
+from app.demo.galileo import HOST, DemoGalileoRobot
 from app.demo.galileo_messages import CAMERA, CMD_VEL, ODOM, SCAN, STATUS
 from app.demo.galileo_network import GalileoOptions
-from app.demo.serve import Demo, DemoOptions
+from app.demo.serve import DemoOptions, DemoServer
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
 from protocols.galileo.events import GalileoSessionState
@@ -27,8 +27,8 @@ GENEROUS_S = 60.0
 
 
 @contextlib.asynccontextmanager
-async def served(options: GalileoOptions) -> AsyncIterator[Demo]:
-    demo = Demo(DemoOptions(seed=1, galileo=options))
+async def served(options: GalileoOptions) -> AsyncIterator[DemoServer]:
+    demo = DemoServer(DemoOptions(seed=1, galileo=options))
     await demo.start()
     try:
         yield demo
@@ -36,15 +36,15 @@ async def served(options: GalileoOptions) -> AsyncIterator[Demo]:
         await demo.close()
 
 
-def where(demo: Demo) -> tuple[str, int]:
+def where(demo: DemoServer) -> tuple[str, int]:
     return HOST, demo.galileo.port
 
 
-async def test_its_address_names_the_topic_that_says_how_it_is(demo: Demo) -> None:
+async def test_its_address_names_the_topic_that_says_how_it_is(demo: DemoServer) -> None:
     assert demo.uris["galileo"] == f"galileo://127.0.0.1:{demo.galileo.port}/galileo/status"
 
 
-async def test_status_and_odometry_come_as_texts_at_their_rates(demo: Demo) -> None:
+async def test_status_and_odometry_come_as_texts_at_their_rates(demo: DemoServer) -> None:
     async with galileo_client(where(demo), STATUS) as status, galileo_client(where(demo), f"/{ODOM}") as odom:
         await eventually(lambda: status.texts and odom.texts, "texts", GENEROUS_S)
         ticks, before = demo.simulation.ticks, (len(status.texts), len(odom.texts))
@@ -57,7 +57,7 @@ async def test_status_and_odometry_come_as_texts_at_their_rates(demo: Demo) -> N
         assert odom.texts[-1]["child_frame_id"] == "base_link"
 
 
-async def test_pictures_and_scans_come_as_bytes_in_parts(demo: Demo) -> None:
+async def test_pictures_and_scans_come_as_bytes_in_parts(demo: DemoServer) -> None:
     async with galileo_client(where(demo), CAMERA) as camera, galileo_client(where(demo), SCAN) as scan:
         # the first are read before it is known whether there is an index
         await eventually(lambda: len(camera.messages) > 3 and len(scan.messages) > 3, "messages", GENEROUS_S)
@@ -69,7 +69,7 @@ async def test_pictures_and_scans_come_as_bytes_in_parts(demo: Demo) -> None:
         assert camera.session.rtt_s is not None
 
 
-async def test_a_command_holds_until_the_next_even_when_its_sender_has_gone(demo: Demo) -> None:
+async def test_a_command_holds_until_the_next_even_when_its_sender_has_gone(demo: DemoServer) -> None:
     async with galileo_client(where(demo), CMD_VEL) as client:
         await client.reach(GalileoSessionState.CONNECTED)
         client.send(TWIST)
@@ -80,7 +80,7 @@ async def test_a_command_holds_until_the_next_even_when_its_sender_has_gone(demo
     assert demo.simulation.rover.command.angular == 0.2
 
 
-async def test_only_what_comes_on_the_topic_of_commands_is_one(demo: Demo) -> None:
+async def test_only_what_comes_on_the_topic_of_commands_is_one(demo: DemoServer) -> None:
     async with galileo_client(where(demo), ODOM) as odom, galileo_client(where(demo), CMD_VEL) as commands:
         await odom.reach(GalileoSessionState.CONNECTED)
         await commands.reach(GalileoSessionState.CONNECTED)
@@ -95,7 +95,7 @@ async def test_only_what_comes_on_the_topic_of_commands_is_one(demo: Demo) -> No
 
 
 @pytest.mark.expects_log("no Twist as JSON")
-async def test_what_is_no_command_is_counted_and_said_once(demo: Demo, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_is_no_command_is_counted_and_said_once(demo: DemoServer, caplog: pytest.LogCaptureFixture) -> None:
     async with galileo_client(where(demo), CMD_VEL) as client:
         await client.reach(GalileoSessionState.CONNECTED)
         for value in ("stop", {"linear": {"x": "fast"}}, 3):
@@ -107,7 +107,7 @@ async def test_what_is_no_command_is_counted_and_said_once(demo: Demo, caplog: p
     assert len([each for each in caplog.records if each.levelno >= logging.WARNING]) == 1
 
 
-async def test_a_topic_that_it_does_not_have_is_silent(demo: Demo) -> None:
+async def test_a_topic_that_it_does_not_have_is_silent(demo: DemoServer) -> None:
     async with galileo_client(where(demo), "nothing/here") as client:
         await client.reach(GalileoSessionState.CONNECTED)
         ticks = demo.simulation.ticks
@@ -138,7 +138,7 @@ async def test_ended_it_tells_its_clients() -> None:
         await client.reach(GalileoSessionState.CLOSED)
 
 
-async def test_a_client_that_falls_silent_is_pinged_and_at_last_forgotten(demo: Demo) -> None:
+async def test_a_client_that_falls_silent_is_pinged_and_at_last_forgotten(demo: DemoServer) -> None:
     robot = demo.galileo
     async with galileo_client(where(demo), STATUS) as client:
         await client.reach(GalileoSessionState.CONNECTED)
@@ -177,7 +177,7 @@ async def test_a_bad_network_of_its_own_is_seen_by_its_clients() -> None:
         assert client.session.counters.malformed == 0
 
 
-async def test_through_a_relay_that_loses_everything_for_a_while_data_flows_again(demo: Demo) -> None:
+async def test_through_a_relay_that_loses_everything_for_a_while_data_flows_again(demo: DemoServer) -> None:
     async with relayed(where(demo)) as relay, galileo_client(relay.address, STATUS) as client:
         await client.reach(GalileoSessionState.CONNECTED)
         relay.set_both(loss=1.0)
@@ -193,7 +193,7 @@ async def test_through_a_relay_that_loses_everything_for_a_while_data_flows_agai
 
 @pytest.mark.expects_log("no Galileo UDP")
 async def test_datagrams_that_are_none_of_the_protocol_are_counted_and_said_once(
-    demo: Demo, caplog: pytest.LogCaptureFixture
+    demo: DemoServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with galileo_client(where(demo), STATUS) as client:
         await client.reach(GalileoSessionState.CONNECTED)
@@ -215,7 +215,7 @@ async def test_datagrams_that_are_none_of_the_protocol_are_counted_and_said_once
     assert len([each for each in caplog.records if each.levelno >= logging.WARNING]) == 1
 
 
-async def test_many_connects_of_one_address_are_bounded(demo: Demo) -> None:
+async def test_many_connects_of_one_address_are_bounded(demo: DemoServer) -> None:
     async with galileo_client(where(demo), STATUS) as client:
         for number in range(200):
             client.send_raw(f"\x01udp://127.0.0.1:1/topic{number}?token=\0".encode())
@@ -234,8 +234,8 @@ async def test_a_network_that_holds_too_much_loses_the_rest(monkeypatch: pytest.
         await eventually(lambda: demo.galileo.unsent >= 40, "what is lost", GENEROUS_S)
 
 
-async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
-    other = GalileoRobot(Simulation(1))
+async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
+    other = DemoGalileoRobot(Simulation(1))
     with pytest.raises(LinkError, match="in use"):
         await other.start(demo.galileo.port)
     await other.close()
@@ -243,14 +243,14 @@ async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
 
 async def test_what_is_not_started_says_so() -> None:
     with pytest.raises(RuntimeError, match="not started"):
-        _ = GalileoRobot(Simulation(1)).session
+        _ = DemoGalileoRobot(Simulation(1)).session
 
 
 @given(st.lists(st.binary(max_size=80) | st.binary(max_size=20).map(lambda tail: b"\x02aaaa" + tail), max_size=20))
 @settings(max_examples=30, deadline=None)
 def test_no_datagram_raises(datagrams: list[bytes]) -> None:
     async def run() -> None:
-        robot = GalileoRobot(Simulation(1))
+        robot = DemoGalileoRobot(Simulation(1))
         await robot.start()
         for data in datagrams:
             robot._arrived(data, ("127.0.0.1", 9))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.demo.galileo_messages import GalileoMessages, velocity_of
-from app.demo.rover import Velocity
+from app.demo.galileo_messages import GalileoMessages, parse_twist
+from app.demo.rover import RoverVelocity
 from app.demo.scenery import DOCK
 from app.demo.shapes import Pose2
 from app.demo.simulation import Simulation
@@ -132,14 +132,14 @@ def test_the_picture_is_a_png_of_the_cameras_size(messages: GalileoMessages) -> 
 @pytest.mark.parametrize(
     ("text", "velocity"),
     [
-        ('{"linear":{"x":0.3,"y":0,"z":0},"angular":{"x":0,"y":0,"z":-0.5}}', Velocity(0.3, -0.5)),
-        ('{"linear":{"x":1}}', Velocity(1.0, 0.0)),
-        ('{"angular":{"z":1}}', Velocity(0.0, 1.0)),
-        ('{"linear":{},"angular":{}}', Velocity(0.0, 0.0)),
+        ('{"linear":{"x":0.3,"y":0,"z":0},"angular":{"x":0,"y":0,"z":-0.5}}', RoverVelocity(0.3, -0.5)),
+        ('{"linear":{"x":1}}', RoverVelocity(1.0, 0.0)),
+        ('{"angular":{"z":1}}', RoverVelocity(0.0, 1.0)),
+        ('{"linear":{},"angular":{}}', RoverVelocity(0.0, 0.0)),
     ],
 )
-def test_a_twist_is_a_command(text: str, velocity: Velocity) -> None:
-    assert velocity_of(text.encode()) == velocity
+def test_a_twist_is_a_command(text: str, velocity: RoverVelocity) -> None:
+    assert parse_twist(text.encode()) == velocity
 
 
 @pytest.mark.parametrize(
@@ -155,13 +155,13 @@ def test_a_twist_is_a_command(text: str, velocity: Velocity) -> None:
     ids=lambda text: text[:24],
 )
 def test_what_is_no_twist_is_no_command(text: str) -> None:
-    assert velocity_of(text.encode("latin-1")) is None
+    assert parse_twist(text.encode("latin-1")) is None
 
 
 @given(
     st.binary(max_size=64) | st.recursive(st.none() | st.floats() | st.text(), st.lists).map(json.dumps).map(str.encode)
 )
 def test_whatever_comes_is_a_finite_command_or_none(payload: bytes) -> None:
-    velocity = velocity_of(payload)
+    velocity = parse_twist(payload)
 
     assert velocity is None or (math.isfinite(velocity.linear) and math.isfinite(velocity.angular))

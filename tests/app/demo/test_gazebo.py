@@ -9,9 +9,9 @@ import struct
 import pytest
 
 from app.config.run_settings import Settings
-from app.demo.gazebo import ANSWER_DELAY_S, MAX_ANSWERS, GazeboRobot
+from app.demo.gazebo import ANSWER_DELAY_S, MAX_ANSWERS, DemoGazeboRobot
 from app.demo.gazebo_messages import RESPONSE, VEL_CMD, WORLD_CONTROL
-from app.demo.serve import Demo
+from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
 from app.model.messages.values import Picture
 from app.model.schema import Role
@@ -38,7 +38,7 @@ def _go(linear: float, yaw: float = 0.0) -> dict[str, object]:
     }
 
 
-async def test_all_topics_are_listed_with_their_types_and_counts(station: Station, demo: Demo) -> None:
+async def test_all_topics_are_listed_with_their_types_and_counts(station: Station, demo: DemoServer) -> None:
     infos = {info.name: info for info in await station.connection.list_topics(TIMEOUT_S)}
 
     assert infos.keys() >= {IMU, SCAN, IMAGE, POSES, STATS, MODEL, VEL_CMD, WORLD_CONTROL}
@@ -63,7 +63,7 @@ async def test_every_topic_sends_something_that_can_be_read(station: Station) ->
         assert topic.schema.decode(topic.newest.payload)
 
 
-async def test_rates_are_those_of_the_sensors(station: Station, demo: Demo) -> None:
+async def test_rates_are_those_of_the_sensors(station: Station, demo: DemoServer) -> None:
     names = {IMU: 100, POSES: 60, SCAN: 10, IMAGE: 15}
     station.want(*names, latched=False)
     await eventually(lambda: all(station.messages(name) for name in names))
@@ -94,7 +94,7 @@ async def test_the_picture_is_one(station: Station) -> None:
 
 
 async def test_what_nobody_looks_at_is_not_rendered(
-    station: Station, demo: Demo, monkeypatch: pytest.MonkeyPatch
+    station: Station, demo: DemoServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered = 0
     render = demo.simulation.picture
@@ -125,7 +125,7 @@ async def test_who_comes_late_still_gets_what_was_sent_once(station: Station) ->
     await eventually(lambda: station.messages(MODEL) == 1)
 
 
-async def test_it_drives_as_it_is_told_and_stands_when_told(station: Station, demo: Demo) -> None:
+async def test_it_drives_as_it_is_told_and_stands_when_told(station: Station, demo: DemoServer) -> None:
     publisher = await station.connection.advertise(VEL_CMD, "gazebo.msgs.Pose", TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish(_go(0.5, 0.3))
@@ -136,7 +136,7 @@ async def test_it_drives_as_it_is_told_and_stands_when_told(station: Station, de
 
 
 async def test_like_gzserver_it_keeps_the_last_command_when_the_commander_has_gone(
-    station: Station, demo: Demo
+    station: Station, demo: DemoServer
 ) -> None:
     publisher = await station.connection.advertise(VEL_CMD, "gazebo.msgs.Pose", TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
@@ -148,7 +148,7 @@ async def test_like_gzserver_it_keeps_the_last_command_when_the_commander_has_go
     await eventually(lambda: demo.simulation.rover.pose.x > before + 0.1)
 
 
-async def test_the_world_stands_still_steps_and_goes_on(station: Station, demo: Demo) -> None:
+async def test_the_world_stands_still_steps_and_goes_on(station: Station, demo: DemoServer) -> None:
     station.want(STATS)
     publisher = await station.connection.advertise(WORLD_CONTROL, "gazebo.msgs.WorldControl", TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
@@ -165,7 +165,7 @@ async def test_the_world_stands_still_steps_and_goes_on(station: Station, demo: 
     await eventually(lambda: demo.simulation.ticks > ticks + 20)
 
 
-async def test_the_world_begins_anew(station: Station, demo: Demo) -> None:
+async def test_the_world_begins_anew(station: Station, demo: DemoServer) -> None:
     publisher = await station.connection.advertise(WORLD_CONTROL, "gazebo.msgs.WorldControl", TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
     demo.simulation.drive(0.5, 0.0)
@@ -178,7 +178,7 @@ async def test_the_world_begins_anew(station: Station, demo: Demo) -> None:
     await eventually(lambda: demo.simulation.rover.pose.x == 0 and demo.simulation.time_s == 0)
 
 
-async def test_a_client_that_breaks_off_harms_nobody(station: Station, demo: Demo) -> None:
+async def test_a_client_that_breaks_off_harms_nobody(station: Station, demo: DemoServer) -> None:
     master = demo.gazebo.master.endpoint
     for data in (b"", b"GET / HTTP/1.1\r\n\r\n", b"ffffffff", b"00000002\xff\xff"):
         with socket.create_connection((master.host, master.port)) as hostile:
@@ -191,7 +191,7 @@ async def test_a_client_that_breaks_off_harms_nobody(station: Station, demo: Dem
     assert station.state == "connected"
 
 
-async def test_a_subscriber_that_does_not_read_harms_nobody(station: Station, demo: Demo) -> None:
+async def test_a_subscriber_that_does_not_read_harms_nobody(station: Station, demo: DemoServer) -> None:
     with socket.socket() as silent:
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         silent.connect(("127.0.0.1", demo.gazebo.publishing_port))
@@ -205,7 +205,7 @@ async def test_a_subscriber_that_does_not_read_harms_nobody(station: Station, de
 
 async def test_fixed_ports_are_the_base_and_the_next_one() -> None:
     base = free_ports(2)
-    robot = GazeboRobot(Simulation())
+    robot = DemoGazeboRobot(Simulation())
     await robot.start(base)
 
     assert robot.uri == f"gazebo://127.0.0.1:{base}"
@@ -218,13 +218,13 @@ async def test_a_port_that_is_taken_leaves_nothing_behind(offset: int) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        robot = GazeboRobot(Simulation())
+        robot = DemoGazeboRobot(Simulation())
         with pytest.raises(LinkError, match="in use"):
             await robot.start(taken.getsockname()[1] - offset)
         await robot.close()
 
 
-async def _hear_answers(robot: GazeboRobot) -> Station:
+async def _hear_answers(robot: DemoGazeboRobot) -> Station:
     await robot.start()
     station = Station(robot.uri, Settings())
     station.connection.start()
@@ -234,7 +234,7 @@ async def _hear_answers(robot: GazeboRobot) -> Station:
     return station
 
 
-def _ask(robot: GazeboRobot, number: int) -> None:
+def _ask(robot: DemoGazeboRobot, number: int) -> None:
     robot.commands.request(requests.Request(id=number, request="entity_info", data="rover").SerializeToString())
 
 
@@ -245,7 +245,7 @@ def _last_answer(station: Station) -> int:
 
 
 async def test_a_question_is_answered_no_sooner_than_gzserver_answers_it() -> None:
-    robot = GazeboRobot(Simulation())
+    robot = DemoGazeboRobot(Simulation())
     station = await _hear_answers(robot)
     _ask(robot, 1)
     robot.passed(ANSWER_DELAY_S / 2)
@@ -262,7 +262,7 @@ async def test_a_question_is_answered_no_sooner_than_gzserver_answers_it() -> No
 
 
 async def test_who_asks_too_much_at_once_is_answered_in_part() -> None:
-    robot = GazeboRobot(Simulation())
+    robot = DemoGazeboRobot(Simulation())
     station = await _hear_answers(robot)
     for number in range(MAX_ANSWERS + 5):
         _ask(robot, number)

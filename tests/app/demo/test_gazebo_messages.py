@@ -5,8 +5,8 @@ import math
 import pytest
 from google.protobuf.message import Message
 
-from app.demo.gazebo_messages import MAX_STEPS, REQUEST, VEL_CMD, WORLD_CONTROL, Commands, GazeboMessages
-from app.demo.rover import Velocity
+from app.demo.gazebo_messages import MAX_STEPS, REQUEST, VEL_CMD, WORLD_CONTROL, DemoGazeboCommands, GazeboMessages
+from app.demo.rover import RoverVelocity
 from app.demo.scenery import START
 from app.demo.simulation import Simulation
 from protos.gazebo import basics_pb2 as basics
@@ -25,7 +25,7 @@ class Robot:
         self.simulation = Simulation(1)
         self.messages = GazeboMessages(self.simulation)
         self.responses: list[bytes] = []
-        self.commands = Commands(self.simulation, self.messages, self.responses.append)
+        self.commands = DemoGazeboCommands(self.simulation, self.messages, self.responses.append)
 
     def control(self, **fields: object) -> None:
         """Publish a world_control."""
@@ -204,7 +204,7 @@ def test_a_velocity_is_a_position_and_the_yaw_of_a_quaternion_of_any_length(
 def test_an_orientation_of_nothing_is_no_turn(robot: Robot) -> None:
     robot.commands.vel_cmd(_vel_cmd(0.3, 0.5, 0.0))
 
-    assert robot.simulation.rover.command == Velocity(0.3, 0.0)
+    assert robot.simulation.rover.command == RoverVelocity(0.3, 0.0)
 
 
 @pytest.mark.parametrize("wrong", [b"\xff\xff", _vel_cmd(math.nan, 0.0), b"\x1a"])
@@ -257,7 +257,7 @@ def test_a_reset_does_what_it_says(robot: Robot, reset: dict[str, bool], time_ba
     assert (robot.simulation.time_s == 0) == time_back
     assert (robot.messages.clock.running_s == 0) == time_back
     assert (robot.simulation.rover.pose == START) == robot_back
-    assert (robot.simulation.rover.command == Velocity()) == robot_back
+    assert (robot.simulation.rover.command == RoverVelocity()) == robot_back
 
 
 def _ask(robot: Robot, request: str, data: str) -> tuple[transport.Response, Message | None]:

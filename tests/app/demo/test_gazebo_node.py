@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.demo import gazebo_node
-from app.demo.gazebo_node import GazeboNode
+from app.demo.gazebo_node import DemoGazeboNode
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.schema import Payload
@@ -23,7 +23,7 @@ class Robot:
 
     def __init__(self, server: GazeboServer) -> None:
         self.commands: list[bytes] = []
-        self.node = GazeboNode(
+        self.node = DemoGazeboNode(
             GazeboEndpoint(server.host, server.port),
             OURS,
             {SCAN: "gazebo.msgs.LaserScanStamped"},

@@ -8,15 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.demo import lidar
-from app.demo.scenery import ROOM_LENGTH, ROOM_X, THINGS, Thing
+from app.demo.scenery import ROOM_LENGTH, ROOM_X, SCENE_OBJECTS, SceneObject
 from app.demo.shapes import Box, Disc, Pose2
 from app.demo.simulation import SENSOR_HEIGHT
 
 GREY = (128, 128, 128)
 
 
-def _thing(shape: Box | Disc, height: float = 1.0) -> Thing:
-    return Thing("thing", shape, ((height, GREY),), GREY)
+def _thing(shape: Box | Disc, height: float = 1.0) -> SceneObject:
+    return SceneObject("thing", shape, ((height, GREY),), GREY)
 
 
 def _angle(index: int) -> float:
@@ -29,7 +29,7 @@ def _march(eye: Pose2, angle: float) -> float:
     dx, dy = 0.02 * math.cos(eye.yaw + angle), 0.02 * math.sin(eye.yaw + angle)
     for step in range(700):
         dot = Box(x + step * dx, y + step * dy, 0.0, 0.0)
-        if any(thing.height > SENSOR_HEIGHT and thing.shape.overlaps(dot) for thing in THINGS):
+        if any(thing.height > SENSOR_HEIGHT and thing.shape.overlaps(dot) for thing in SCENE_OBJECTS):
             return step * 0.02
     return math.inf
 
@@ -40,7 +40,7 @@ def _march(eye: Pose2, angle: float) -> float:
 )
 def test_ranges_are_those_found_by_walking_there(x: float, y: float, yaw: float, rays: list[int]) -> None:
     eye = Pose2(x, y, yaw)
-    ranges = lidar.true_ranges(eye, THINGS, SENSOR_HEIGHT)
+    ranges = lidar.true_ranges(eye, SCENE_OBJECTS, SENSOR_HEIGHT)
 
     for index in rays[:6]:
         walked = _march(eye, _angle(index))
@@ -52,7 +52,7 @@ def test_ranges_are_those_found_by_walking_there(x: float, y: float, yaw: float,
 def _grazes(eye: Pose2, index: int, distance: float) -> bool:
     """Whether a ray crosses less of a thing than one step of the walk."""
     angle = eye.yaw + _angle(index)
-    casts = (thing.shape.caster(eye.x, eye.y)(math.cos(angle), math.sin(angle)) for thing in THINGS)
+    casts = (thing.shape.caster(eye.x, eye.y)(math.cos(angle), math.sin(angle)) for thing in SCENE_OBJECTS)
     return any(cut is not None and cut.near == distance and cut.far - cut.near < 0.03 for cut in casts)
 
 
@@ -88,13 +88,13 @@ def test_what_is_lower_than_the_laser_is_seen_over() -> None:
 )
 def test_what_is_out_of_range_is_infinity(shape: Box | Disc) -> None:
     assert min(lidar.true_ranges(Pose2(0, 0, 0), [_thing(shape)], 0.2)) < math.inf
-    assert set(lidar.measure(Pose2(0, 0, 0), [_thing(shape)], 0.2, Random(1))) == {math.inf}
+    assert set(lidar.noisy_ranges(Pose2(0, 0, 0), [_thing(shape)], 0.2, Random(1))) == {math.inf}
 
 
 def test_noise_is_small_and_in_the_middle_of_the_truth() -> None:
     eye = Pose2(0, 0, 0)
-    truth = lidar.true_ranges(eye, THINGS, SENSOR_HEIGHT)
-    seen = lidar.measure(eye, THINGS, SENSOR_HEIGHT, Random(1))
+    truth = lidar.true_ranges(eye, SCENE_OBJECTS, SENSOR_HEIGHT)
+    seen = lidar.noisy_ranges(eye, SCENE_OBJECTS, SENSOR_HEIGHT, Random(1))
 
     errors = [a - b for a, b in zip(seen, truth, strict=True) if a < math.inf]
     assert len(errors) > 300
@@ -108,4 +108,4 @@ def test_the_yard_has_directions_without_an_end() -> None:
     at_one_end = Pose2(ROOM_X - ROOM_LENGTH / 2 + 0.5, -3.9, 0.0)
 
     for eye in (by_the_gate, at_one_end):
-        assert math.inf in lidar.measure(eye, THINGS, SENSOR_HEIGHT, Random(1))
+        assert math.inf in lidar.noisy_ranges(eye, SCENE_OBJECTS, SENSOR_HEIGHT, Random(1))

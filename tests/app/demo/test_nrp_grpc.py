@@ -11,7 +11,7 @@ from grpc import aio
 
 from app.demo.nrp_grpc import NAMES, GrpcEngine
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS
-from app.demo.serve import Demo
+from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
 from app.model.doctor import Finding
 from app.net.errors import LinkError
@@ -55,13 +55,13 @@ class Client:
 
 
 @pytest.fixture
-async def client(demo: Demo) -> AsyncIterator[Client]:
+async def client(demo: DemoServer) -> AsyncIterator[Client]:
     client = Client(demo.grpc_engine.port)
     yield client
     await client.close()
 
 
-async def test_all_that_its_address_names_is_read(demo: Demo) -> None:
+async def test_all_that_its_address_names_is_read(demo: DemoServer) -> None:
     station = NrpStation(demo.grpc_engine.uri)
     station.connection.start()
     station.want(*NAMES)
@@ -92,7 +92,7 @@ async def test_an_unknown_name_fails_the_whole_call(client: Client) -> None:
     assert refused.value.code() is grpc.StatusCode.CANCELLED
 
 
-async def test_without_a_new_frame_the_camera_is_answered_without_data(demo: Demo, client: Client) -> None:
+async def test_without_a_new_frame_the_camera_is_answered_without_data(demo: DemoServer, client: Client) -> None:
     await eventually(lambda: demo.simulation.ticks > 10)
     demo.simulation.paused = True
     [frame], [nothing] = await client.read(CAMERA), await client.read(CAMERA)
@@ -102,7 +102,9 @@ async def test_without_a_new_frame_the_camera_is_answered_without_data(demo: Dem
     assert nothing.dataPackId.dataPackName == CAMERA
 
 
-async def test_velocities_of_the_wheels_drive_the_rover_and_nan_leaves_them_alone(demo: Demo, client: Client) -> None:
+async def test_velocities_of_the_wheels_drive_the_rover_and_nan_leaves_them_alone(
+    demo: DemoServer, client: Client
+) -> None:
     await client.command(*((name, packs.Joint(position=math.nan, velocity=4.0, effort=math.nan)) for name in WHEELS))
     await eventually(lambda: demo.simulation.rover.velocity.linear == pytest.approx(0.4))
     await client.command(
@@ -114,7 +116,7 @@ async def test_velocities_of_the_wheels_drive_the_rover_and_nan_leaves_them_alon
     assert demo.simulation.rover.velocity.linear == pytest.approx(0.4)
 
 
-async def test_a_number_that_was_left_out_is_a_zero_that_is_obeyed(demo: Demo, client: Client) -> None:
+async def test_a_number_that_was_left_out_is_a_zero_that_is_obeyed(demo: DemoServer, client: Client) -> None:
     await client.command(*((name, packs.Joint(velocity=4.0)) for name in WHEELS))
     ticks = demo.simulation.ticks
     await eventually(lambda: demo.simulation.ticks > ticks + 10)
@@ -122,7 +124,9 @@ async def test_a_number_that_was_left_out_is_a_zero_that_is_obeyed(demo: Demo, c
     assert demo.simulation.rover.velocity.linear == 0.0
 
 
-async def test_what_is_no_joint_obeys_nothing_and_bytes_that_are_none_are_refused(demo: Demo, client: Client) -> None:
+async def test_what_is_no_joint_obeys_nothing_and_bytes_that_are_none_are_refused(
+    demo: DemoServer, client: Client
+) -> None:
     await client.command((MODEL, packs.Model(position=[1.0, 1.0, 0.0])), (WHEELS[0], packs.Model()))
     assert demo.simulation.rover.pose.x == 0.0
 
@@ -142,7 +146,7 @@ async def test_calls_that_step_or_end_an_experiment_are_not_there(client: Client
     assert refused.value.code() is grpc.StatusCode.UNIMPLEMENTED
 
 
-async def test_its_health_service_says_that_it_serves(demo: Demo) -> None:
+async def test_its_health_service_says_that_it_serves(demo: DemoServer) -> None:
     station = NrpStation(demo.grpc_engine.uri)
     station.connection.start()
     findings: list[Finding] = []
@@ -152,7 +156,7 @@ async def test_its_health_service_says_that_it_serves(demo: Demo) -> None:
     assert [(finding.check, finding.ok) for finding in findings][:2] == [("engine", True), ("health", True)]
 
 
-async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
+async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
     other = GrpcEngine(Simulation())
 
     with pytest.raises(LinkError, match="in use"):
@@ -160,7 +164,7 @@ async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
     await other.close()
 
 
-async def test_started_again_at_its_port_it_is_read_again_within_three_seconds(demo: Demo) -> None:
+async def test_started_again_at_its_port_it_is_read_again_within_three_seconds(demo: DemoServer) -> None:
     station = NrpStation(demo.grpc_engine.uri)
     station.connection.start()
     station.want(LINK)

@@ -10,7 +10,7 @@ import pytest
 
 from app.demo.nrp_json import NAMES, JsonEngine
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS
-from app.demo.serve import Demo
+from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
 from tests.fakes.nrp_station import NrpStation
@@ -44,12 +44,12 @@ class Client:
 
 
 @pytest.fixture
-async def client(demo: Demo) -> AsyncIterator[Client]:
+async def client(demo: DemoServer) -> AsyncIterator[Client]:
     async with aiohttp.ClientSession() as session:
         yield Client(session, demo.json_engine.uri.partition("?")[0].replace("nrp+json", "http"))
 
 
-async def test_all_that_its_address_names_is_read(demo: Demo) -> None:
+async def test_all_that_its_address_names_is_read(demo: DemoServer) -> None:
     station = NrpStation(demo.json_engine.uri)
     station.connection.start()
     station.want(*NAMES)
@@ -73,7 +73,7 @@ async def test_what_it_has_not_is_null_and_a_rotation_lacks_its_w(client: Client
     assert answer[LINK]["engine_name"] == "demo"
 
 
-async def test_without_a_new_frame_there_is_no_data(demo: Demo, client: Client) -> None:
+async def test_without_a_new_frame_there_is_no_data(demo: DemoServer, client: Client) -> None:
     await eventually(lambda: demo.simulation.ticks > 10)
     demo.simulation.paused = True
     frame, nothing = await client.read(CAMERA), await client.read(CAMERA)
@@ -82,7 +82,9 @@ async def test_without_a_new_frame_there_is_no_data(demo: Demo, client: Client) 
     assert "data" not in nothing[CAMERA]
 
 
-async def test_velocities_of_the_wheels_drive_the_rover_and_null_leaves_them_alone(demo: Demo, client: Client) -> None:
+async def test_velocities_of_the_wheels_drive_the_rover_and_null_leaves_them_alone(
+    demo: DemoServer, client: Client
+) -> None:
     wish = {"position": None, "velocity": 4.0, "effort": None}
     assert await client.command(left=wish, right=wish) == 200
     await eventually(lambda: demo.simulation.rover.velocity.linear == pytest.approx(0.4))
@@ -110,7 +112,7 @@ async def test_velocities_of_the_wheels_drive_the_rover_and_null_leaves_them_alo
     ],
 )
 async def test_what_is_no_question_or_command_is_refused(
-    demo: Demo, client: Client, path: str, body: bytes, status: int
+    demo: DemoServer, client: Client, path: str, body: bytes, status: int
 ) -> None:
     assert (await client.post(path, body))[0] == status
     assert demo.simulation.rover.command.linear == 0.0
@@ -120,7 +122,7 @@ async def test_it_has_no_models(client: Client) -> None:
     assert await client.read(MODEL) == {MODEL: None}
 
 
-async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
+async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
     other = JsonEngine(Simulation())
 
     with pytest.raises(LinkError, match="in use"):
@@ -128,7 +130,7 @@ async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
     await other.close()
 
 
-async def test_started_again_at_its_port_it_is_read_again_within_three_seconds(demo: Demo) -> None:
+async def test_started_again_at_its_port_it_is_read_again_within_three_seconds(demo: DemoServer) -> None:
     station = NrpStation(demo.json_engine.uri)
     station.connection.start()
     station.want(LINK)

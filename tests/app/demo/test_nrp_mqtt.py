@@ -6,7 +6,7 @@ import pytest
 
 from app.demo.nrp_grpc import NAMES
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL
-from app.demo.serve import Demo, DemoOptions
+from app.demo.serve import DemoOptions, DemoServer
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from protocols.nrp.mqtt_wire import decode_message
@@ -24,9 +24,9 @@ async def broker() -> AsyncIterator[Broker]:
 
 
 @pytest.fixture
-async def published(broker: Broker) -> AsyncIterator[Demo]:
+async def published(broker: Broker) -> AsyncIterator[DemoServer]:
     """A demo robot that publishes to it."""
-    demo = Demo(DemoOptions(seed=1, broker=f"{HOST}:{broker.port}"))
+    demo = DemoServer(DemoOptions(seed=1, broker=f"{HOST}:{broker.port}"))
     await demo.start()
     yield demo
     await demo.close()
@@ -39,7 +39,7 @@ def newest(broker: Broker, name: str) -> DataPack:
     return pack
 
 
-async def test_all_that_it_knows_is_published(published: Demo, broker: Broker) -> None:
+async def test_all_that_it_knows_is_published(published: DemoServer, broker: Broker) -> None:
     await eventually(lambda: {topic for topic, _ in broker.published} == {f"demo/get/{name}" for name in NAMES})
 
     assert published.uris["nrp+mqtt"] == f"nrp+mqtt://{HOST}:{broker.port}/demo"
@@ -55,7 +55,7 @@ async def test_all_that_it_knows_is_published(published: Demo, broker: Broker) -
     ]
 
 
-async def test_joint_obeys_what_is_published_to_it(published: Demo, broker: Broker) -> None:
+async def test_joint_obeys_what_is_published_to_it(published: DemoServer, broker: Broker) -> None:
     await eventually(lambda: broker.links == 1)
     nan = float("nan")
     broker.publish(f"demo/set/{LINK}", pack_message(ANTENNA, joint(nan, 0.5, nan)))
@@ -66,7 +66,7 @@ async def test_joint_obeys_what_is_published_to_it(published: Demo, broker: Brok
     await eventually(lambda: published.simulation.antenna.turning().velocity == pytest.approx(0.5))
 
 
-async def test_broker_that_is_started_again_gets_more(published: Demo, broker: Broker) -> None:
+async def test_broker_that_is_started_again_gets_more(published: DemoServer, broker: Broker) -> None:
     await eventually(lambda: broker.published)
     await broker.stop()
     broker.published.clear()
@@ -77,9 +77,9 @@ async def test_broker_that_is_started_again_gets_more(published: Demo, broker: B
 
 
 async def test_broker_that_is_not_there_is_said_and_so_is_none(broker: Broker) -> None:
-    nowhere = Demo(DemoOptions(broker=f"{HOST}:{free_port()}"))
+    nowhere = DemoServer(DemoOptions(broker=f"{HOST}:{free_port()}"))
     with pytest.raises(LinkError, match="nothing listens"):
         await nowhere.start()
     with pytest.raises(LocalProtocolError):
-        Demo(DemoOptions(broker="no broker"))
+        DemoServer(DemoOptions(broker="no broker"))
     assert broker.published == []

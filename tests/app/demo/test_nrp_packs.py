@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from app.demo.joints import Turning
-from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS, Body, EnginePacks, Frame
+from app.demo.joints import JointMotion
+from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS, EnginePacks, NrpBodyState, NrpCameraFrame
 from app.demo.rover import WHEEL_RADIUS, WIDTH
 from app.demo.simulation import BODY_HEIGHT, Simulation
 
@@ -22,15 +22,15 @@ def packs(simulation: Simulation) -> EnginePacks:
     return EnginePacks(simulation)
 
 
-def body(packs: EnginePacks, name: str = LINK) -> Body:
+def body(packs: EnginePacks, name: str = LINK) -> NrpBodyState:
     data = packs.read(name)
-    assert isinstance(data, Body)
+    assert isinstance(data, NrpBodyState)
     return data
 
 
-def turning(packs: EnginePacks, name: str) -> Turning:
+def turning(packs: EnginePacks, name: str) -> JointMotion:
     data = packs.read(name)
-    assert isinstance(data, Turning)
+    assert isinstance(data, JointMotion)
     return data
 
 
@@ -124,7 +124,7 @@ def test_reset_the_wheels_forget_their_commands(simulation: Simulation, packs: E
     simulation.reset()
     simulation.step(1.0)
 
-    assert turning(packs, WHEELS[0]) == turning(packs, ANTENNA) == Turning(0.0, 0.0, 0.0)
+    assert turning(packs, WHEELS[0]) == turning(packs, ANTENNA) == JointMotion(0.0, 0.0, 0.0)
 
 
 def test_the_antenna_turns_by_itself(simulation: Simulation, packs: EnginePacks) -> None:
@@ -144,7 +144,7 @@ def test_a_frame_goes_to_whoever_asks_first_and_then_there_is_none_until_the_nex
         packs.ticked()
 
     frame = packs.read(CAMERA)
-    assert isinstance(frame, Frame)
+    assert isinstance(frame, NrpCameraFrame)
     assert len(frame.data) == 3 * frame.width * frame.height
     assert packs.read(CAMERA) is None
 

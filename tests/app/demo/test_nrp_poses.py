@@ -15,7 +15,7 @@ from app.connections.gazebo.connection import open_connection as open_gazebo
 from app.connections.nrp import open_connection as open_nrp
 from app.connections.ros1.connection import open_connection as open_ros1
 from app.demo.nrp_packs import LINK, MODEL
-from app.demo.serve import Demo
+from app.demo.serve import DemoServer
 from app.demo.simulation import BODY_HEIGHT
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Pose, Poses, Transforms
@@ -62,7 +62,7 @@ def of_nrp(topic: Topic) -> Transform:
 
 
 @pytest.fixture
-async def looks(demo: Demo) -> AsyncIterator[dict[str, Look]]:
+async def looks(demo: DemoServer) -> AsyncIterator[dict[str, Look]]:
     """The pose as each protocol says it."""
     uris = demo.uris
     ways: dict[str, tuple[Callable[..., Connection], str, str, Callable[[Topic], Transform]]] = {
@@ -96,7 +96,7 @@ def apart(one: Transform, other: Transform) -> float:
     return max(math.dist(one.translation_m, other.translation_m), *turns)
 
 
-async def test_at_every_step_all_protocols_say_the_same_pose(demo: Demo, looks: dict[str, Look]) -> None:
+async def test_at_every_step_all_protocols_say_the_same_pose(demo: DemoServer, looks: dict[str, Look]) -> None:
     demo.simulation.paused = True
     # round a circle, so that every rotation comes by
     demo.simulation.drive(0.6, 1.5)

@@ -10,7 +10,7 @@ from app.demo import png
 def test_a_picture_comes_back_as_it_was(width: int, height: int) -> None:
     pixels = bytes(index * 7 % 256 for index in range(3 * width * height))
 
-    image = QImage.fromData(png.encode(width, height, pixels))
+    image = QImage.fromData(png.encode_png(width, height, pixels))
 
     assert (image.width(), image.height()) == (width, height)
     colours = [image.pixelColor(x, y) for y in range(height) for x in range(width)]

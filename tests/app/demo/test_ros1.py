@@ -8,7 +8,7 @@ import pytest
 
 from app.connections.graph_access import GraphAccess
 from app.demo.ros1_messages import CMD_VEL, NODE, RESET, ROSOUT, SET_WANDER, TWIST
-from app.demo.serve import Demo, DemoOptions
+from app.demo.serve import DemoOptions, DemoServer
 from app.net.errors import LinkError
 from protocols.ros1.tcpros.node_link import RosNodeLink
 from tests.fakes.ros1_station import Station
@@ -19,7 +19,7 @@ TIMEOUT_S = 30.0
 
 
 @pytest.fixture
-async def station(demo: Demo) -> AsyncIterator[Station]:
+async def station(demo: DemoServer) -> AsyncIterator[Station]:
     """Connected to the demo robot's master."""
     station = Station(demo.ros1.uri)
     station.connection.start()
@@ -53,7 +53,7 @@ async def test_the_master_knows_the_node_with_all_that_it_has(station: Station) 
     assert (node.subscribes, node.services) == ((CMD_VEL,), (RESET, SET_WANDER))
 
 
-async def test_every_topic_is_read_by_the_definition_that_comes_with_it(demo: Demo, station: Station) -> None:
+async def test_every_topic_is_read_by_the_definition_that_comes_with_it(demo: DemoServer, station: Station) -> None:
     names = [name for name, _ in demo.ros1.node.publications() if name != ROSOUT]
     station.want(*names)
     for name in names:
@@ -68,7 +68,7 @@ async def test_every_topic_is_read_by_the_definition_that_comes_with_it(demo: De
     assert not station.alerts.current
 
 
-async def test_topics_keep_the_rates_of_the_sensors(demo: Demo, station: Station) -> None:
+async def test_topics_keep_the_rates_of_the_sensors(demo: DemoServer, station: Station) -> None:
     station.want(*RATES)
     for name in RATES:
         await station.get(name)
@@ -86,7 +86,7 @@ async def test_topics_keep_the_rates_of_the_sensors(demo: Demo, station: Station
     await eventually(keep_pace)
 
 
-async def test_a_command_drives_the_rover_and_is_told_to_the_log(demo: Demo, station: Station) -> None:
+async def test_a_command_drives_the_rover_and_is_told_to_the_log(demo: DemoServer, station: Station) -> None:
     station.want(ROSOUT)
     publisher = await station.connection.advertise(CMD_VEL, TWIST, TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
@@ -105,7 +105,7 @@ def role(link: RosNodeLink) -> str:
     return getattr(getattr(link.role, "publication", None), "topic", "")
 
 
-async def test_a_commander_that_ends_leaves_the_last_command_and_makes_room(demo: Demo, station: Station) -> None:
+async def test_a_commander_that_ends_leaves_the_last_command_and_makes_room(demo: DemoServer, station: Station) -> None:
     publisher = await station.connection.advertise(CMD_VEL, TWIST, TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish({"linear": {"x": 0.2}})
@@ -116,7 +116,7 @@ async def test_a_commander_that_ends_leaves_the_last_command_and_makes_room(demo
     assert demo.simulation.rover.command.linear == 0.2
 
 
-async def test_a_command_that_is_no_number_is_passed_over(demo: Demo, station: Station) -> None:
+async def test_a_command_that_is_no_number_is_passed_over(demo: DemoServer, station: Station) -> None:
     publisher = await station.connection.advertise(CMD_VEL, TWIST, TIMEOUT_S)
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish({"linear": {"x": math.nan}})
@@ -125,7 +125,7 @@ async def test_a_command_that_is_no_number_is_passed_over(demo: Demo, station: S
     await eventually(lambda: demo.simulation.rover.command.linear == 0.1)
 
 
-async def test_reset_puts_the_rover_back(demo: Demo, station: Station) -> None:
+async def test_reset_puts_the_rover_back(demo: DemoServer, station: Station) -> None:
     demo.simulation.drive(0.5, 0.0)
     await eventually(lambda: demo.simulation.rover.pose.x > 0.1)
 
@@ -134,7 +134,7 @@ async def test_reset_puts_the_rover_back(demo: Demo, station: Station) -> None:
     assert (demo.simulation.rover.pose.x, demo.simulation.rover.command.linear) == (0.0, 0.0)
 
 
-async def test_wandering_is_switched_by_a_service(demo: Demo, station: Station) -> None:
+async def test_wandering_is_switched_by_a_service(demo: DemoServer, station: Station) -> None:
     assert await call(station, SET_WANDER, {"data": True}) == {"success": True, "message": "wandering"}
     assert demo.simulation.wanders
 
@@ -156,7 +156,7 @@ async def test_parameters_are_read_and_set(station: Station) -> None:
     assert (await graph.get_parameter("/rover", TIMEOUT_S))["name"] == "Ada"
 
 
-async def test_the_node_tells_of_its_links(demo: Demo, station: Station) -> None:
+async def test_the_node_tells_of_its_links(demo: DemoServer, station: Station) -> None:
     station.want("/imu")
     await station.get("/imu")
     report = await graph_of(station).ask_node(NODE, TIMEOUT_S)
@@ -166,7 +166,7 @@ async def test_the_node_tells_of_its_links(demo: Demo, station: Station) -> None
     assert connection.messages > 0
 
 
-async def test_running_into_something_is_told_once(demo: Demo, station: Station) -> None:
+async def test_running_into_something_is_told_once(demo: DemoServer, station: Station) -> None:
     station.want(ROSOUT)
     await eventually(lambda: any(role(link) == ROSOUT for link in demo.ros1.node.links))
     demo.simulation.drive(0.0, 0.0)
@@ -182,7 +182,7 @@ async def test_running_into_something_is_told_once(demo: Demo, station: Station)
     assert station.newest(ROSOUT)["msg"] == "The rover has run into the red wall"
 
 
-async def test_nothing_is_made_while_nobody_listens(demo: Demo, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_made_while_nobody_listens(demo: DemoServer, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     def picture() -> bytes:
@@ -196,8 +196,8 @@ async def test_nothing_is_made_while_nobody_listens(demo: Demo, monkeypatch: pyt
     assert made == []
 
 
-async def test_a_port_that_is_taken_is_said_and_nothing_stays_open(demo: Demo) -> None:
-    other = Demo(DemoOptions(port_base=demo.ros1.master.port - 2))
+async def test_a_port_that_is_taken_is_said_and_nothing_stays_open(demo: DemoServer) -> None:
+    other = DemoServer(DemoOptions(port_base=demo.ros1.master.port - 2))
 
     with pytest.raises(LinkError, match="in use"):
         await other.start()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.demo import ros1_master
-from app.demo.ros1_master import HOST, Ros1Master
+from app.demo.ros1_master import HOST, DemoRosMaster
 from app.net.errors import LinkError
 from app.net.http import HttpClient, HttpServer
 from protocols.ros1.graph.xmlrpc import decode_call, decode_response, encode_call, encode_response
@@ -49,8 +49,8 @@ class Listener:
 
 
 @pytest.fixture
-async def master() -> AsyncIterator[Ros1Master]:
-    master = Ros1Master({"a": {"b": 1}})
+async def master() -> AsyncIterator[DemoRosMaster]:
+    master = DemoRosMaster({"a": {"b": 1}})
     await master.start(0)
     yield master
     await master.close()
@@ -65,7 +65,7 @@ async def listener() -> AsyncIterator[Listener]:
     await listener.close()
 
 
-async def ask(master: Ros1Master, method: str, *arguments: Any) -> Any:
+async def ask(master: DemoRosMaster, method: str, *arguments: Any) -> Any:
     """What the master answers over HTTP."""
     client = HttpClient()
     try:
@@ -76,12 +76,12 @@ async def ask(master: Ros1Master, method: str, *arguments: Any) -> Any:
         await client.close()
 
 
-async def test_it_answers_for_itself_and_begins_with_its_parameters(master: Ros1Master) -> None:
+async def test_it_answers_for_itself_and_begins_with_its_parameters(master: DemoRosMaster) -> None:
     assert await ask(master, "getUri") == [1, "", master.uri]
     assert (await ask(master, "getParam", "/a"))[2] == {"b": 1}
 
 
-async def test_a_subscriber_is_told_of_every_publisher_in_order(master: Ros1Master, listener: Listener) -> None:
+async def test_a_subscriber_is_told_of_every_publisher_in_order(master: DemoRosMaster, listener: Listener) -> None:
     await ask(master, "registerSubscriber", "/t", STRING, listener.uri)
     listener.slow.clear()
     for number in range(5):
@@ -95,7 +95,7 @@ async def test_a_subscriber_is_told_of_every_publisher_in_order(master: Ros1Mast
 
 
 async def test_one_who_does_not_answer_does_not_keep_the_others_waiting(
-    master: Ros1Master, listener: Listener, monkeypatch: pytest.MonkeyPatch
+    master: DemoRosMaster, listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # who answers is not given up because the machine is busy
     monkeypatch.setattr(ros1_master, "NOTICE_TIMEOUT_S", 1000.0)
@@ -113,7 +113,7 @@ async def test_one_who_does_not_answer_does_not_keep_the_others_waiting(
 
 
 async def test_what_waits_for_one_who_does_not_answer_is_bounded(
-    master: Ros1Master, listener: Listener, monkeypatch: pytest.MonkeyPatch
+    master: DemoRosMaster, listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ros1_master, "MAX_NOTICES", 3)
     master.call("registerSubscriber", "/listener", "/t", STRING, listener.uri)
@@ -127,11 +127,11 @@ async def test_what_waits_for_one_who_does_not_answer_is_bounded(
     assert len(listener.told) <= 4
 
 
-async def test_what_a_call_from_inside_must_not_do_is_an_error(master: Ros1Master) -> None:
+async def test_what_a_call_from_inside_must_not_do_is_an_error(master: DemoRosMaster) -> None:
     with pytest.raises(ValueError, match="topic"):
         master.call("registerPublisher", "/p", "no:name", STRING, "http://p:1/")
 
 
-async def test_a_port_that_is_taken_is_said(master: Ros1Master) -> None:
+async def test_a_port_that_is_taken_is_said(master: DemoRosMaster) -> None:
     with pytest.raises(LinkError, match="in use"):
-        await Ros1Master({}).start(master.port)
+        await DemoRosMaster({}).start(master.port)

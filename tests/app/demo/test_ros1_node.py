@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from app.demo import ros1_node
-from app.demo.ros1_master import HOST, Ros1Master
-from app.demo.ros1_node import Ros1Node, Served, Wanted
+from app.demo.ros1_master import HOST, DemoRosMaster
+from app.demo.ros1_node import DemoRosNode, DemoService, DemoSubscription
 from app.net.http import HttpClient
 from app.net.tcp import CoreLink, connect
 from protocols.errors import ProtocolError
@@ -28,10 +28,10 @@ CMD, SAID, HALF = "/cmd", "/said", "/half"
 class Robot:
     """A node that follows numbers, says them again and halves them; and what it was told."""
 
-    def __init__(self, master: Ros1Master) -> None:
+    def __init__(self, master: DemoRosMaster) -> None:
         self.heard: list[int] = []
-        services = (Served(HALF, HALVE, lambda request: {"value": request["value"] // 2}),)
-        self.node = Ros1Node("/robot", master, services, (Wanted(CMD, Ros1Schema(NUMBER), self.take),))
+        services = (DemoService(HALF, HALVE, lambda request: {"value": request["value"] // 2}),)
+        self.node = DemoRosNode("/robot", master, services, (DemoSubscription(CMD, Ros1Schema(NUMBER), self.take),))
         self.said = RosPublication(SAID, NUMBER.name, NUMBER.md5, NUMBER.definition)
         self.node.advertise(self.said)
 
@@ -42,8 +42,8 @@ class Robot:
 class Commander:
     """A node that publishes what robots follow."""
 
-    def __init__(self, master: Ros1Master, name: str = "/commander", message: Any = NUMBER) -> None:
-        self.node = Ros1Node(name, master, (), ())
+    def __init__(self, master: DemoRosMaster, name: str = "/commander", message: Any = NUMBER) -> None:
+        self.node = DemoRosNode(name, master, (), ())
         self.command = RosPublication(CMD, message.name, message.md5, message.definition)
         self.node.advertise(self.command)
 
@@ -54,15 +54,15 @@ class Commander:
 
 
 @pytest.fixture
-async def master() -> AsyncIterator[Ros1Master]:
-    master = Ros1Master({})
+async def master() -> AsyncIterator[DemoRosMaster]:
+    master = DemoRosMaster({})
     await master.start(0)
     yield master
     await master.close()
 
 
 @pytest.fixture
-async def robot(master: Ros1Master) -> AsyncIterator[Robot]:
+async def robot(master: DemoRosMaster) -> AsyncIterator[Robot]:
     robot = Robot(master)
     await robot.node.start()
     yield robot
@@ -70,7 +70,7 @@ async def robot(master: Ros1Master) -> AsyncIterator[Robot]:
 
 
 @pytest.fixture
-async def commander(master: Ros1Master, robot: Robot) -> AsyncIterator[Commander]:
+async def commander(master: DemoRosMaster, robot: Robot) -> AsyncIterator[Commander]:
     """One that the robot follows."""
     commander = Commander(master)
     await commander.node.start()
@@ -80,7 +80,7 @@ async def commander(master: Ros1Master, robot: Robot) -> AsyncIterator[Commander
     await commander.node.close()
 
 
-async def ask(node: Ros1Node, method: str, *arguments: Any) -> Any:
+async def ask(node: DemoRosNode, method: str, *arguments: Any) -> Any:
     """What a node answers."""
     client = HttpClient()
     try:
@@ -90,14 +90,14 @@ async def ask(node: Ros1Node, method: str, *arguments: Any) -> Any:
         await client.close()
 
 
-async def test_it_tells_the_master_all_that_it_has(master: Ros1Master, robot: Robot) -> None:
+async def test_it_tells_the_master_all_that_it_has(master: DemoRosMaster, robot: Robot) -> None:
     state = master.call("getSystemState", "/me")
 
     assert state == [[[SAID, ["/robot"]]], [[CMD, ["/robot"]]], [[HALF, ["/robot"]]]]
     assert master.call("lookupNode", "/me", "/robot") == robot.node.uri
 
 
-async def test_it_says_what_it_is(master: Ros1Master, robot: Robot) -> None:
+async def test_it_says_what_it_is(master: DemoRosMaster, robot: Robot) -> None:
     assert (await ask(robot.node, "getName"))[2] == "/robot"
     assert (await ask(robot.node, "getMasterUri"))[2] == master.uri
     assert (await ask(robot.node, "getPublications"))[2] == [[SAID, NUMBER.name]]
@@ -117,7 +117,7 @@ async def test_commands_are_followed_the_newest_last(robot: Robot, commander: Co
 
 
 async def test_a_commander_of_another_type_is_not_followed(
-    master: Ros1Master, robot: Robot, caplog: pytest.LogCaptureFixture
+    master: DemoRosMaster, robot: Robot, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = Commander(master, "/other", TEXT)
     await other.node.start()
@@ -130,7 +130,7 @@ async def test_a_commander_of_another_type_is_not_followed(
 
 
 async def test_commanders_come_back_and_are_let_go_when_the_master_names_them_no_more(
-    master: Ros1Master, robot: Robot, commander: Commander
+    master: DemoRosMaster, robot: Robot, commander: Commander
 ) -> None:
     node = commander.node
     master.call("unregisterPublisher", node.name, CMD, node.uri)
@@ -144,7 +144,7 @@ async def test_commanders_come_back_and_are_let_go_when_the_master_names_them_no
 
 
 async def test_nobody_is_dialled_beyond_a_number(
-    master: Ros1Master, robot: Robot, monkeypatch: pytest.MonkeyPatch
+    master: DemoRosMaster, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ros1_node, "MAX_COMMANDERS", 2)
 
@@ -161,8 +161,8 @@ async def test_publishers_of_other_topics_mean_nothing_to_it(robot: Robot) -> No
     assert robot.node.commanders == 0
 
 
-async def test_its_links_are_told_in_both_directions(master: Ros1Master, robot: Robot, commander: Commander) -> None:
-    listener = Ros1Node("/listener", master, (), (Wanted(SAID, Ros1Schema(NUMBER), lambda _: None),))
+async def test_its_links_are_told_in_both_directions(master: DemoRosMaster, robot: Robot, commander: Commander) -> None:
+    listener = DemoRosNode("/listener", master, (), (DemoSubscription(SAID, Ros1Schema(NUMBER), lambda _: None),))
     await listener.start()
     await eventually(lambda: robot.said.links)
     rows = {row[2]: row for row in (await ask(robot.node, "getBusInfo"))[2]}
@@ -183,7 +183,7 @@ class Call:
         self.ended: ProtocolError | None = None
         self.link: CoreLink[ServiceClient] | None = None
 
-    async def make(self, node: Ros1Node, master: Ros1Master, body: bytes) -> None:
+    async def make(self, node: DemoRosNode, master: DemoRosMaster, body: bytes) -> None:
         where = master.call("lookupService", node.name, HALF).rpartition(":")[2]
 
         def make_core(_local: Any, _peer: Any, now: float) -> ServiceClient:
@@ -201,7 +201,7 @@ class Call:
         self.link.close()
 
 
-async def test_a_call_is_answered_and_its_link_ended(master: Ros1Master, robot: Robot) -> None:
+async def test_a_call_is_answered_and_its_link_ended(master: DemoRosMaster, robot: Robot) -> None:
     call = Call()
     await call.make(robot.node, master, Ros1Schema(HALVE.request).encode({"value": 9}))
 
@@ -214,7 +214,7 @@ async def test_a_call_is_answered_and_its_link_ended(master: Ros1Master, robot: 
     ("body", "words"), [(b"\x01", "value"), (Ros1Schema(HALVE.request).encode({"value": 1000}), "value")]
 )
 async def test_a_call_that_can_not_be_served_fails_with_the_reason(
-    master: Ros1Master, robot: Robot, body: bytes, words: str
+    master: DemoRosMaster, robot: Robot, body: bytes, words: str
 ) -> None:
     call = Call()
     await call.make(robot.node, master, body)

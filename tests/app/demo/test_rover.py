@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.demo.rover import ACCELERATION, MAX_SPEED, MAX_TURN, Rover, Velocity, advance, footprint
-from app.demo.scenery import ROOM_LENGTH, ROOM_WIDTH, ROOM_X, SOLID, START
+from app.demo.rover import ACCELERATION, MAX_SPEED, MAX_TURN, Rover, RoverVelocity, advance, footprint
+from app.demo.scenery import ROOM_LENGTH, ROOM_WIDTH, ROOM_X, SOLID_OBJECTS, START
 from app.demo.shapes import Box, Pose2
 
 DT = 0.01
@@ -31,13 +31,13 @@ def _run(rover: Rover, seconds: float) -> None:
 def test_whatever_is_commanded_the_rover_stays_in_the_room_and_out_of_everything(
     drives: list[tuple[float, float, int]],
 ) -> None:
-    rover = Rover(START, (thing.shape for thing in SOLID), Random(3))
+    rover = Rover(START, (thing.shape for thing in SOLID_OBJECTS), Random(3))
     for linear, angular, steps in drives:
         rover.drive(linear, angular)
         for _ in range(steps):
             rover.step(DT)
         ground = footprint(rover.pose)
-        assert not any(thing.shape.overlaps(ground) for thing in SOLID)
+        assert not any(thing.shape.overlaps(ground) for thing in SOLID_OBJECTS)
         assert all(abs(x - ROOM_X) <= ROOM_LENGTH / 2 and abs(y) <= ROOM_WIDTH / 2 for x, y in ground.corners)
 
 
@@ -65,7 +65,7 @@ def test_it_comes_to_a_stand_when_told_to_within_its_deceleration(linear: float,
     rover.drive(0, 0)
     _run(rover, MAX_SPEED / ACCELERATION + DT)
 
-    assert rover.velocity == Velocity()
+    assert rover.velocity == RoverVelocity()
     stands = rover.pose, rover.odometry
     _run(rover, 1)
     assert (rover.pose, rover.odometry) == stands
@@ -108,7 +108,7 @@ def test_commands_beyond_what_it_can_do_are_cut() -> None:
     rover = _rover()
     rover.drive(50, -50)
 
-    assert rover.command == Velocity(MAX_SPEED, -MAX_TURN)
+    assert rover.command == RoverVelocity(MAX_SPEED, -MAX_TURN)
 
 
 @pytest.mark.parametrize("wrong", [math.nan, math.inf, -math.inf])
@@ -118,7 +118,7 @@ def test_a_command_that_is_no_number_changes_nothing(wrong: float) -> None:
     rover.drive(wrong, 0.0)
     rover.drive(0.0, wrong)
 
-    assert rover.command == Velocity(0.3, 0.1)
+    assert rover.command == RoverVelocity(0.3, 0.1)
 
 
 def test_a_wall_stops_the_body_while_the_wheels_slip() -> None:
@@ -128,7 +128,7 @@ def test_a_wall_stops_the_body_while_the_wheels_slip() -> None:
     _run(rover, 6)
 
     assert rover.pose.x == pytest.approx(1.5 - 0.1 - 0.25, abs=0.011)
-    assert rover.velocity == Velocity()
+    assert rover.velocity == RoverVelocity()
     assert rover.touched is wall
     assert rover.measured.linear == pytest.approx(0.5, rel=0.2)
     assert rover.odometry.x > 2
@@ -173,12 +173,12 @@ def test_reset_puts_it_back_standing() -> None:
 
     assert rover.pose == ORIGIN
     assert rover.odometry == ORIGIN
-    assert rover.command == Velocity()
+    assert rover.command == RoverVelocity()
 
 
 def test_driving_a_circle_comes_back_to_where_it_began() -> None:
     pose = Pose2(1, 2, 0.3)
     for _ in range(1000):
-        pose = advance(pose, Velocity(0.5, math.tau / 10), DT)
+        pose = advance(pose, RoverVelocity(0.5, math.tau / 10), DT)
 
     assert pose == pytest.approx((1, 2, 0.3), abs=1e-3)

@@ -5,21 +5,31 @@ from collections import deque
 import pytest
 
 from app.demo.rover import footprint
-from app.demo.scenery import DOCK, KERB_HEIGHT, ROOM_LENGTH, ROOM_WIDTH, ROOM_X, SOLID, START, THINGS, Thing
+from app.demo.scenery import (
+    DOCK,
+    KERB_HEIGHT,
+    ROOM_LENGTH,
+    ROOM_WIDTH,
+    ROOM_X,
+    SCENE_OBJECTS,
+    SOLID_OBJECTS,
+    START,
+    SceneObject,
+)
 from app.demo.shapes import Pose2
 from app.demo.simulation import SENSOR_HEIGHT
 
 
 def _is_free(pose: Pose2) -> bool:
-    return not any(thing.shape.overlaps(footprint(pose)) for thing in SOLID)
+    return not any(thing.shape.overlaps(footprint(pose)) for thing in SOLID_OBJECTS)
 
 
 def test_names_are_unique() -> None:
-    assert len({thing.name for thing in THINGS}) == len(THINGS)
+    assert len({thing.name for thing in SCENE_OBJECTS}) == len(SCENE_OBJECTS)
 
 
-@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: thing.name)
-def test_bands_go_up_from_the_floor_in_colours_that_a_byte_holds(thing: Thing) -> None:
+@pytest.mark.parametrize("thing", SCENE_OBJECTS, ids=lambda thing: thing.name)
+def test_bands_go_up_from_the_floor_in_colours_that_a_byte_holds(thing: SceneObject) -> None:
     heights = [height for height, _ in thing.bands]
 
     assert heights == sorted(set(heights))
@@ -29,7 +39,7 @@ def test_bands_go_up_from_the_floor_in_colours_that_a_byte_holds(thing: Thing) -
 
 
 def test_only_the_kerb_of_the_gate_stops_wheels_that_the_laser_sees_over() -> None:
-    assert [thing.name for thing in SOLID if thing.height <= SENSOR_HEIGHT] == ["gate_kerb"]
+    assert [thing.name for thing in SOLID_OBJECTS if thing.height <= SENSOR_HEIGHT] == ["gate_kerb"]
     assert KERB_HEIGHT < SENSOR_HEIGHT
 
 

@@ -12,7 +12,7 @@ import pytest
 from app.demo import serve as serving
 from app.demo.galileo import HOST as GALILEO_HOST
 from app.demo.galileo_network import GalileoOptions
-from app.demo.serve import Demo, DemoOptions, serve
+from app.demo.serve import DemoOptions, DemoServer, serve
 from app.net.errors import LinkError
 from tests.fakes.ports import free_ports
 from tests.fakes.waiting import eventually
@@ -21,7 +21,7 @@ from tests.fakes.waiting import eventually
 async def test_time_keeps_pace_with_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "MAX_LAG_S", 60.0)
     clock = asyncio.get_running_loop().time
-    demo = Demo(DemoOptions(seed=1))
+    demo = DemoServer(DemoOptions(seed=1))
     before = clock()
     await demo.start()
     began = clock()
@@ -39,7 +39,7 @@ async def test_time_keeps_pace_with_the_clock(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_what_was_missed_while_nothing_ran_is_not_made_up_for(
-    demo: Demo, monkeypatch: pytest.MonkeyPatch
+    demo: DemoServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "MAX_LAG_S", 0.05)
     loop = asyncio.get_running_loop()
@@ -53,7 +53,7 @@ async def test_what_was_missed_while_nothing_ran_is_not_made_up_for(
     assert 0 < demo.simulation.ticks - behind < 100
 
 
-async def test_ended_it_leaves_no_port_open(demo: Demo) -> None:
+async def test_ended_it_leaves_no_port_open(demo: DemoServer) -> None:
     endpoint = demo.gazebo.master.endpoint
     await demo.close()
 
@@ -78,8 +78,8 @@ async def test_a_signal_ends_it(number: signal.Signals) -> None:
     signal.signal(number, before)
 
 
-async def test_a_port_that_is_taken_is_said(demo: Demo) -> None:
-    other = Demo(DemoOptions(port_base=demo.gazebo.master.endpoint.port))
+async def test_a_port_that_is_taken_is_said(demo: DemoServer) -> None:
+    other = DemoServer(DemoOptions(port_base=demo.gazebo.master.endpoint.port))
     with pytest.raises(LinkError, match="in use"):
         await other.start()
     await other.close()
@@ -89,7 +89,7 @@ async def test_a_taken_port_of_the_last_protocol_ends_those_that_had_started() -
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         base = free_ports(6)
         taken.bind((GALILEO_HOST, base + serving.GALILEO_OFFSET))
-        other = Demo(DemoOptions(port_base=base))
+        other = DemoServer(DemoOptions(port_base=base))
         with pytest.raises(LinkError, match="in use"):
             await other.start()
 
@@ -98,7 +98,7 @@ async def test_a_taken_port_of_the_last_protocol_ends_those_that_had_started() -
 
 
 async def test_options_reach_the_robot() -> None:
-    demo = Demo(DemoOptions(camera_size=(320, 200), wander=True, galileo=GalileoOptions(loss=1.0)))
+    demo = DemoServer(DemoOptions(camera_size=(320, 200), wander=True, galileo=GalileoOptions(loss=1.0)))
 
     assert demo.simulation.picture_size == (320, 200)
     assert demo.simulation.wanders

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.demo.shapes import Box, Disc, Pose2, Shape, wrap_angle
+from app.demo.shapes import Box, Disc, PlaneShape, Pose2, wrap_angle
 
 places = st.floats(-5, 5)
 angles = st.floats(-math.pi, math.pi)
@@ -14,7 +14,7 @@ boxes = st.builds(Box, places, places, st.floats(0.2, 3), st.floats(0.2, 3), ang
 discs = st.builds(Disc, places, places, st.floats(0.1, 2))
 
 
-def _inside(shape: Shape, x: float, y: float, margin: float) -> bool:
+def _inside(shape: PlaneShape, x: float, y: float, margin: float) -> bool:
     """Whether a point lies inside a shape, by a way other than the one under test."""
     if isinstance(shape, Disc):
         return math.hypot(x - shape.x, y - shape.y) < shape.radius + margin
@@ -28,7 +28,7 @@ def _inside(shape: Shape, x: float, y: float, margin: float) -> bool:
 
 @given(st.one_of(boxes, discs), places, places, angles)
 def test_a_ray_is_inside_a_shape_between_its_near_and_far_end_and_nowhere_else(
-    shape: Shape, x: float, y: float, angle: float
+    shape: PlaneShape, x: float, y: float, angle: float
 ) -> None:
     dx, dy = math.cos(angle), math.sin(angle)
     crossing = shape.caster(x, y)(dx, dy)
@@ -42,12 +42,12 @@ def test_a_ray_is_inside_a_shape_between_its_near_and_far_end_and_nowhere_else(
         )
 
 
-def _on_the_edge(shape: Shape, x: float, y: float) -> bool:
+def _on_the_edge(shape: PlaneShape, x: float, y: float) -> bool:
     return _inside(shape, x, y, 1e-5) and not _inside(shape, x, y, -1e-5)
 
 
 @given(st.one_of(boxes, discs), angles, st.floats(0.1, 5), st.floats(-0.9, 0.9))
-def test_a_ray_enters_against_the_normal(shape: Shape, bearing: float, distance: float, aside: float) -> None:
+def test_a_ray_enters_against_the_normal(shape: PlaneShape, bearing: float, distance: float, aside: float) -> None:
     reach = shape.radius + distance
     x, y = shape.x + reach * math.cos(bearing), shape.y + reach * math.sin(bearing)
     angle = bearing + math.pi + aside * math.asin(shape.radius / reach)

@@ -9,8 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from app.incidents.past_runs import claim, clear_old, find_incidents, last_incident, lines_of, text_of
-from app.incidents.run_file import RunHead, end_line, head_line, lock, open_private
+from app.incidents.past_runs import (
+    claim_incident,
+    find_incidents,
+    incident_report,
+    last_incident,
+    log_lines,
+    remove_old_files,
+)
+from app.incidents.run_file import RunHead, create_private_file, end_line, head_line, lock
 
 HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")
 ERROR_AT_S = datetime(2026, 11, 23, 22, 35, 20, tzinfo=UTC).timestamp()
@@ -50,16 +57,16 @@ def test_a_run_is_told_of_once_and_by_one_window_only(folder: Path) -> None:
     _write(folder, HEAD)
     (incident,) = find_incidents()
 
-    told = claim(incident)
+    told = claim_incident(incident)
 
     assert told is not None
-    assert claim(incident) is None
+    assert claim_incident(incident) is None
     assert find_incidents() == []
     assert last_incident() == told
 
 
 def test_a_process_that_still_runs_is_no_incident(folder: Path) -> None:
-    descriptor = open_private(folder / HEAD.file_name)
+    descriptor = create_private_file(folder / HEAD.file_name)
     os.write(descriptor, head_line(HEAD))
     assert lock(descriptor)
     assert find_incidents() == []
@@ -86,7 +93,7 @@ def test_what_ended_in_order_was_started_by_another_or_is_of_another_kind_is_non
 def test_without_a_folder_there_are_none(tmp_path: Path) -> None:
     assert find_incidents(tmp_path / "none") == []
     assert last_incident(tmp_path / "none") is None
-    clear_old(tmp_path / "none")
+    remove_old_files(tmp_path / "none")
 
 
 @pytest.mark.parametrize(
@@ -129,12 +136,12 @@ def test_the_newest_run_comes_first(folder: Path) -> None:
 
 
 def test_so_many_files_are_kept_and_none_of_a_process_that_runs_is_removed(folder: Path) -> None:
-    oldest = open_private(folder / _run(0).file_name)
+    oldest = create_private_file(folder / _run(0).file_name)
     assert lock(oldest)
     for number in range(1, 8):
         _write(folder, _run(number))
 
-    clear_old(most=3)
+    remove_old_files(most=3)
 
     pids = sorted(path.stem.rpartition("-")[2] for path in folder.iterdir())
     os.close(oldest)
@@ -150,7 +157,7 @@ def test_one_incident_is_read_from_all_that_its_processes_wrote(folder: Path) ->
     )
     (incident,) = find_incidents()
 
-    text = text_of(incident, "the robot stands")
+    text = incident_report(incident, "the robot stands")
 
     for part in (
         "of the window",
@@ -165,4 +172,4 @@ def test_one_incident_is_read_from_all_that_its_processes_wrote(folder: Path) ->
 
 
 def test_a_log_that_is_not_there_has_no_lines(tmp_path: Path) -> None:
-    assert lines_of(tmp_path / "none", [7]) == ""
+    assert log_lines(tmp_path / "none", [7]) == ""

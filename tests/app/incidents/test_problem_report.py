@@ -14,10 +14,18 @@ from urllib.parse import quote
 
 import pytest
 
-from app.config.folders import SAFE_MODE
+from app.config.folders import SAFE_MODE_VARIABLE
 from app.drive.process.audit_log import AuditLog
 from app.incidents import problem_report
-from app.incidents.problem_report import Group, ReportText, Told, chosen, gather, robot_names, save
+from app.incidents.problem_report import (
+    ReportFacts,
+    ReportGroup,
+    ReportText,
+    choose_texts,
+    gather_texts,
+    robot_names,
+    save_report,
+)
 from tests.fakes.full_disk import full_disk
 
 SECRET = "s3ntinel-galileo"  # noqa: S105 - made up
@@ -80,8 +88,8 @@ def _fill(state: Path, config: Path) -> None:
     profile.write_text('{"topic": "/rover-7/cmd_vel"}', encoding="utf-8")
 
 
-def _told() -> Told:
-    return Told(
+def _told() -> ReportFacts:
+    return ReportFacts(
         robots=("galileo://rover-7.example.org:3547",),
         log="\n".join(_spelled()),
         findings=(("galileo://rover-7.example.org:3547", "\n".join(_spelled())),),
@@ -101,7 +109,7 @@ def test_nothing_private_is_in_any_file_however_it_is_spelled(environ: Mapping[s
     _fill(home / "state" / "teledeck", home / "config" / "teledeck")
     path = tmp_path / "report.zip"
 
-    save(path, chosen(gather(_told(), environ), tuple(Group)))
+    save_report(path, choose_texts(gather_texts(_told(), environ), tuple(ReportGroup)))
 
     contents = _contents(path)
     assert {name.partition("/")[0] for name in contents} == {
@@ -117,14 +125,14 @@ def test_nothing_private_is_in_any_file_however_it_is_spelled(environ: Mapping[s
 
 
 def test_what_a_report_is_made_of_tells_no_secret_to_whoever_logs_it() -> None:
-    assert "s3ntinel" not in repr(Told(secrets=(SECRET,), log=URI, findings=((URI, URI),), incident=URI))
+    assert "s3ntinel" not in repr(ReportFacts(secrets=(SECRET,), log=URI, findings=((URI, URI),), incident=URI))
 
 
 def test_the_same_thing_has_the_same_name_in_every_file(environ: Mapping[str, str]) -> None:
     home = Path(environ["HOME"])
     _fill(home / "state" / "teledeck", home / "config" / "teledeck")
 
-    texts = {entry.name: entry.text for entry in gather(_told(), environ)}
+    texts = {entry.name: entry.text for entry in gather_texts(_told(), environ)}
 
     for name in ("incident.txt", "doctor/1.txt", "logs/drive.log", "settings/settings.json"):
         assert "robot-1" in texts[name], name
@@ -140,7 +148,7 @@ def test_files_that_only_stand_beside_ours_are_none_of_a_report(environ: Mapping
     for name in ("other.json", "other/secrets.json", "profiles/other.toml"):
         (config / name).write_text("{}")
 
-    names = {entry.name for entry in gather(_told(), environ)}
+    names = {entry.name for entry in gather_texts(_told(), environ)}
 
     assert {name for name in names if name.startswith("settings/")} == {
         *("settings/settings.json", "settings/profiles/robot-1.teledeck-profile.json")
@@ -156,7 +164,8 @@ def test_safe_mode_and_settings_that_are_broken_hide_no_name(environ: Mapping[st
     )
 
     texts = {
-        entry.name: entry.text for entry in gather(Told(log="Grüner Rover"), {**environ, SAFE_MODE: str(tmp_path)})
+        entry.name: entry.text
+        for entry in gather_texts(ReportFacts(log="Grüner Rover"), {**environ, SAFE_MODE_VARIABLE: str(tmp_path)})
     }
 
     assert "robot-1" in texts["settings/settings.json"]
@@ -172,33 +181,33 @@ def test_a_user_without_a_home_can_report(environ: Mapping[str, str], monkeypatc
 
     monkeypatch.setattr("pwd.getpwuid", unknown)
 
-    assert gather(Told(), {name: value for name, value in environ.items() if name != "HOME"})
+    assert gather_texts(ReportFacts(), {name: value for name, value in environ.items() if name != "HOME"})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no files without an end")
 def test_a_file_without_an_end_is_not_waited_for(environ: Mapping[str, str]) -> None:
     os.mkfifo(Path(environ["HOME"]) / "config" / "teledeck" / "settings.json")
 
-    assert "settings/settings.json" not in {entry.name for entry in gather(Told(), environ)}
+    assert "settings/settings.json" not in {entry.name for entry in gather_texts(ReportFacts(), environ)}
 
 
 def test_what_is_unchecked_is_left_out(environ: Mapping[str, str]) -> None:
     home = Path(environ["HOME"])
     _fill(home / "state" / "teledeck", home / "config" / "teledeck")
-    texts = gather(_told(), environ)
+    texts = gather_texts(_told(), environ)
 
-    assert [entry.name for entry in chosen(texts, ())] == ["README.txt"]
-    assert [entry.name for entry in chosen(texts, (Group.VERSIONS,))] == ["README.txt", "versions.txt"]
+    assert [entry.name for entry in choose_texts(texts, ())] == ["README.txt"]
+    assert [entry.name for entry in choose_texts(texts, (ReportGroup.VERSIONS,))] == ["README.txt", "versions.txt"]
 
 
 def test_a_picture_is_there_only_if_it_is_given_and_the_report_says_what_it_may_show(tmp_path: Path) -> None:
     path = tmp_path / "report.zip"
-    save(path, chosen((), (), picture=True), b"\x89PNG")
+    save_report(path, choose_texts((), (), picture=True), b"\x89PNG")
 
     with zipfile.ZipFile(path) as file:
         assert file.read("window.png") == b"\x89PNG"
         assert "picture" in file.read("README.txt").decode()
-    save(path, chosen((), ()))
+    save_report(path, choose_texts((), ()))
     assert list(_contents(path)) == ["README.txt"]
 
 
@@ -210,7 +219,7 @@ def test_a_report_is_bounded_and_says_what_it_leaves_out(
         (state / "runs" / f"{number:02d}.log").write_text("x" * 999 + "\n" + "x" * 999_000 + ("\n" + "x" * 999) * 400)
     monkeypatch.setattr(problem_report, "MAX_TOTAL_BYTES", 1_000_000)
 
-    texts = chosen(gather(Told(), environ), tuple(Group))
+    texts = choose_texts(gather_texts(ReportFacts(), environ), tuple(ReportGroup))
 
     assert sum(len(entry.text) for entry in texts) < 1_010_000
     assert "Left out" in texts[0].text
@@ -222,7 +231,7 @@ def test_what_is_no_text_or_can_not_be_read_is_said_to_be_so(environ: Mapping[st
     (config / "pads.json").write_bytes(b"\0" + SECRET.encode())
     (Path(environ["HOME"]) / "state" / "teledeck" / "drive.log").mkdir()
 
-    texts = {entry.name: entry.text for entry in gather(Told(), environ)}
+    texts = {entry.name: entry.text for entry in gather_texts(ReportFacts(), environ)}
 
     assert texts["settings/pads.json"] == "[no text]\n"
     assert "can't be read" in texts["logs/drive.log"]
@@ -234,7 +243,7 @@ def test_a_clock_that_was_never_set_keeps_no_report_from_being_saved(
     began = time.gmtime(0)
     monkeypatch.setattr(time, "localtime", lambda *_: began)
 
-    save(tmp_path / "report.zip", [ReportText("a.txt", "a" * 9999)])
+    save_report(tmp_path / "report.zip", [ReportText("a.txt", "a" * 9999)])
 
     assert _contents(tmp_path / "report.zip") == {"a.txt": "a" * 9999}
     assert (tmp_path / "report.zip").stat().st_size < 1000
@@ -243,10 +252,10 @@ def test_a_clock_that_was_never_set_keeps_no_report_from_being_saved(
 def test_a_full_disk_leaves_no_half_of_a_file(tmp_path: Path) -> None:
     texts = [ReportText("a.txt", os.urandom(300_000).hex())]
     with full_disk(1000), pytest.raises(OSError, match="too large"):
-        save(tmp_path / "report.zip", texts)
+        save_report(tmp_path / "report.zip", texts)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(OSError, match="No such file"):
-        save(tmp_path / "none" / "report.zip", texts)
+        save_report(tmp_path / "none" / "report.zip", texts)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.incidents.run_file import RunHead, end_line, ended_in_order, head_line, is_held, lock, open_private, parse_head
+from app.incidents.run_file import (
+    RunHead,
+    create_private_file,
+    end_line,
+    ended_in_order,
+    head_line,
+    is_locked,
+    lock,
+    parse_head,
+)
 
 HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")
 
@@ -66,11 +75,11 @@ def test_only_a_line_of_its_own_says_that_a_process_ended_in_order() -> None:
 
 def test_nobody_else_reads_the_file_and_none_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "runs" / "one.log"
-    os.close(open_private(path))
+    os.close(create_private_file(path))
 
     assert path.stat().st_mode & 0o077 == 0
     with pytest.raises(FileExistsError):
-        open_private(path)
+        create_private_file(path)
 
 
 def test_a_file_is_held_until_its_process_is_killed(tmp_path: Path) -> None:
@@ -79,23 +88,23 @@ def test_a_file_is_held_until_its_process_is_killed(tmp_path: Path) -> None:
     assert process.stdout is not None
     with process:
         assert process.stdout.readline() == b"held\n"
-        held = is_held(path)
+        held = is_locked(path)
         process.kill()
 
     assert held
-    assert not is_held(path)
+    assert not is_locked(path)
 
 
 def test_a_file_that_can_not_be_looked_at_counts_as_held(tmp_path: Path) -> None:
-    assert is_held(tmp_path / "none")
-    assert is_held(tmp_path)
+    assert is_locked(tmp_path / "none")
+    assert is_locked(tmp_path)
 
 
 def test_who_looks_lets_go_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "one.log"
-    descriptor = open_private(path)
-    assert not is_held(path)
+    descriptor = create_private_file(path)
+    assert not is_locked(path)
 
     assert lock(descriptor)
-    assert is_held(path)
+    assert is_locked(path)
     os.close(descriptor)

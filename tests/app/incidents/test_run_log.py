@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.incidents import run_log
-from app.incidents.run_file import MAX_FILE_BYTES, RUN_VARIABLE, is_held, parse_head
+from app.incidents.run_file import MAX_FILE_BYTES, RUN_VARIABLE, is_locked, parse_head
 from app.incidents.run_log import MAX_ENTRY_CHARACTERS, MAX_KINDS, REPEAT_S, RunLog
 
 NOON_S = 1_800_000_000.0
@@ -63,7 +63,7 @@ def test_a_process_that_had_nothing_to_tell_leaves_nothing(begin: Callable[..., 
     log = begin()
     (path,) = _files(tmp_path)
     assert parse_head(path.read_bytes()) == log.head
-    assert is_held(path)
+    assert is_locked(path)
     log.tell("a warning")
 
     log.end()
@@ -108,7 +108,7 @@ def test_the_file_stays_small_whatever_breaks(begin: Callable[..., RunLog], tmp_
     (path,) = _files(tmp_path)
     assert MAX_FILE_BYTES <= path.stat().st_size <= MAX_FILE_BYTES + 100
     assert path.read_text().endswith("[this file is full]\n")
-    assert len(log.take_news()) == run_log.MAX_NEWS
+    assert len(log.take_news()) == run_log.MAX_NEW_ERRORS
 
 
 def test_warnings_leave_room_for_errors(begin: Callable[..., RunLog], tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from app.model.errors import Trouble
-from app.program.check import BUSY_TIP, Check, CheckFailed, LeftOut, done
+from app.program.check import BUSY_TIP, Check, CheckFailed, CheckSkipped, run_check
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from app.program.check import BUSY_TIP, Check, CheckFailed, LeftOut, done
         (None, True, "all of 7", ""),
         (CheckFailed("it is broken", "Mend it."), False, "it is broken", "Mend it."),
         (Trouble("no robot"), False, "no robot", ""),
-        (LeftOut("none is there", "Plug it in."), None, "none is there", "Plug it in."),
+        (CheckSkipped("none is there", "Plug it in."), None, "none is there", "Plug it in."),
         (ValueError("x" * 5000), False, "the check itself failed: ValueError: xxx", "Please report it."),
     ],
 )
@@ -28,7 +28,7 @@ async def test_what_a_look_returns_or_raises_is_the_finding(
             raise raised
         return f"all of {subject}"
 
-    finding = await done(Check("thing", look), 7)
+    finding = await run_check(Check("thing", look), 7)
 
     assert (finding.check, finding.ok, finding.tip) == ("thing", ok, tip)
     assert finding.text.startswith(text)
@@ -40,6 +40,6 @@ async def test_a_look_that_hangs_is_a_fault_after_its_time() -> None:
         await asyncio.Event().wait()
         return "never"
 
-    finding = await done(Check("thing", look, timeout_s=0.01), None)
+    finding = await run_check(Check("thing", look, timeout_s=0.01), None)
 
     assert (finding.ok, finding.text, finding.tip) == (False, "it did not end within 0.01 s", BUSY_TIP)

@@ -6,12 +6,12 @@ import threading
 
 import pytest
 
-from app.program.check import Check, CheckFailed, done
-from app.program.in_thread import alone, in_thread
+from app.program.check import Check, CheckFailed, run_check
+from app.program.in_thread import blocking_check, run_in_thread
 
 
 async def test_what_blocks_is_waited_for_in_a_thread_of_its_name() -> None:
-    assert await in_thread(lambda: threading.current_thread().name, "elsewhere") == "elsewhere"
+    assert await run_in_thread(lambda: threading.current_thread().name, "elsewhere") == "elsewhere"
 
 
 async def test_what_it_raises_is_raised() -> None:
@@ -19,7 +19,7 @@ async def test_what_it_raises_is_raised() -> None:
         raise CheckFailed("it is broken")
 
     with pytest.raises(CheckFailed, match="broken"):
-        await alone(fail)(None)
+        await blocking_check(fail)(None)
 
 
 async def test_one_that_hangs_is_left_behind() -> None:
@@ -30,7 +30,7 @@ async def test_one_that_hangs_is_left_behind() -> None:
         go_on.wait(30)
         return "late"
 
-    finding = await done(Check("hangs", alone(hang), timeout_s=0.05), None)
+    finding = await run_check(Check("hangs", blocking_check(hang), timeout_s=0.05), None)
     go_on.set()
 
     assert finding.ok is False

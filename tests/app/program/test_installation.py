@@ -14,8 +14,15 @@ import pytest
 
 from app.drive.process.piped_process import PipedProcess
 from app.program import installation
-from app.program.installation import RUNNING, ProgramReplacedError, ReplacementWatch, command, is_replaced, start
-from app.version import EXPECTED, identity
+from app.program.installation import (
+    RUNNING_MUTEX,
+    ProgramReplacedError,
+    ReplacementWatch,
+    command_line,
+    is_replaced,
+    start_process,
+)
+from app.version import EXPECTED_VARIABLE, identity
 from tests.fakes.waiting import eventually
 
 ROOT = Path(__file__).parent.parent.parent
@@ -91,19 +98,19 @@ def test_of_the_two_programs_on_windows_children_are_the_one_with_a_console(
     windowed = executable.with_name("teledeckw.exe")
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "executable", str(windowed))
-    assert command() == [str(windowed)]
+    assert command_line() == [str(windowed)]
 
     console = executable.with_name("teledeck.exe")
     console.touch()
-    assert command() == [str(console)]
-    assert command(with_window=True) == [str(windowed)]
+    assert command_line() == [str(console)]
+    assert command_line(with_window=True) == [str(windowed)]
 
 
 def test_no_process_of_another_version_is_started(executable: Path, tmp_path: Path) -> None:
     renamed_over(executable)
 
     with pytest.raises(ProgramReplacedError, match="updated"):
-        start(["demo"])
+        start_process(["demo"])
     with pytest.raises(OSError, match="updated"):
         PipedProcess(["drive"], {}, tmp_path / "log", lambda _: None, lambda _: None)
 
@@ -115,7 +122,7 @@ def test_a_folder_of_the_same_name_where_it_was_started_is_not_run_in_its_place(
     (tmp_path / "app" / "__main__.py").write_text("print('another program')", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    with start(["--version"]) as process:
+    with start_process(["--version"]) as process:
         said, _ = process.communicate()
 
     assert said.startswith(b"teledeck ")
@@ -128,10 +135,10 @@ def test_a_process_is_told_which_version_it_has_to_be(executable: Path, monkeypa
         started.append({"arguments": arguments, **options})
 
     monkeypatch.setattr(subprocess, "Popen", popen)
-    start(["drive", "-"], {"A": "b"})
+    start_process(["drive", "-"], {"A": "b"})
 
     assert started[0]["arguments"] == [str(executable), "drive", "-"]
-    assert started[0]["env"] == {**os.environ, "A": "b", EXPECTED: identity()}
+    assert started[0]["env"] == {**os.environ, "A": "b", EXPECTED_VARIABLE: identity()}
 
 
 def test_on_windows_no_process_opens_a_console(executable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +149,7 @@ def test_on_windows_no_process_opens_a_console(executable: Path, monkeypatch: py
     monkeypatch.setattr(sys, "platform", "win32")
     assert executable.exists()
 
-    start(["demo"])
+    start_process(["demo"])
 
     assert flags == [0x08000200]
 
@@ -152,7 +159,7 @@ def test_on_windows_no_process_opens_a_console(executable: Path, monkeypatch: py
     [["drive", "-", "--watchdog"], ["drive", "ros1://127.0.0.1:9", "--supervised"], ["demo", "--serve", "--json"]],
 )
 def test_a_process_that_is_another_version_does_nothing_and_says_why(arguments: list[str]) -> None:
-    environ = {**os.environ, EXPECTED: "0.0.1 of long ago"}
+    environ = {**os.environ, EXPECTED_VARIABLE: "0.0.1 of long ago"}
     ended = subprocess.run(
         [sys.executable, "-m", "app", *arguments], env=environ, cwd=ROOT, input=b"", capture_output=True, check=False
     )
@@ -173,7 +180,7 @@ async def test_a_watch_sees_an_upgrade_and_does_not_forget_it(executable: Path) 
         watch.close()
 
 
-@pytest.mark.parametrize(("system", "told"), [("linux", []), ("win32", [RUNNING])])
+@pytest.mark.parametrize(("system", "told"), [("linux", []), ("win32", [RUNNING_MUTEX])])
 def test_the_installer_of_windows_is_told_that_it_runs(
     executable: Path, monkeypatch: pytest.MonkeyPatch, system: str, told: list[str]
 ) -> None:

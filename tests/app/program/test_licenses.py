@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import resources
-from app.program.licenses import Part, license_text, licensed_parts
+from app.program.licenses import LicensedPart, license_text, licensed_parts
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def told(folder: Path, value: object) -> tuple[Part, ...]:
+def told(folder: Path, value: object) -> tuple[LicensedPart, ...]:
     (folder / "index.json").write_text(json.dumps(value), encoding="utf-8")
     return licensed_parts()
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.program.restart import _ROBOTS, Reopening, start_again, take_reopening
+from app.program.restart import _ROBOTS, RestartState, restart_program, take_restart_state
 
-ROBOTS = Reopening(("gazebo://a:11345", "galileo://b/x?token=secret"), demo=True)
+ROBOTS = RestartState(("gazebo://a:11345", "galileo://b/x?token=secret"), demo=True)
 
 
 @pytest.fixture
@@ -27,17 +27,17 @@ def test_the_next_run_has_the_arguments_and_the_robots_of_this_one(
     started: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["teledeck", "--frame-limit", "2"])
-    start_again(ROBOTS)
+    restart_program(ROBOTS)
     assert started[0]["line"] == [sys.executable, "-P", "-m", "app", "--frame-limit", "2"]
 
     monkeypatch.setattr(os, "environ", dict(started[0]["env"]))
-    assert take_reopening() == ROBOTS
+    assert take_restart_state() == ROBOTS
     # for it alone, and once
-    assert take_reopening() is None
+    assert take_restart_state() is None
 
 
 def test_no_token_stands_on_a_command_line_or_is_written_down(started: list[dict[str, Any]]) -> None:
-    start_again(ROBOTS)
+    restart_program(ROBOTS)
 
     assert "secret" not in " ".join(started[0]["line"])
     assert "secret" not in repr(ROBOTS)
@@ -52,22 +52,22 @@ def test_no_token_stands_on_a_command_line_or_is_written_down(started: list[dict
         ("[" * 100_000, None),
         ("null", None),
         ('["gazebo://a"]', None),
-        ("{}", Reopening()),
-        ('{"uris": "gazebo://a", "demo": 1}', Reopening()),
-        ('{"uris": [1, "gazebo://a", null], "demo": true}', Reopening(("gazebo://a",), demo=True)),
+        ("{}", RestartState()),
+        ('{"uris": "gazebo://a", "demo": 1}', RestartState()),
+        ('{"uris": [1, "gazebo://a", null], "demo": true}', RestartState(("gazebo://a",), demo=True)),
     ],
 )
 def test_what_nobody_of_ours_has_said_begins_nothing(
-    monkeypatch: pytest.MonkeyPatch, told: str | None, meant: Reopening | None
+    monkeypatch: pytest.MonkeyPatch, told: str | None, meant: RestartState | None
 ) -> None:
     monkeypatch.setattr(os, "environ", {} if told is None else {_ROBOTS: told})
 
-    assert take_reopening() == meant
+    assert take_restart_state() == meant
 
 
 def test_there_is_a_bound_for_robots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", {_ROBOTS: json.dumps({"uris": ["gazebo://a"] * 100_000})})
-    reopening = take_reopening()
+    reopening = take_restart_state()
 
     assert reopening is not None
     assert len(reopening.uris) == 200
@@ -78,4 +78,4 @@ def test_there_is_a_bound_for_robots(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_text_is_a_fault(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
     monkeypatch.setattr(os, "environ", {_ROBOTS: told})
 
-    assert isinstance(take_reopening(), Reopening | None)
+    assert isinstance(take_restart_state(), RestartState | None)

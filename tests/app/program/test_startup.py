@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.program.startup import show_box, start_log, tell
+from app.program.startup import show_message_box, show_notice, start_log_path
 from tests.fakes.command import ROOT
 
 TELL = [sys.executable, "-c", "from app.program.startup import tell; tell('it can not be', 'More of it.')"]
@@ -37,13 +37,13 @@ def test_it_is_said_on_standard_error_where_somebody_reads_that() -> None:
     done = subprocess.run(TELL, cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert done.stderr == TOLD
-    assert not start_log().exists()
+    assert not start_log_path().exists()
 
 
 def test_where_nobody_reads_that_as_on_a_desktop_it_stands_in_a_file_too() -> None:
     subprocess.run(TELL, cwd=ROOT, stderr=subprocess.DEVNULL, check=True)
 
-    assert start_log().read_text("utf-8") == TOLD
+    assert start_log_path().read_text("utf-8") == TOLD
 
 
 def test_a_file_that_can_not_be_written_is_no_fault(home: Path) -> None:
@@ -56,14 +56,14 @@ def test_the_windowed_program_of_windows_has_a_box(
     monkeypatch: pytest.MonkeyPatch, boxes: list[tuple[Any, ...]]
 ) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    tell("it can not be", "More of it.")
+    show_notice("it can not be", "More of it.")
 
     assert boxes == [(None, "It can not be\n\nMore of it.", "Teledeck", 0x10)]
-    assert start_log().read_text("utf-8") == TOLD
+    assert start_log_path().read_text("utf-8") == TOLD
 
 
 def test_one_with_a_console_has_none(boxes: list[tuple[Any, ...]], capsys: pytest.CaptureFixture[str]) -> None:
-    tell("it can not be")
+    show_notice("it can not be")
 
     assert boxes == []
     assert capsys.readouterr().err == "teledeck: it can not be\n"
@@ -71,7 +71,7 @@ def test_one_with_a_console_has_none(boxes: list[tuple[Any, ...]], capsys: pytes
 
 def test_other_systems_have_no_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    show_box("Nothing.")
+    show_message_box("Nothing.")
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["--nonsense"]])

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.session.key_store import SERVICE, TokenError, Tokens, _store_of_system
+from app.session.key_store import SERVICE, KeyStoreError, TokenStore, _store_of_system
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.waiting import eventually
 
@@ -19,7 +19,7 @@ SENTINEL = "s3ntinel-token"
 
 async def test_a_token_is_found_again_under_the_address_of_its_robot() -> None:
     store = FakeKeyStore()
-    tokens = Tokens(lambda: store)
+    tokens = TokenStore(lambda: store)
     await tokens.keep(ROBOT, SENTINEL)
 
     assert store.kept == {(SERVICE, ROBOT): SENTINEL}
@@ -29,7 +29,7 @@ async def test_a_token_is_found_again_under_the_address_of_its_robot() -> None:
 
 async def test_a_forgotten_token_is_gone_and_forgetting_none_is_no_fault() -> None:
     store = FakeKeyStore()
-    tokens = Tokens(lambda: store)
+    tokens = TokenStore(lambda: store)
     await tokens.keep(ROBOT, SENTINEL)
     await tokens.forget(ROBOT)
     await tokens.forget(ROBOT)
@@ -38,12 +38,12 @@ async def test_a_forgotten_token_is_gone_and_forgetting_none_is_no_fault() -> No
 
 
 async def test_without_a_key_store_nothing_is_found_and_nothing_can_be_kept() -> None:
-    tokens = Tokens(lambda: None)
+    tokens = TokenStore(lambda: None)
 
     assert await tokens.store_name() == ""
     assert await tokens.find(ROBOT) == ""
     await tokens.forget(ROBOT)
-    with pytest.raises(TokenError, match="has no key store") as raised:
+    with pytest.raises(KeyStoreError, match="has no key store") as raised:
         await tokens.keep(ROBOT, SENTINEL)
     assert raised.value.tip
 
@@ -52,8 +52,8 @@ async def test_a_locked_store_is_told_apart_and_has_a_tip() -> None:
     store = FakeKeyStore()
     store.locked = True
 
-    with pytest.raises(TokenError, match="Fake Wallet is locked") as raised:
-        await Tokens(lambda: store).find(ROBOT)
+    with pytest.raises(KeyStoreError, match="Fake Wallet is locked") as raised:
+        await TokenStore(lambda: store).find(ROBOT)
     assert "Unlock" in raised.value.tip
 
 
@@ -61,8 +61,8 @@ async def test_an_error_of_the_store_never_carries_the_token(caplog: pytest.LogC
     store = FakeKeyStore()
     store.fails = True
 
-    with pytest.raises(TokenError, match=r"Fake Wallet failed \(RuntimeError\)") as raised:
-        await Tokens(lambda: store).keep(ROBOT, SENTINEL)
+    with pytest.raises(KeyStoreError, match=r"Fake Wallet failed \(RuntimeError\)") as raised:
+        await TokenStore(lambda: store).keep(ROBOT, SENTINEL)
     error: BaseException | None = raised.value
     while error is not None:
         assert SENTINEL not in f"{error} {error!r} {error.args}"
@@ -74,15 +74,15 @@ async def test_a_store_that_can_not_be_looked_for_is_a_sentence_too() -> None:
     def find_store() -> FakeKeyStore:
         raise OSError("no bus")
 
-    tokens = Tokens(find_store)
-    with pytest.raises(TokenError, match=r"The key store of this system failed \(OSError\)"):
+    tokens = TokenStore(find_store)
+    with pytest.raises(KeyStoreError, match=r"The key store of this system failed \(OSError\)"):
         await tokens.find(ROBOT)
     assert await tokens.store_name() == ""
 
 
 async def test_nothing_of_a_token_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     store = FakeKeyStore()
-    tokens = Tokens(lambda: store)
+    tokens = TokenStore(lambda: store)
     with caplog.at_level(logging.DEBUG):
         await tokens.keep(ROBOT, SENTINEL)
         await tokens.find(ROBOT)
@@ -97,7 +97,7 @@ async def test_a_store_that_asks_the_user_holds_up_nobody_and_is_asked_one_thing
     store = FakeKeyStore()
     store.kept[SERVICE, ROBOT] = SENTINEL
     store.open.clear()
-    tokens = Tokens(lambda: store)
+    tokens = TokenStore(lambda: store)
     questions = [asyncio.get_running_loop().create_task(tokens.find(ROBOT), name=str(n)) for n in range(3)]
     await eventually(lambda: store.asked == 1)
     await asyncio.sleep(0.05)
@@ -112,7 +112,7 @@ async def test_a_store_that_asks_the_user_holds_up_nobody_and_is_asked_one_thing
 async def test_a_question_that_nobody_waits_for_any_more_is_not_asked() -> None:
     store = FakeKeyStore()
     store.open.clear()
-    tokens = Tokens(lambda: store)
+    tokens = TokenStore(lambda: store)
     first = asyncio.get_running_loop().create_task(tokens.find(ROBOT), name="first")
     await eventually(lambda: store.asked == 1)
     second = asyncio.get_running_loop().create_task(tokens.find(ROBOT), name="second")

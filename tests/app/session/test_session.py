@@ -21,7 +21,7 @@ from app.model.world import WorldAction, WorldCommand
 from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session.connection_info import Totals
+from app.session.connection_info import MessageTotals
 from app.session.session import Session, SessionError, UnreachableError
 from protocols.errors import LocalProtocolError
 from tests.fakes.gazebo_server import GazeboServer
@@ -411,7 +411,7 @@ class TestReading:
             topic = opened[0].store.topic(TopicKey(URI, name))
             topic.messages, topic.nbytes, topic.dropped = 3, 50, 1
 
-        assert session.totals == Totals(6, 100, 2)
+        assert session.totals == MessageTotals(6, 100, 2)
 
     async def test_the_revision_changes_with_connections_states_and_alerts(
         self, session: Session, opened: Opened

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.session.session_tokens import Access, access_of, with_token, without_secrets
+from app.session.session_tokens import AddressTokens, address_tokens, redact_address, with_token
 from protocols.galileo.uri import parse_galileo_uri
 
 ROBOT = "galileo://10.0.0.7:3547/odom"
@@ -13,7 +13,7 @@ KEY = "galileo://10.0.0.7:3547"
 
 @pytest.mark.parametrize("uri", ["gazebo://robot:11345", "ros1://robot", "", "galileo", "galileo.local/?token=a"])
 def test_only_addresses_of_robots_with_tokens_have_an_access(uri: str) -> None:
-    assert access_of(uri) is None
+    assert address_tokens(uri) is None
     assert with_token(uri, "abc") == uri
 
 
@@ -34,7 +34,7 @@ def test_only_addresses_of_robots_with_tokens_have_an_access(uri: str) -> None:
 def test_tokens_are_told_apart_from_an_address_even_where_it_makes_no_sense(
     uri: str, clean: str, token: str, proxy_token: str
 ) -> None:
-    access = access_of(uri)
+    access = address_tokens(uri)
 
     assert access is not None
     assert (access.uri, access.token, access.proxy_token) == (clean, token, proxy_token)
@@ -50,14 +50,14 @@ def test_tokens_are_told_apart_from_an_address_even_where_it_makes_no_sense(
     ],
 )
 def test_all_addresses_of_one_robot_share_what_is_kept(uri: str) -> None:
-    access = access_of(uri)
+    access = address_tokens(uri)
 
     assert access is not None
     assert (access.key, access.proxy_key) == (KEY, "")
 
 
 def test_a_robot_behind_a_proxy_has_a_second_token() -> None:
-    access = access_of("galileo://Ab12.3547.robot1.bwbot.org/odom")
+    access = address_tokens("galileo://Ab12.3547.robot1.bwbot.org/odom")
 
     assert access is not None
     assert access.has_proxy
@@ -66,14 +66,14 @@ def test_a_robot_behind_a_proxy_has_a_second_token() -> None:
 
 
 def test_what_is_not_understood_has_no_key() -> None:
-    access = access_of("galileo://a b")
+    access = address_tokens("galileo://a b")
 
     assert access is not None
     assert (access.key, access.proxy_key) == ("", "")
 
 
 def test_an_access_does_not_show_what_it_holds() -> None:
-    assert "abc" not in repr(Access(ROBOT, "abc", "abc"))
+    assert "abc" not in repr(AddressTokens(ROBOT, "abc", "abc"))
 
 
 @settings(deadline=None)
@@ -84,7 +84,7 @@ def test_a_token_that_is_put_in_comes_out_again_and_is_what_the_protocol_reads(
     token: str, proxy_token: str, options: str
 ) -> None:
     uri = with_token(f"{ROBOT}{options}", token, proxy_token)
-    access, parsed = access_of(uri), parse_galileo_uri(uri)
+    access, parsed = address_tokens(uri), parse_galileo_uri(uri)
 
     assert access is not None
     assert (access.token, access.proxy_token, access.uri) == (token, proxy_token, f"{ROBOT}{options}")
@@ -98,4 +98,4 @@ def test_another_token_takes_the_place_of_the_first_and_none_changes_nothing() -
 
 
 def test_any_text_can_be_shown_without_the_secrets_in_it() -> None:
-    assert "s3cret" not in without_secrets("“galieo://h?token=s3cret&password=s3cret” makes no sense")
+    assert "s3cret" not in redact_address("“galieo://h?token=s3cret&password=s3cret” makes no sense")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from app.config.atomic_file import held, set_aside, write_file
+from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import config_folder, read_beginning
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
 from app.drive.inputs.gamepad.mapping.layout import LayoutError, parse_layout, split_mapping
@@ -103,7 +103,7 @@ class PadStore:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with held(self.path):
+            with locked_file(self.path):
                 self._save(self.path, pad)
         except OSError as error:
             raise PadFileError(f"{self.path} can't be written: {error.strerror or error}") from error
@@ -138,7 +138,7 @@ def load_pads(path: Path) -> tuple[KnownPad, ...]:
 
 def save_pads(path: Path, pads: tuple[KnownPad, ...]) -> None:
     """Write the file atomically. Raises OSError."""
-    write_file(path, [pads_text(pads).encode()])
+    write_atomically(path, [pads_text(pads).encode()])
 
 
 def pads_text(pads: tuple[KnownPad, ...]) -> str:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from, profile_text
+from app.config.profile import Limits, Profile, ProfileError, Wheels, profile_from_json, profile_to_json
 
 # the group of each field that stands in an object of its own
 _GROUPS: Final[Mapping[str, str]] = {
@@ -24,7 +24,7 @@ ANYWHERE: Final = ""
 
 def values_of(profile: Profile) -> dict[str, Any]:
     """Return a profile as the values of its file."""
-    values: dict[str, Any] = json.loads(profile_text(profile))
+    values: dict[str, Any] = json.loads(profile_to_json(profile))
     return values
 
 
@@ -37,7 +37,7 @@ def read_draft(values: Mapping[str, Any]) -> tuple[Profile | None, dict[str, Pro
     errors: dict[str, ProfileError] = {}
     while True:
         try:
-            profile = profile_from(left)
+            profile = profile_from_json(left)
         except ProfileError as error:
             errors.setdefault(error.field, error)
             if not _leave_out(left, error.field):

@@ -15,7 +15,7 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from app.config.profile import Profile, ProfileError
-from app.config.profile_folder import DEFAULT, ProfileChangedError, ProfileFile, ProfileFolder
+from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, ProfileFile, ProfileFolder
 from app.drive.control.values import Reason
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
@@ -61,8 +61,8 @@ class ProfileEditor(QDialog):
         self._folder = folder or ProfileFolder()
         # None where the edited profile has no file yet, and needs one
         self._file: ProfileFile | None = None
-        self._before: dict[str, Any] = values_of(DEFAULT)
-        self._profile: Profile | None = DEFAULT
+        self._before: dict[str, Any] = values_of(DEFAULT_PROFILE)
+        self._profile: Profile | None = DEFAULT_PROFILE
         self._wrong = 0
         self._standing = Standing()
         self.is_changed = False
@@ -86,7 +86,7 @@ class ProfileEditor(QDialog):
         self._choosing.look()
         if not self.isVisible():
             name = self._choosing.wanted_profile
-            self._open(name if name in self._folder.names else DEFAULT.name)
+            self._open(name if name in self._folder.names else DEFAULT_PROFILE.name)
             self.face.list.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh(0.0)
         self.show()
@@ -204,9 +204,9 @@ class ProfileEditor(QDialog):
         self._open(after)
         undo = Answer(translate("Profile", "Undo"), lambda: self.ask_to_leave(lambda: self._restore(file, used=used)))
         words = translate("Profile", "“{name}” is deleted.")
-        if file.name == DEFAULT.name:
+        if file.name == DEFAULT_PROFILE.name:
             words = translate("Profile", "“{name}” has its first values again.")
-        self._say(words.format(name=file.name), DEFAULT.name if used else "", undo)
+        self._say(words.format(name=file.name), DEFAULT_PROFILE.name if used else "", undo)
 
     def begin_anew(self) -> None:
         """Replace a file that can't be read by the default values; the file is kept under another name."""
@@ -217,8 +217,8 @@ class ProfileEditor(QDialog):
         try:
             aside = self._folder.put_aside(file)
             name = self._folder.possible_name(file.name)
-            if name != DEFAULT.name:
-                self._folder.save(replace(DEFAULT, name=name))
+            if name != DEFAULT_PROFILE.name:
+                self._folder.save(replace(DEFAULT_PROFILE, name=name))
         except ProfileError as error:
             self._complain(error)
             return
@@ -261,7 +261,7 @@ class ProfileEditor(QDialog):
             f"{begin_sentence(error.reason)}. {error.tip}",
             Answer(
                 translate("Profile", "Take theirs"),
-                lambda: self._open(name if name in self._folder.names else DEFAULT.name),
+                lambda: self._open(name if name in self._folder.names else DEFAULT_PROFILE.name),
                 translate("Profile", "Read the file again, and forget what is written here."),
             ),
             Answer(
@@ -295,7 +295,7 @@ class ProfileEditor(QDialog):
 
     def _show_profile(self, profile: Profile) -> None:
         self._before = values_of(profile)
-        can_rename = self._file is None or self._file.name != DEFAULT.name
+        can_rename = self._file is None or self._file.name != DEFAULT_PROFILE.name
         self.face.form.show_values(self._before, can_rename=can_rename)
         self.face.show_form()
         self._check()
@@ -308,7 +308,7 @@ class ProfileEditor(QDialog):
     def _look_again(self) -> None:
         """Show the files as they are now, unless there are unsaved changes."""
         if not self.is_changed and self._file is not None and not self.face.bar.asking:
-            name = self._file.name if self._file.name in self._folder.names else DEFAULT.name
+            name = self._file.name if self._file.name in self._folder.names else DEFAULT_PROFILE.name
             if self._differs(self._folder.read(name)):
                 self._open(name)
         self._show_list()
@@ -356,7 +356,7 @@ class ProfileEditor(QDialog):
             wrong=self._wrong,
             robot=name,
             is_used=bool(name) and self._before["name"] == self._choosing.profile_name and self._file is not None,
-            is_first=self._folder.names == [DEFAULT.name],
+            is_first=self._folder.names == [DEFAULT_PROFILE.name],
         )
         self.face.show_standing(self._standing)
         title = (
@@ -402,13 +402,13 @@ class ProfileEditor(QDialog):
             self.refresh(0.0)
 
     def _new(self) -> None:
-        self.make(replace(DEFAULT, name=self._folder.free_name(translate("Profile", "new profile"))))
+        self.make(replace(DEFAULT_PROFILE, name=self._folder.free_name(translate("Profile", "new profile"))))
 
     def _duplicate(self) -> None:
         # of what was saved last: unsaved changes were asked for before
         profile = self._file.profile if self._file is not None else None
         wish = translate("Profile", "{name} copy").format(name=self._before["name"])
-        self.make(replace(profile or DEFAULT, name=self._folder.free_name(wish)))
+        self.make(replace(profile or DEFAULT_PROFILE, name=self._folder.free_name(wish)))
 
     def _rename(self) -> None:
         self.face.form.name.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -419,5 +419,7 @@ class ProfileEditor(QDialog):
 
     def _revert(self) -> None:
         self.face.bar.put_away_news()
-        self.face.form.show_values(self._before, can_rename=self._file is None or self._file.name != DEFAULT.name)
+        self.face.form.show_values(
+            self._before, can_rename=self._file is None or self._file.name != DEFAULT_PROFILE.name
+        )
         self._check()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.config.profile_folder import DEFAULT, ProfileFile
+from app.config.profile_folder import DEFAULT_PROFILE, ProfileFile
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.form import ProfileForm
@@ -52,7 +52,7 @@ class Standing:
     @property
     def is_usual(self) -> bool:
         """Whether it is the default profile, which exists without a file, too."""
-        return self.file is not None and self.file.name == DEFAULT.name
+        return self.file is not None and self.file.name == DEFAULT_PROFILE.name
 
     @property
     def is_readable(self) -> bool:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from app.config.profile import LONGEST_NAME, PadMapping, Profile, ProfileError
+from app.config.profile import MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import ANYWHERE, values_of
@@ -45,7 +45,7 @@ class ProfileForm(QWidget):
         self._hints = Hints()
         self._texts: dict[str, str] = {}
         self.name = QLineEdit()
-        self.name.setMaxLength(10 * LONGEST_NAME)
+        self.name.setMaxLength(10 * MAX_NAME_LENGTH)
         self.name.setToolTip(
             translate("Profile", "Letters, digits, spaces, points and hyphens, 60 at the most. To change it renames.")
         )

@@ -13,7 +13,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from app.config.atomic_file import write_file
+from app.config.atomic_file import write_atomically
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.plots.csv_table import Table
@@ -81,7 +81,7 @@ def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: 
             count += lines
             yield text.encode()
 
-    write_file(file, pieces())
+    write_atomically(file, pieces())
     return count
 
 
@@ -211,7 +211,7 @@ def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lamb
     QImageWriter(buffer, QByteArray(b"png")).write(image_of(drawing, cancelled))
     if cancelled():
         raise CancelledError
-    write_file(file, [bytes(buffer.data().data())])
+    write_atomically(file, [bytes(buffer.data().data())])
 
 
 def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
@@ -234,7 +234,7 @@ def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lamb
         drawing.draw(painter, cancelled)
     finally:
         painter.end()
-    write_file(file, [bytes(buffer.data().data())])
+    write_atomically(file, [bytes(buffer.data().data())])
 
 
 def _entries(

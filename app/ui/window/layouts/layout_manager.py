@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QStandardPaths
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.config.atomic_file import write_file
+from app.config.atomic_file import write_atomically
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
 from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import FileDialog
@@ -222,7 +222,7 @@ class Layouts(QObject):
 
     async def _write(self, layout: Layout, file: Path) -> None:
         try:
-            await asyncio.to_thread(write_file, file, [write_layout(layout)])
+            await asyncio.to_thread(write_atomically, file, [write_layout(layout)])
         except OSError as error:
             reason = translate("Layouts", "{file} could not be written: {reason}")
             self._tell(LayoutError(reason.format(file=file.name, reason=error.strerror or str(error))))

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from app.config.atomic_file import set_aside, write_file
+from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import read_beginning
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
 from app.ui.base.text import translate
@@ -74,7 +74,7 @@ class LayoutShelf:
             if file.exists() and self._read(file) is None:
                 # perhaps written by a later version
                 set_aside(file, "broken", to_be_replaced=True)
-            write_file(file, [data])
+            write_atomically(file, [data])
         except OSError as error:
             reason = translate("Layouts", "the layout could not be written: {reason}")
             raise LayoutError(reason.format(reason=error.strerror or str(error)), str(self._folder)) from error

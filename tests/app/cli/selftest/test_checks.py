@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.cli.selftest.checks import CHECKS, SCHEMES
-from app.demo.serve import Demo, DemoOptions
+from app.demo.serve import DemoOptions, DemoServer
 
 
 def test_names_are_as_scripts_know_them_and_each_its_own() -> None:
@@ -21,7 +21,7 @@ def test_what_is_the_users_is_looked_at_before_the_demo_robot_puts_it_aside() ->
 
 
 async def test_every_protocol_of_the_demo_robot_is_read_and_driven() -> None:
-    demo = Demo(DemoOptions())
+    demo = DemoServer(DemoOptions())
     await demo.start()
     served = set(demo.uris)
     await demo.close()

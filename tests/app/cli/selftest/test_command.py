@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from app.cli.selftest.checks import CHECKS
-from app.cli.selftest.command import Progress, run
+from app.cli.selftest.command import SelftestProgress, run
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
 from app.model.doctor import Finding
-from app.program.check import Check, CheckFailed, LeftOut
+from app.program.check import Check, CheckFailed, CheckSkipped
 from tests.fakes.command import ROOT, Command, run_command
 from tests.fakes.waiting import eventually
 
@@ -32,7 +32,7 @@ async def broken(_bench: DemoBench) -> str:
 
 
 async def absent(_bench: DemoBench) -> str:
-    raise LeftOut("it is not there")
+    raise CheckSkipped("it is not there")
 
 
 async def stopped(_bench: DemoBench) -> str:
@@ -77,7 +77,7 @@ def test_ctrl_c_ends_it_in_order(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_at_a_terminal_what_runs_is_shown_and_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
-    progress = Progress(as_json=False, shows=True)
+    progress = SelftestProgress(as_json=False, shows=True)
     progress.begin("one")
     shown = capsys.readouterr().out
     progress.end(Finding("one", True, "it is well"))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.selftest.demo_bench import DemoBench
-from app.config.folders import SAFE_MODE, config_folder, state_folder
+from app.config.folders import SAFE_MODE_VARIABLE, config_folder, state_folder
 from app.demo.demo_process import DemoProcessError
 from tests.fakes.ports import free_ports
 from tests.fakes.waiting import eventually
@@ -45,7 +45,7 @@ async def test_nothing_of_the_users_is_used_meanwhile_and_all_of_it_is_back_then
     for name in ("ROS_IP", "GAZEBO_MASTER_URI", "TELEDECK_GALILEO_TOKEN"):
         monkeypatch.setenv(name, "of the user")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv(SAFE_MODE, str(tmp_path / "empty"))
+    monkeypatch.setenv(SAFE_MODE_VARIABLE, str(tmp_path / "empty"))
     before = dict(os.environ)
 
     await bench.start()

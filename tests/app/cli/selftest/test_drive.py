@@ -9,7 +9,7 @@ import pytest
 from typing_extensions import override
 
 from app.cli.selftest import drive
-from app.cli.selftest.drive import AHEAD, Trip
+from app.cli.selftest.drive import AHEAD, TrialDrive
 from app.drive.control.values import ZERO, LinkLevel, Reason, Stage, Velocity, Watch
 from app.drive.messages.report import Report
 from app.drive.supervisor.drive_process import DriveTarget
@@ -87,7 +87,7 @@ def child(start: PlayedStart, told: Report = READY) -> PlayedChild:
 async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(start: PlayedStart, handle: Handle) -> None:
     played = child(start)
 
-    told = await Trip(handle).drive()
+    told = await TrialDrive(handle).drive()
 
     assert "0.20 m/s" in told
     assert [line["arm"] for line in played.said if "arm" in line] == [True, False]
@@ -107,7 +107,7 @@ async def test_without_what_driving_needs_nothing_is_armed(
     played = child(start, told)
 
     with pytest.raises(CheckFailed, match=words):
-        await Trip(handle).drive()
+        await TrialDrive(handle).drive()
     assert played.said == []
 
 
@@ -115,7 +115,7 @@ async def test_a_refusal_is_told_with_its_tip(start: PlayedStart, handle: Handle
     child(start).spoil = lambda told: replace(told, stage=Stage.DISARMED, refusal=Reason.NOT_NEUTRAL)
 
     with pytest.raises(CheckFailed, match="not armed: something is pressed") as caught:
-        await Trip(handle).drive()
+        await TrialDrive(handle).drive()
     assert caught.value.tip == Reason.NOT_NEUTRAL.tip
 
 
@@ -134,7 +134,7 @@ async def test_a_robot_that_does_not_do_as_it_is_told_is_a_fault(
     child(start).spoil = spoil
 
     with pytest.raises(CheckFailed, match=words):
-        await Trip(handle).drive()
+        await TrialDrive(handle).drive()
 
 
 async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStart, handle: Handle) -> None:
@@ -148,7 +148,7 @@ async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStar
 
     child(start).spoil = late_once
 
-    assert "0.20 m/s" in await Trip(handle).drive()
+    assert "0.20 m/s" in await TrialDrive(handle).drive()
     assert late
 
 
@@ -156,5 +156,5 @@ async def test_a_process_that_dies_is_told_at_once(start: PlayedStart, handle: H
     child(start).end(-9)
 
     with pytest.raises(CheckFailed, match="ended unexpectedly") as caught:
-        await Trip(handle).drive()
+        await TrialDrive(handle).drive()
     assert caught.value.tip

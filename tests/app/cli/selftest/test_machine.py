@@ -13,7 +13,7 @@ import pytest
 from app.cli.selftest import machine
 from app.cli.selftest.demo_bench import DemoBench
 from app.drive.inputs.gamepad.sdl import PadsUnavailable
-from app.program.check import Check, CheckFailed, LeftOut, done
+from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.version import VERSION
 
 
@@ -126,7 +126,7 @@ def test_a_name_of_this_computer_that_is_its_own_address_is_well(monkeypatch: py
 def test_a_name_of_this_computer_that_leads_nowhere_is_worth_a_look(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: name)
 
-    with pytest.raises(LeftOut, match=name):
+    with pytest.raises(CheckSkipped, match=name):
         machine.host_name()
 
 
@@ -135,7 +135,7 @@ def test_what_the_environment_says_for_ros_counts(monkeypatch: pytest.MonkeyPatc
     assert "ROS_IP" in machine.host_name()
 
     monkeypatch.setenv("ROS_IP", "192.0.2.7")
-    with pytest.raises(LeftOut, match=r"192\.0\.2\.7"):
+    with pytest.raises(CheckSkipped, match=r"192\.0\.2\.7"):
         machine.host_name()
 
     monkeypatch.setenv("ROS_HOSTNAME", "no-such-host.invalid")
@@ -161,12 +161,12 @@ def test_a_port_of_discovery_that_another_has_is_worth_a_look(monkeypatch: pytes
         taken.bind(("127.0.0.1", 0))
         monkeypatch.setattr(machine, "DISCOVERY_PORT", taken.getsockname()[1])
 
-        with pytest.raises(LeftOut, match="UDP"):
+        with pytest.raises(CheckSkipped, match="UDP"):
             machine.ports()
 
 
 async def test_without_a_key_store_tokens_are_asked_for() -> None:
-    finding = await done(Check("key store", machine.key_store), DemoBench())
+    finding = await run_check(Check("key store", machine.key_store), DemoBench())
 
     assert finding.ok is None
     assert "asked" in finding.tip

@@ -11,11 +11,11 @@ from app.cli.selftest import robots
 from app.cli.selftest.demo_bench import DemoBench
 from app.model.doctor import Finding
 from app.model.messages.values import Picture, PixelFormat
-from app.program.check import Check, CheckFailed, done
+from app.program.check import Check, CheckFailed, run_check
 
 
 async def found(look: object, bench: DemoBench) -> Finding:
-    return await done(Check("it", look), bench)  # type: ignore[arg-type]
+    return await run_check(Check("it", look), bench)  # type: ignore[arg-type]
 
 
 @pytest.fixture

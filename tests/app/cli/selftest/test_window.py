@@ -17,12 +17,12 @@ from typing_extensions import override
 
 from app.cli.selftest import window
 from app.cli.selftest.demo_bench import DemoBench
-from app.cli.selftest.window import WINDOW, Told, hear, look
+from app.cli.selftest.window import WINDOW, CheckReporter, check_window, relay_findings
 from app.model.doctor import Finding
 from app.program import installation
 
 
-class FakeTold(Told):
+class FakeTold(CheckReporter):
     """Notes what it is told."""
 
     def __init__(self) -> None:
@@ -62,14 +62,14 @@ FINDING = {"check": "fonts", "ok": True, "text": "drawn", "tip": ""}
 
 
 async def test_what_the_process_tells_is_told_on(told: FakeTold) -> None:
-    assert await hear(lines(BEGIN, FINDING), told) == ""
+    assert await relay_findings(lines(BEGIN, FINDING), told) == ""
     assert told.begun == ["fonts"]
     assert told.findings == [Finding("fonts", True, "drawn")]
 
 
 async def test_a_process_that_ends_before_its_first_check_or_within_one_leaves_that_undone(told: FakeTold) -> None:
-    assert await hear(lines(), told) == WINDOW
-    assert await hear(lines(BEGIN), told) == "fonts"
+    assert await relay_findings(lines(), told) == WINDOW
+    assert await relay_findings(lines(BEGIN), told) == "fonts"
     assert told.findings == []
 
 
@@ -77,7 +77,7 @@ async def test_a_process_that_ends_before_its_first_check_or_within_one_leaves_t
     "line", [b"qt.qpa: hello\n", b"[]\n", b"7\n", b'{"check": "x"}\n', b"\xff\n", b"[" * 60000 + b"\n"]
 )
 async def test_what_a_library_writes_between_is_no_finding(told: FakeTold, line: bytes) -> None:
-    assert await hear(lines(BEGIN, line, FINDING), told) == ""
+    assert await relay_findings(lines(BEGIN, line, FINDING), told) == ""
     assert [finding.text for finding in told.findings] == ["drawn"]
 
 
@@ -91,7 +91,7 @@ async def test_a_check_that_never_ends_is_a_fault_after_its_time(told: FakeTold)
             over.wait(30)
         return line
 
-    assert await hear(hang, told) is None
+    assert await relay_findings(hang, told) is None
     over.set()
 
     (finding,) = told.findings
@@ -101,7 +101,7 @@ async def test_a_check_that_never_ends_is_a_fault_after_its_time(told: FakeTold)
 async def test_without_a_screen_none_is_tried(told: FakeTold, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "has_display", lambda: False)
 
-    await look(NamedBench(), told)
+    await check_window(NamedBench(), told)
 
     (finding,) = told.findings
     assert (finding.check, finding.ok) == (WINDOW, False)
@@ -109,7 +109,7 @@ async def test_without_a_screen_none_is_tried(told: FakeTold, monkeypatch: pytes
 
 
 async def test_without_a_robot_the_window_is_left_out(told: FakeTold) -> None:
-    await look(DemoBench(), told)
+    await check_window(DemoBench(), told)
 
     assert [(finding.check, finding.ok) for finding in told.findings] == [(WINDOW, None)]
 
@@ -119,7 +119,7 @@ async def test_a_platform_that_qt_does_not_have_is_a_fault_in_the_words_of_the_p
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "nonsense")
 
-    await look(NamedBench(), told)
+    await check_window(NamedBench(), told)
 
     (finding,) = told.findings
     assert (finding.check, finding.ok) == (WINDOW, False)
@@ -134,7 +134,7 @@ async def test_a_screen_that_does_not_answer_is_a_fault_in_the_words_of_qt(
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     monkeypatch.setenv("DISPLAY", ":4711")
 
-    await look(NamedBench(), told)
+    await check_window(NamedBench(), told)
 
     (finding,) = told.findings
     assert (finding.check, finding.ok) == (WINDOW, False)
@@ -161,12 +161,12 @@ async def test_whoever_stops_it_leaves_no_window(told: FakeTold, monkeypatch: py
         started.append(begin(arguments, errors=errors))
         return started[0]
 
-    begin = installation.start
-    monkeypatch.setattr(window, "start", start)
+    begin = installation.start_process
+    monkeypatch.setattr(window, "start_process", start)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(3):
-            await look(NamedBench(), told)
+            await check_window(NamedBench(), told)
 
     (process,) = started
     assert process.returncode is not None

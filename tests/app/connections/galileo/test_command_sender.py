@@ -11,7 +11,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.base import Helm
 from app.connections.galileo.connection import GalileoConnection, open_connection
-from app.demo.galileo import GalileoRobot
+from app.demo.galileo import DemoGalileoRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
 from app.model.topics import TopicStore
@@ -28,16 +28,16 @@ def twist(v: float) -> dict[str, Any]:
 
 
 @pytest.fixture
-async def robot() -> AsyncIterator[tuple[GalileoRobot, Simulation]]:
+async def robot() -> AsyncIterator[tuple[DemoGalileoRobot, Simulation]]:
     simulation = Simulation()
-    robot = GalileoRobot(simulation)
+    robot = DemoGalileoRobot(simulation)
     await robot.start()
     yield robot, simulation
     await robot.close()
 
 
 @pytest.fixture
-async def relay(robot: tuple[GalileoRobot, Simulation]) -> AsyncIterator[UdpRelay]:
+async def relay(robot: tuple[DemoGalileoRobot, Simulation]) -> AsyncIterator[UdpRelay]:
     async with relayed(("127.0.0.1", robot[0].port)) as relay:
         yield relay
 
@@ -71,7 +71,7 @@ async def zeros_until(helm: Helm, arrived: bool = True, seconds: float = 30.0) -
 
 
 async def test_a_command_arrives_and_many_answers_by_another_id_prove_a_stop_after_it(
-    helm: Helm, robot: tuple[GalileoRobot, Simulation]
+    helm: Helm, robot: tuple[DemoGalileoRobot, Simulation]
 ) -> None:
     helm.send(twist(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)
@@ -130,7 +130,7 @@ async def test_a_stop_that_nobody_needs_has_arrived(connection: GalileoConnectio
 
 
 async def test_the_end_goes_on_until_the_robot_was_told_and_has_answered(
-    helm: Helm, robot: tuple[GalileoRobot, Simulation], relay: UdpRelay
+    helm: Helm, robot: tuple[DemoGalileoRobot, Simulation], relay: UdpRelay
 ) -> None:
     helm.send(twist(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)

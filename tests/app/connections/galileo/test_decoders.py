@@ -23,7 +23,7 @@ def frame(width: int, height: int, marker: int = 0xC0) -> bytes:
 
 # JFIF header, a thumbnail with a frame of its own inside a segment, a table, the frame
 START = b"\xff\xd8" + segment(0xE0, b"JFIF\0") + segment(0xE1, b"Exif" + frame(1, 1)) + segment(0xC4, bytes(20))
-PICTURE = png.encode(4, 3, bytes(36))
+PICTURE = png.encode_png(4, 3, bytes(36))
 
 
 @pytest.mark.parametrize("marker", [0xC0, 0xC1, 0xC2, 0xCF])

@@ -11,7 +11,7 @@ import pytest
 
 from app.connections.galileo import doctor
 from app.connections.galileo.doctor import Examination
-from app.demo.serve import Demo, DemoOptions
+from app.demo.serve import DemoOptions, DemoServer
 from app.model.condition import LinkQuality
 from app.model.doctor import Finding
 from tests.fakes.galileo_robot import FakeRobot, Station
@@ -178,7 +178,7 @@ async def test_high_loss_of_pings(robot: FakeRobot, make_station: MakeStation) -
 
 async def test_high_loss_of_bytes_is_one_way(make_station: MakeStation, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "MEASURE_S", 2.0)
-    demo = Demo(DemoOptions(seed=1))
+    demo = DemoServer(DemoOptions(seed=1))
     await demo.start()
     try:
         async with relayed(("127.0.0.1", demo.galileo.port)) as relay:

@@ -17,7 +17,7 @@ from protocols.galileo.packets import Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import eventually
 
-PICTURE = png.encode(32, 24, random.Random(1).randbytes(32 * 24 * 3))
+PICTURE = png.encode_png(32, 24, random.Random(1).randbytes(32 * 24 * 3))
 
 
 @pytest.fixture

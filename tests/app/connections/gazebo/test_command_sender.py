@@ -11,7 +11,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.base import Helm
 from app.connections.gazebo.connection import GazeboConnection, open_connection
-from app.demo.gazebo import GazeboRobot
+from app.demo.gazebo import DemoGazeboRobot
 from app.demo.simulation import Simulation
 from app.model.alerts import Alerts
 from app.model.topics import Batch, TopicStore
@@ -32,16 +32,16 @@ def pose(v: float) -> dict[str, Any]:
 
 
 @pytest.fixture
-async def robot() -> AsyncIterator[tuple[GazeboRobot, Simulation]]:
+async def robot() -> AsyncIterator[tuple[DemoGazeboRobot, Simulation]]:
     simulation = Simulation()
-    robot = GazeboRobot(simulation)
+    robot = DemoGazeboRobot(simulation)
     await robot.start()
     yield robot, simulation
     await robot.close()
 
 
 @pytest.fixture
-async def connection(robot: tuple[GazeboRobot, Simulation]) -> AsyncIterator[GazeboConnection]:
+async def connection(robot: tuple[DemoGazeboRobot, Simulation]) -> AsyncIterator[GazeboConnection]:
     connection = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
     connection.start()
     yield connection
@@ -64,7 +64,7 @@ async def test_the_robot_is_known_by_its_machine_and_its_master_answers(helm: He
 
 
 async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
-    robot: tuple[GazeboRobot, Simulation], helm: Helm
+    robot: tuple[DemoGazeboRobot, Simulation], helm: Helm
 ) -> None:
     heard: list[int] = []
 
@@ -98,7 +98,7 @@ async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
     await asyncio.gather(*(onlooker.close() for onlooker in onlookers))
 
 
-async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
     await eventually(lambda: helm.state().receivers)
 
     helm.send(pose(0.25), 1, moves=True)
@@ -107,7 +107,7 @@ async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[Gazeb
     await eventually(lambda: helm.state().arrived == 1)
 
 
-async def test_others_who_command_are_seen(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+async def test_others_who_command_are_seen(helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
     other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
     other.start()
     publisher = await other.advertise(TOPIC, POSE, 30)
@@ -125,7 +125,7 @@ async def test_others_who_command_are_seen(helm: Helm, robot: tuple[GazeboRobot,
 
 
 async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobody_drives_any_more(
-    connection: GazeboConnection, helm: Helm, robot: tuple[GazeboRobot, Simulation]
+    connection: GazeboConnection, helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     connection.set_wanted({TOLD: False})
     got: list[Batch] = []
@@ -156,7 +156,7 @@ async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobo
 
 
 async def test_a_silent_one_listens_to_nobody_and_is_heard(
-    connection: GazeboConnection, robot: tuple[GazeboRobot, Simulation]
+    connection: GazeboConnection, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     robot[1].rover.command = type(robot[1].rover.command)(0.25, 0.0)
     helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0), silent=True)
@@ -177,7 +177,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
 
 
 async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_stop(
-    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+    helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(pose(0.25), 1, moves=True)
@@ -200,7 +200,7 @@ async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_s
 
 
 async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_of_it(
-    robot: tuple[GazeboRobot, Simulation],
+    robot: tuple[DemoGazeboRobot, Simulation],
 ) -> None:
     port = free_port()
     settings = Settings(publisher_port=port)
@@ -216,7 +216,7 @@ async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_o
     await connection.close()
 
 
-async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[GazeboRobot, Simulation]) -> None:
+async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(pose(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)
@@ -228,7 +228,7 @@ async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[Gazebo
 
 @pytest.mark.expects_log("can't reach its own master")
 async def test_while_the_master_is_away_the_data_link_tells_that_the_robot_is_there(
-    helm: Helm, robot: tuple[GazeboRobot, Simulation]
+    helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     await eventually(lambda: helm.state().probe_age_s is not None)

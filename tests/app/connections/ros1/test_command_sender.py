@@ -10,8 +10,8 @@ import pytest
 
 from app.connections.base import Helm
 from app.connections.ros1.command_sender import RosHelm, _publishers_in
-from app.demo.ros1 import Ros1Robot
-from app.demo.ros1_node import Ros1Node, Wanted
+from app.demo.ros1 import DemoRosRobot
+from app.demo.ros1_node import DemoRosNode, DemoSubscription
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
@@ -30,16 +30,16 @@ def twist(v: float) -> dict[str, Any]:
 
 
 @pytest.fixture
-async def robot() -> AsyncIterator[tuple[Ros1Robot, Simulation]]:
+async def robot() -> AsyncIterator[tuple[DemoRosRobot, Simulation]]:
     simulation = Simulation()
-    robot = Ros1Robot(simulation)
+    robot = DemoRosRobot(simulation)
     await robot.start()
     yield robot, simulation
     await robot.close()
 
 
 @pytest.fixture
-async def helm(robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]) -> AsyncIterator[Helm]:
+async def helm(robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]) -> AsyncIterator[Helm]:
     connection = make_station(robot[0].uri).connection
     helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0))
     yield helm
@@ -55,7 +55,7 @@ async def test_the_base_is_known_by_name_and_answers(helm: Helm) -> None:
     assert helm.type_name == TWIST
 
 
-async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[Ros1Robot, Simulation]) -> None:
+async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[DemoRosRobot, Simulation]) -> None:
     await eventually(lambda: helm.state().receivers)
 
     helm.send(twist(0.25), 1, moves=True)
@@ -65,7 +65,7 @@ async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[Ros1R
     assert helm.state().unacknowledged == 0
 
 
-async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[Ros1Robot, Simulation]) -> None:
+async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[DemoRosRobot, Simulation]) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(twist(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)
@@ -76,7 +76,7 @@ async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[Ros1Ro
 
 
 async def test_only_the_node_that_is_named_counts(
-    robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+    robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     connection = make_station(robot[0].uri).connection
     helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), node="another")
@@ -87,7 +87,7 @@ async def test_only_the_node_that_is_named_counts(
 
 
 async def test_a_silent_one_listens_to_nobody_and_is_heard(
-    robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+    robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     station = make_station(robot[0].uri)
     helm = await station.connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), silent=True)
@@ -103,7 +103,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
 
 
 async def test_another_teledeck_is_no_receiver_but_may_command(
-    helm: Helm, robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+    helm: Helm, robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     other = make_station(robot[0].uri).connection
@@ -130,7 +130,7 @@ async def test_what_is_no_command_is_refused(helm: Helm) -> None:
 
 
 async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
-    helm: Helm, robot: tuple[Ros1Robot, Simulation]
+    helm: Helm, robot: tuple[DemoRosRobot, Simulation]
 ) -> None:
     node = robot[0].node
     await eventually(lambda: helm.state().receivers)
@@ -151,7 +151,7 @@ async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
     assert not helm.is_missed
 
 
-async def moving_and_cut_off(helm: RosHelm, robot: tuple[Ros1Robot, Simulation]) -> None:
+async def moving_and_cut_off(helm: RosHelm, robot: tuple[DemoRosRobot, Simulation]) -> None:
     """It moves, its link is cut, and its master knows nothing of it."""
     node, rover = robot[0].node, robot[1].rover
     await eventually(lambda: helm.state().receivers and helm.state().probe_age_s is not None)
@@ -164,7 +164,7 @@ async def moving_and_cut_off(helm: RosHelm, robot: tuple[Ros1Robot, Simulation])
 
 
 async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
-    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], monkeypatch: pytest.MonkeyPatch
+    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registered: list[str] = []
     await moving_and_cut_off(helm, robot)
@@ -179,7 +179,7 @@ async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
 
 
 async def test_one_that_its_master_knows_is_told_by_us_only_when_that_was_of_no_use(
-    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], monkeypatch: pytest.MonkeyPatch
+    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await moving_and_cut_off(helm, robot)
     monkeypatch.setattr(helm, "_register_again", lambda _: None)
@@ -199,7 +199,7 @@ async def test_one_that_its_master_knows_is_told_by_us_only_when_that_was_of_no_
 
 
 async def test_one_that_answers_nobody_is_no_failure(
-    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], monkeypatch: pytest.MonkeyPatch
+    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await moving_and_cut_off(helm, robot)
     monkeypatch.setattr(helm, "_look", lambda: None)
@@ -254,13 +254,15 @@ class Listener:
         heard: how fast it was told to go.
     """
 
-    def __init__(self, robot: Ros1Robot, name: str) -> None:
+    def __init__(self, robot: DemoRosRobot, name: str) -> None:
         self.heard: list[float] = []
         self._name, self._robot = name, robot
         message = find_message(TWIST)
         assert message is not None
-        wanted = Wanted("/cmd_vel", Ros1Schema(message), lambda twist: self.heard.append(twist["linear"]["x"]))
-        self._node = Ros1Node(name, robot.master, (), (wanted,))
+        wanted = DemoSubscription(
+            "/cmd_vel", Ros1Schema(message), lambda twist: self.heard.append(twist["linear"]["x"])
+        )
+        self._node = DemoRosNode(name, robot.master, (), (wanted,))
 
     async def start(self) -> None:
         await self._node.start()
@@ -276,7 +278,7 @@ class Listener:
 
 
 @pytest.fixture
-async def listen(robot: tuple[Ros1Robot, Simulation]) -> AsyncIterator[Callable[[str], Listener]]:
+async def listen(robot: tuple[DemoRosRobot, Simulation]) -> AsyncIterator[Callable[[str], Listener]]:
     listeners: list[Listener] = []
 
     def make(name: str) -> Listener:
@@ -317,7 +319,7 @@ async def test_what_only_resembles_one_is_a_receiver_more(helm: Helm, listen: Li
 
 
 async def test_where_the_base_is_named_all_others_look_on(
-    robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station], listen: Listen
+    robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station], listen: Listen
 ) -> None:
     connection = make_station(robot[0].uri).connection
     helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), node=TOOLS[0])
@@ -368,7 +370,7 @@ async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(
 async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
     helm: RosHelm,
     listen: Listen,
-    robot: tuple[Ros1Robot, Simulation],
+    robot: tuple[DemoRosRobot, Simulation],
     monkeypatch: pytest.MonkeyPatch,
     master: str,
 ) -> None:
@@ -397,7 +399,7 @@ async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
 
 
 async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_master_forgot_its_subscription(
-    helm: RosHelm, listen: Listen, robot: tuple[Ros1Robot, Simulation]
+    helm: RosHelm, listen: Listen, robot: tuple[DemoRosRobot, Simulation]
 ) -> None:
     second = listen("/second")
     await second.start()
@@ -416,7 +418,7 @@ async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_mast
 
 
 async def test_another_deck_is_told_of_without_another_look_at_the_master(
-    helm: RosHelm, robot: tuple[Ros1Robot, Simulation], make_station: Callable[..., Station]
+    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     stale = helm._look()

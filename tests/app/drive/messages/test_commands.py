@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.profile import Limits, Profile, profile_text
+from app.config.profile import Limits, Profile, profile_to_json
 from app.drive.control.values import Effect, Reason, Source, Velocity
 from app.drive.messages.commands import MAX_LINE, MAX_LINES, Line, LineError, LineReader, SetPoint, parse_line
 from app.drive.messages.gamepad_command import PadCommand
@@ -133,7 +133,7 @@ def test_the_longest_profile_fits_a_line() -> None:
     text = "n" * 255
     profile = Profile(name="n" * 60, topic=text, type_name=text, frame=text, node=text)
 
-    line = json.dumps({"profile": json.loads(profile_text(profile))}).encode()
+    line = json.dumps({"profile": json.loads(profile_to_json(profile))}).encode()
     assert parse_line(line) == Line(profile=profile)
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, profile_from
+from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, profile_from_json
 from app.drive.messages.commands import MAX_LINE, parse_line
 from app.drive.messages.outbox import line_of
 from app.drive.messages.profile_line import profile_line
@@ -34,7 +34,7 @@ NAMES = ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "s
 def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
     def made(length: int) -> Profile | None:
         try:
-            return profile_from({"name": "n" * 60} | dict.fromkeys(NAMES, letter * length))
+            return profile_from_json({"name": "n" * 60} | dict.fromkeys(NAMES, letter * length))
         except ProfileError:
             return None
 

@@ -16,7 +16,7 @@ from app.drive.messages.report import Report
 from app.drive.supervisor import drive_process as launch_module
 from app.drive.supervisor.child import Ear
 from app.drive.supervisor.drive_process import DriveTarget, arguments_of, environ_of, error_log, launch
-from app.program.error_log import last_words
+from app.program.error_log import last_error_line
 
 
 class Deaf(Ear):
@@ -71,4 +71,4 @@ async def test_a_profile_goes_by_a_file_that_nobody_else_reads_and_that_goes_wit
     await asyncio.wrap_future(child.ended)
     await asyncio.to_thread(child.join, 5)
     assert not paths[0].exists()
-    assert "can be driven" in last_words(error_log())
+    assert "can be driven" in last_error_line(error_log())

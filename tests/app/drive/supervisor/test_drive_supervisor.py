@@ -210,7 +210,7 @@ async def test_who_says_nothing_is_silent_and_then_running_again(
 async def test_a_process_that_ends_by_itself_leaves_words(
     handle: Handle, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handle_module, "last_words", lambda _: "nothing can be driven by this address.")
+    monkeypatch.setattr(handle_module, "last_error_line", lambda _: "nothing can be driven by this address.")
     child = await running(handle, start)
 
     child.end(2)

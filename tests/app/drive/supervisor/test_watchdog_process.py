@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.demo.ros1 import Ros1Robot
+from app.demo.ros1 import DemoRosRobot
 from app.demo.simulation import Simulation
 from app.drive.messages.watchdog_messages import Order, WatchdogState, line_of, order_line, watchdog_state
 from app.drive.process.piped_process import PipedProcess
@@ -44,7 +44,7 @@ class Dog(PipedProcess):
 @pytest.fixture
 async def robot() -> AsyncIterator[tuple[str, Simulation]]:
     simulation = Simulation()
-    robot = Ros1Robot(simulation)
+    robot = DemoRosRobot(simulation)
     await robot.start()
     yield robot.uri, simulation
     await robot.close()

@@ -107,7 +107,7 @@ def test_files_are_written_beside_the_interface_thread(
     qtbot: QtBot, page: AnalysisPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writers: list[threading.Thread] = []
-    monkeypatch.setattr(page_module, "write_file", lambda *_: writers.append(threading.current_thread()))
+    monkeypatch.setattr(page_module, "write_atomically", lambda *_: writers.append(threading.current_thread()))
     page.show_result(QUESTION, spectrum_result())
     page.write(tmp_path / "spectrum.csv")
     page.write(tmp_path / "spectrum.png")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray
 
-from app.config.folders import CONFIG
-from app.config.settings_document import DrivenBy
+from app.config.folders import CONFIG_VARIABLE
+from app.config.settings_document import LastDriven
 from app.ui.base.preferences import (
     MAX_DECODERS,
     MAX_DRIVEN,
@@ -52,7 +52,7 @@ def test_an_address_used_again_moves_to_the_front_and_old_ones_fall_out(tmp_path
 
 
 def test_those_of_the_user_lie_in_the_users_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(CONFIG, str(tmp_path))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
     preferences = Preferences.of_user()
     preferences.theme = ThemeChoice.DARK
     preferences.save()
@@ -64,7 +64,7 @@ def test_those_of_the_user_lie_in_the_users_configuration(tmp_path: Path, monkey
 def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(CONFIG, str(tmp_path))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
     preferences = Preferences.of_user()
     preferences.theme = ThemeChoice.LIGHT
     preferences.add_recent_uri("gazebo://mine:1")
@@ -82,7 +82,7 @@ def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(
 
 
 def test_a_trial_makes_nothing_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(CONFIG, str(tmp_path / "none"))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "none"))
 
     assert Preferences.on_trial().theme is ThemeChoice.SYSTEM
     assert not (tmp_path / "none").exists()
@@ -91,7 +91,7 @@ def test_a_trial_makes_nothing_where_nothing_is(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.skipif(sys.platform == "win32", reason="has no files without an end")
 def test_a_trial_waits_for_no_file_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "settings.json")
-    monkeypatch.setenv(CONFIG, str(tmp_path))
+    monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
 
     assert Preferences.on_trial().theme is ThemeChoice.SYSTEM
 
@@ -224,47 +224,47 @@ def test_nothing_is_remembered_of_what_a_guest_was_named(preferences: Preference
 
 def test_what_each_robot_was_driven_by_is_remembered_from_run_to_run(tmp_path: Path) -> None:
     before = _open(tmp_path)
-    assert before.driven_by("ros1://a") == DrivenBy("", "default")
-    before.set_driven_by("ros1://a", DrivenBy("/joy_vel", "slow"))
+    assert before.driven_by("ros1://a") == LastDriven("", "default")
+    before.set_driven_by("ros1://a", LastDriven("/joy_vel", "slow"))
     before.save()
 
     after = _open(tmp_path)
-    assert after.driven_by("ros1://a") == DrivenBy("/joy_vel", "slow")
-    assert after.driven_by("ros1://b") == DrivenBy()
+    assert after.driven_by("ros1://a") == LastDriven("/joy_vel", "slow")
+    assert after.driven_by("ros1://b") == LastDriven()
 
 
 def test_a_profile_that_has_another_name_stays_that_of_all_its_robots(tmp_path: Path) -> None:
     before = _open(tmp_path)
-    before.set_driven_by("ros1://a", DrivenBy("/a", "slow"))
-    before.set_driven_by("ros1://b", DrivenBy("/b", "fast"))
+    before.set_driven_by("ros1://a", LastDriven("/a", "slow"))
+    before.set_driven_by("ros1://b", LastDriven("/b", "fast"))
     before.rename_profile("slow", "slower")
     before.save()
 
     for preferences in (before, _open(tmp_path)):
-        assert preferences.driven_by("ros1://a") == DrivenBy("/a", "slower")
-        assert preferences.driven_by("ros1://b") == DrivenBy("/b", "fast")
+        assert preferences.driven_by("ros1://a") == LastDriven("/a", "slower")
+        assert preferences.driven_by("ros1://b") == LastDriven("/b", "fast")
 
 
 def test_by_what_robots_were_driven_longest_ago_is_forgotten(preferences: Preferences) -> None:
     for number in range(MAX_DRIVEN):
-        preferences.set_driven_by(f"ros1://robot{number}", DrivenBy("/a"))
-    preferences.set_driven_by("ros1://robot0", DrivenBy("/b"))
-    preferences.set_driven_by("ros1://another", DrivenBy("/a"))
+        preferences.set_driven_by(f"ros1://robot{number}", LastDriven("/a"))
+    preferences.set_driven_by("ros1://robot0", LastDriven("/b"))
+    preferences.set_driven_by("ros1://another", LastDriven("/a"))
 
-    assert preferences.driven_by("ros1://robot0") == DrivenBy("/b")
-    assert preferences.driven_by("ros1://robot1") == DrivenBy()
+    assert preferences.driven_by("ros1://robot0") == LastDriven("/b")
+    assert preferences.driven_by("ros1://robot1") == LastDriven()
 
 
 def test_by_what_a_guest_is_driven_is_known_until_the_program_ends(tmp_path: Path) -> None:
     before = _open(tmp_path)
     before.welcome_guest("ros1://demo", "Demo")
-    before.set_driven_by("ros1://demo", DrivenBy("/a"))
+    before.set_driven_by("ros1://demo", LastDriven("/a"))
     before.switch("one")
     before.set_switch("one", False)
     before.save()
 
-    assert before.driven_by("ros1://demo") == DrivenBy("/a")
-    assert _open(tmp_path).driven_by("ros1://demo") == DrivenBy()
+    assert before.driven_by("ros1://demo") == LastDriven("/a")
+    assert _open(tmp_path).driven_by("ros1://demo") == LastDriven()
 
 
 def test_robots_that_were_used_longest_ago_are_forgotten(tmp_path: Path) -> None:

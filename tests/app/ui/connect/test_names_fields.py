@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.session.addresses import named_of
+from app.session.addresses import address_topic_names
 from app.ui.connect.names_fields import NamesFields
 from tests.fakes.session import ENGINE
 
@@ -20,7 +20,7 @@ def fields(qtbot: QtBot) -> NamesFields:
     layout.addWidget(fields)
     layout.addWidget(QLineEdit())
     window.show()
-    fields.show_named(named_of(ENGINE))
+    fields.show_named(address_topic_names(ENGINE))
     fields.names.setFocus()
     return fields
 
@@ -38,13 +38,13 @@ def test_only_addresses_that_need_names_have_a_field_for_them(fields: NamesField
     assert fields.isVisible()
     assert "DataPacks" in fields.caption.text()
 
-    fields.show_named(named_of("gazebo://robot:1"))
+    fields.show_named(address_topic_names("gazebo://robot:1"))
     assert not fields.isVisible()
 
 
 def test_names_of_an_address_are_added_to_those_that_are_typed(fields: NamesFields) -> None:
     fields.set_names(["a"])
-    fields.show_named(named_of(f"{ENGINE}?packs=b,a"))
+    fields.show_named(address_topic_names(f"{ENGINE}?packs=b,a"))
 
     assert fields.read() == ("a", "b")
 

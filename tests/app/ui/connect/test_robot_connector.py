@@ -11,7 +11,7 @@ from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.session.key_store import SERVICE, Tokens
+from app.session.key_store import SERVICE, TokenStore
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
@@ -39,7 +39,7 @@ class Desk:
         self.connected = 0
         self.demos = 0
         self.waiting: list[str] = []
-        tokens = Tokens(lambda: self.store)
+        tokens = TokenStore(lambda: self.store)
         self.connecting = Connecting(
             self.window,
             session,

@@ -27,7 +27,7 @@ from shiboken6 import Shiboken
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session.key_store import SERVICE, Tokens
+from app.session.key_store import SERVICE, TokenStore
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -145,7 +145,7 @@ async def deck(
     window = MainWindow(themes, preferences)
     qtbot.addWidget(window)
     window.show()
-    window.open(session, tasks.spawn, Tokens(lambda: store))
+    window.open(session, tasks.spawn, TokenStore(lambda: store))
     yield Deck(window, session, robot, store)
     window.close()
     await session.close()

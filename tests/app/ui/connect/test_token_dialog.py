@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.session.session_tokens import access_of
+from app.session.session_tokens import address_tokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.token_dialog import TokenDialog
@@ -18,7 +18,7 @@ Open = Callable[[str], TokenDialog]
 @pytest.fixture
 def opened(qtbot: QtBot, themes: Themes, preferences: Preferences) -> Open:
     def open_dialog(uri: str) -> TokenDialog:
-        access = access_of(uri)
+        access = address_tokens(uri)
         assert access is not None
         dialog = TokenDialog(themes, preferences, "Tug", "the robot refuses", access)
         # the dialog deletes itself when it closes

@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.session.session_tokens import access_of
+from app.session.session_tokens import address_tokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.tokens import TokenFields
 
-LAN = access_of("galileo://10.0.0.7/odom")
-WAN = access_of("galileo://ab12.3547.robot1.bwbot.org/odom")
+LAN = address_tokens("galileo://10.0.0.7/odom")
+WAN = address_tokens("galileo://ab12.3547.robot1.bwbot.org/odom")
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_only_a_robot_behind_a_proxy_has_the_second_field(fields: TokenFields) -
 
 
 def test_tokens_of_the_address_are_taken_and_an_address_without_any_leaves_what_is_typed(fields: TokenFields) -> None:
-    fields.show_access(access_of("galileo://10.0.0.7?token=abc&galileo_proxy_token=d"))
+    fields.show_access(address_tokens("galileo://10.0.0.7?token=abc&galileo_proxy_token=d"))
     assert fields.tokens == ("abc", "d")
 
     fields.show_access(LAN)

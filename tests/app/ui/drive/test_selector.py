@@ -8,7 +8,7 @@ import pytest
 
 from app.config.profile import Limits, Profile, Wheels
 from app.config.profile_folder import save_profile
-from app.config.settings_document import DrivenBy
+from app.config.settings_document import LastDriven
 from app.drive.control.values import Reason
 from app.model.status import ConnectionState
 from app.ui.drive import selector as choosing_module
@@ -138,7 +138,7 @@ async def test_a_broken_profile_is_told_of_and_stays_that_of_the_robot(
     await drive(choosing, cockpit)
     assert driven(cockpit) == ("/cmd_vel", "default")
     assert "slow" in choosing.trouble
-    assert cockpit.tools.preferences.driven_by(ROBOT) == DrivenBy("/cmd_vel", "slow")
+    assert cockpit.tools.preferences.driven_by(ROBOT) == LastDriven("/cmd_vel", "slow")
 
 
 async def test_without_a_robot_nothing_is_chosen(choosing: Choosing, cockpit: Cockpit) -> None:
@@ -178,7 +178,7 @@ async def test_where_nobody_knows_what_to_drive_by_the_profile_is_not_read_again
         read.append(name)
         return Profile(topic="/b/vel_cmd") if len(read) > 2 else Profile()
 
-    monkeypatch.setattr(choosing_module, "profile_of", profile_of)
+    monkeypatch.setattr(choosing_module, "find_profile", profile_of)
     for _ in range(3):
         choosing.look()
         choosing.take_the_usual()

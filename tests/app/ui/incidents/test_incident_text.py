@@ -10,7 +10,7 @@ import pytest
 from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_file import RunHead
-from app.incidents.run_log import Breakdown
+from app.incidents.run_log import UncaughtError
 from app.ui.incidents.incident_text import course, error_words, local_time, robot_words, run_words, title
 
 HEAD = RunHead("window", "20200101T000000Z-7", True, 7, "2020-01-01T00:00:00Z", "0.1", "3.11.7", "linux")
@@ -66,8 +66,8 @@ def test_what_the_operator_should_look_after_is_told_from_the_rest() -> None:
 
 
 def test_errors_are_told_with_their_number() -> None:
-    assert "LookupError: x. It" in error_words(Breakdown("kind", "LookupError: x"), 1)
-    assert "x, and 4 more." in error_words(Breakdown("kind", "LookupError: x"), 5)
+    assert "LookupError: x. It" in error_words(UncaughtError("kind", "LookupError: x"), 1)
+    assert "x, and 4 more." in error_words(UncaughtError("kind", "LookupError: x"), 5)
 
 
 def test_a_time_of_today_has_no_date() -> None:

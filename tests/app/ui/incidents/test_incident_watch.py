@@ -18,10 +18,10 @@ from pytestqt.qtbot import QtBot
 
 from app.incidents.past_runs import find_incidents
 from app.incidents.run_file import RunHead, head_line
-from app.incidents.run_log import Breakdown
+from app.incidents.run_log import UncaughtError
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.session.key_store import Tokens
+from app.session.key_store import TokenStore
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -47,10 +47,10 @@ class FakeLog:
     def __init__(self) -> None:
         self.failure = ""
         self.head = HEAD
-        self.news: list[Breakdown] = []
+        self.news: list[UncaughtError] = []
         self.lives = 0
 
-    def take_news(self) -> list[Breakdown]:
+    def take_news(self) -> list[UncaughtError]:
         news, self.news = self.news, []
         return news
 
@@ -87,7 +87,7 @@ async def deck(qtbot: QtBot, themes: Themes, preferences: Preferences, runs: Pat
     qtbot.addWidget(window)
     window.show()
     (runs / HEAD.file_name).write_bytes(head_line(HEAD) + b"Fatal Python error: Segmentation fault\n")
-    window.open(session, tasks.spawn, Tokens(FakeKeyStore), log)  # type: ignore[arg-type]
+    window.open(session, tasks.spawn, TokenStore(FakeKeyStore), log)  # type: ignore[arg-type]
     yield Deck(window, session, log)
     window.close()
     await session.close()
@@ -128,7 +128,7 @@ async def test_an_error_in_this_run_is_told_of_and_counted_until_it_is_dismissed
     watch.refresh(1.0)
     assert _bar(deck, ERROR_NEWS) is None
 
-    deck.log.news = [Breakdown("a", "LookupError: one"), Breakdown("b", "LookupError: two", 3)]
+    deck.log.news = [UncaughtError("a", "LookupError: one"), UncaughtError("b", "LookupError: two", 3)]
     watch.refresh(2.0)
     bar = _bar(deck, ERROR_NEWS)
     assert bar is not None
@@ -138,7 +138,7 @@ async def test_an_error_in_this_run_is_told_of_and_counted_until_it_is_dismissed
     assert deck.window.log_dock.isVisible()
     _press(bar, "Dismiss")
     assert _bar(deck, ERROR_NEWS) is None
-    deck.log.news = [Breakdown("a", "LookupError: one")]
+    deck.log.news = [UncaughtError("a", "LookupError: one")]
     watch.refresh(3.0)
     assert "more" not in bar.words.text()
 

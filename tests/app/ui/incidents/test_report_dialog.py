@@ -10,16 +10,16 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QPixmap
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.incidents.problem_report import Group, ReportText
+from app.incidents.problem_report import ReportGroup, ReportText
 from app.ui.base.file_dialogs import FileDialog
 from app.ui.base.theme import Themes
 from app.ui.incidents.report_dialog import ReportDialog
 
 TEXTS = [
-    ReportText("incident.txt", "of the run before", Group.LOGS),
-    ReportText("versions.txt", "Teledeck 0.1", Group.VERSIONS),
-    ReportText("doctor/1.txt", "robot-1 is well", Group.DOCTOR),
-    ReportText("settings/settings.json", "{}", Group.SETTINGS),
+    ReportText("incident.txt", "of the run before", ReportGroup.LOGS),
+    ReportText("versions.txt", "Teledeck 0.1", ReportGroup.VERSIONS),
+    ReportText("doctor/1.txt", "robot-1 is well", ReportGroup.DOCTOR),
+    ReportText("settings/settings.json", "{}", ReportGroup.SETTINGS),
 ]
 
 
@@ -89,9 +89,9 @@ def test_the_picture_is_there_only_if_it_is_asked_for(
     assert picture.startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("group", Group)
+@pytest.mark.parametrize("group", ReportGroup)
 def test_what_is_unchecked_is_neither_shown_nor_saved(
-    make: Callable[..., ReportDialog], writer: Writer, tmp_path: Path, group: Group
+    make: Callable[..., ReportDialog], writer: Writer, tmp_path: Path, group: ReportGroup
 ) -> None:
     dialog = make()
     dialog.give(TEXTS)
@@ -126,7 +126,7 @@ def test_what_comes_later_leaves_the_file_that_is_read(make: Callable[..., Repor
 
 
 def test_without_a_robot_none_can_be_asked(make: Callable[..., ReportDialog]) -> None:
-    box = make(has_robots=False).groups[Group.DOCTOR]
+    box = make(has_robots=False).groups[ReportGroup.DOCTOR]
 
     assert (box.isChecked(), box.isEnabled()) == (False, False)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.config.profile import Limits, Profile, check_name
+from app.config.profile import Limits, Profile, check_profile_name
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
@@ -308,4 +308,4 @@ async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(
 
 @pytest.mark.parametrize("joint", ["rover::arm/elbow", "关节", "", "a" * 100, "..."])
 def test_whatever_a_joint_is_called_its_profile_can_have_its_name(joint: str) -> None:
-    check_name(profile_name(joint))
+    check_profile_name(profile_name(joint))

@@ -133,7 +133,7 @@ def test_whoever_leaves_it_ends_the_process_in_order(opened: Open, qtbot: QtBot)
 
 
 def test_asked_for_twice_it_is_the_same_one(qtbot: QtBot, themes: Themes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installation, "command", lambda: [sys.executable, "-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(installation, "command_line", lambda: [sys.executable, "-c", "import time; time.sleep(60)"])
     parent = QWidget()
     qtbot.addWidget(parent)
     check_installation(parent, themes, HandleState())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 
 from app.model.doctor import Finding
 from app.net.tasks import TaskPool
-from app.program.check import Check, done
+from app.program.check import Check, run_check
 from app.ui.analysis.chart_library import LIBRARY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -32,7 +32,7 @@ async def shown(session: FakeSession, themes: Themes, preferences: Preferences) 
 
 
 async def found(look: object, shown: DemoWindow, timeout_s: float = 10.0) -> Finding:
-    return await done(Check("it", look, timeout_s), shown)  # type: ignore[arg-type]
+    return await run_check(Check("it", look, timeout_s), shown)  # type: ignore[arg-type]
 
 
 async def test_a_platform_without_a_screen_is_told_as_that(shown: DemoWindow) -> None:

@@ -12,7 +12,7 @@ from app.connections.gazebo.converters import READERS as GAZEBO_READERS
 from app.connections.ros1.converters import READERS as ROS1_READERS
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.ros1_messages import Ros1Messages
-from app.demo.scenery import THINGS
+from app.demo.scenery import SCENE_OBJECTS
 from app.demo.shapes import Box
 from app.demo.simulation import SENSOR_HEIGHT, TICKS_PER_S, Simulation
 from app.ui.top_view.cells import OCCUPIED
@@ -27,7 +27,7 @@ from protocols.schema import Schema
 from tests.fakes.places import add_topic
 from tests.fakes.session import URI, FakeSession
 
-TALL = [thing for thing in THINGS if thing.height > SENSOR_HEIGHT]
+TALL = [thing for thing in SCENE_OBJECTS if thing.height > SENSOR_HEIGHT]
 
 Say = Callable[[], None]
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.net.tasks import TaskPool
-from app.program.licenses import Part
+from app.program.licenses import LicensedPart
 from app.ui.base.theme import Themes
 from app.ui.window import about
 from app.ui.window.about import AboutDialog
@@ -93,7 +93,11 @@ async def test_parts_are_found_by_name_and_licence_and_the_first_is_shown(dialog
     text.write_text("You may.\n", encoding="utf-8")
     view = dialog.licenses
     view.show_parts(
-        [Part("aiohttp", "3", "Apache-2.0"), Part("keyring", "25", "MIT", (str(text),)), Part("zlib", "1", "")]
+        [
+            LicensedPart("aiohttp", "3", "Apache-2.0"),
+            LicensedPart("keyring", "25", "MIT", (str(text),)),
+            LicensedPart("zlib", "1", ""),
+        ]
     )
     assert view.name.text() == "Apache-2.0"
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.config.profile import Limits, Profile, ProfileError, profile_from
+from app.config.profile import Limits, Profile, ProfileError, profile_from_json
 from app.ui.drive.profiles.draft import ANYWHERE, read_draft, values_of
 
 FAST = Profile("fast", Limits(0.5, turbo_linear_m_s=1.0), topic="/joy_vel", rate_hz=50.0)
@@ -51,7 +51,7 @@ def test_it_says_of_all_values_what_reading_a_file_says(changes: dict[str, Any])
     values = values_of(FAST) | changes
     profile, errors = read_draft(values)
     try:
-        read = profile_from(values), ANYWHERE
+        read = profile_from_json(values), ANYWHERE
     except ProfileError as error:
         read = None, error.field
     assert read[0] == profile

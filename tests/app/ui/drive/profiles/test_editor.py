@@ -12,9 +12,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 
-from app.config.profile import SUFFIX, Limits, Profile, load_profile
+from app.config.profile import PROFILE_SUFFIX, Limits, Profile, load_profile
 from app.config.profile_folder import ProfileFolder, profile_names, save_profile
-from app.config.settings_document import DrivenBy
+from app.config.settings_document import LastDriven
 from app.drive.control.values import Reason, Stage
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.profiles.editor import ProfileEditor
@@ -273,7 +273,7 @@ async def test_another_profile_is_driven_by_when_that_is_asked_for(desk: Desk) -
 async def test_what_is_wrong_is_said_at_once_and_not_saved(desk: Desk, profiles: Path) -> None:
     await desk.drive(SLOW)
     desk.open()
-    before = (profiles / f"slow{SUFFIX}").read_bytes()
+    before = (profiles / f"slow{PROFILE_SUFFIX}").read_bytes()
     desk.form.node.setEditText("n" * 2000)
     face = desk.editor.face
     assert not face.save.isEnabled()
@@ -281,7 +281,7 @@ async def test_what_is_wrong_is_said_at_once_and_not_saved(desk: Desk, profiles:
     assert not desk.editor.save()
     QTest.keyClick(desk.form.name, Qt.Key.Key_Return)
     QTest.keyClick(desk.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert (profiles / f"slow{SUFFIX}").read_bytes() == before
+    assert (profiles / f"slow{PROFILE_SUFFIX}").read_bytes() == before
     desk.form.node.setEditText("/base")
     assert face.save.isEnabled()
     assert desk.editor.isWindowModified()
@@ -303,7 +303,7 @@ async def test_a_name_that_can_not_be_is_refused_at_its_field(desk: Desk, name: 
     assert not desk.editor.face.save.isEnabled()
     assert desk.form.name.property("wrong")
     assert not desk.editor.save()
-    assert files(profiles) == [f"fast{SUFFIX}", f"slow{SUFFIX}"]
+    assert files(profiles) == [f"fast{PROFILE_SUFFIX}", f"slow{PROFILE_SUFFIX}"]
 
 
 async def test_revert_goes_back_to_what_was_saved_last(desk: Desk) -> None:
@@ -352,7 +352,7 @@ async def test_a_new_one_that_was_not_saved_can_be_dropped(desk: Desk) -> None:
 
 async def test_one_that_is_renamed_stays_that_of_its_robots(desk: Desk) -> None:
     await desk.drive(SLOW)
-    desk.cockpit.tools.preferences.set_driven_by(OTHER, DrivenBy("/a", "slow"))
+    desk.cockpit.tools.preferences.set_driven_by(OTHER, LastDriven("/a", "slow"))
     desk.open()
     desk.said.clear()
     QTest.keyClick(desk.editor, Qt.Key.Key_F2)
@@ -510,7 +510,7 @@ async def test_a_file_that_was_deleted_meanwhile_is_written_again_if_that_is_wan
     await desk.drive(SLOW)
     desk.open()
     desk.set_speed(0.2)
-    (profiles / f"slow{SUFFIX}").unlink()
+    (profiles / f"slow{PROFILE_SUFFIX}").unlink()
     assert not desk.editor.save()
     assert desk.told.startswith("The file was deleted meanwhile.")
     desk.answer("Save mine")
@@ -525,7 +525,7 @@ async def test_what_became_of_the_files_is_seen_when_it_has_the_keys_again(desk:
     QApplication.sendEvent(desk.editor, QEvent(QEvent.Type.ActivationChange))
     assert desk.names == ["default", "fast", "slow (in use)"]
     assert desk.form.values["rate_hz"] == 50.0
-    (profiles / f"slow{SUFFIX}").unlink()
+    (profiles / f"slow{PROFILE_SUFFIX}").unlink()
     QApplication.sendEvent(desk.editor, QEvent(QEvent.Type.ActivationChange))
     assert desk.shown == "default"
 
@@ -587,7 +587,7 @@ async def test_a_file_that_no_profile_can_be_named_by_is_shown_and_begun_anew_un
     desk: Desk, profiles: Path
 ) -> None:
     path = save_profile(SLOW)
-    path.rename(path.with_name(f"\u00e9t\u00e9{SUFFIX}"))
+    path.rename(path.with_name(f"\u00e9t\u00e9{PROFILE_SUFFIX}"))
     desk.open()
     desk.choose(1)
     assert desk.editor.face.is_broken
@@ -600,7 +600,7 @@ async def test_a_broken_file_of_the_robot_is_driven_by_once_it_is_mended(desk: D
     path = save_profile(SLOW)
     path.write_bytes(b"{")
     await desk.drive()
-    desk.cockpit.tools.preferences.set_driven_by(ROBOT, DrivenBy("/cmd_vel", "slow"))
+    desk.cockpit.tools.preferences.set_driven_by(ROBOT, LastDriven("/cmd_vel", "slow"))
     desk.open()
     assert desk.shown == "slow"
     desk.said.clear()
