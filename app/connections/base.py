@@ -32,7 +32,7 @@ _LOGGER = logging.getLogger(__name__)
 Message = Mapping[str, Any] | Payload
 
 
-def name_alert(name: str) -> str:
+def topic_name_alert(name: str) -> str:
     """The name of the alert of a wanted topic that can't be subscribed to because of its name."""
     return f"name {name}"
 
@@ -106,7 +106,7 @@ class Publisher(abc.ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class HelmState:
+class CommandSenderState:
     """The state of the link to the robot, as far as it is known now.
 
     Attributes:
@@ -152,7 +152,7 @@ class HelmState:
     joints_s: float = 0.0
 
 
-class Helm(abc.ABC):
+class CommandSender(abc.ABC):
     """The sender of commands to one robot, which measures how they arrive. On the link loop.
 
     Attributes:
@@ -176,7 +176,7 @@ class Helm(abc.ABC):
 
         Args:
             command: the whole message.
-            number: the number of the command, greater than that of the command before; `HelmState.arrived` uses it.
+            number: the number of the command, greater than that of the command before; `CommandSenderState.arrived` uses it.
             moves: whether the command sets the robot in motion. A command to stand still goes out whatever waits.
 
         Raises:
@@ -184,7 +184,7 @@ class Helm(abc.ABC):
         """
 
     @abc.abstractmethod
-    def state(self) -> HelmState:
+    def state(self) -> CommandSenderState:
         """The state of the link to the robot now."""
 
     @property
@@ -363,7 +363,7 @@ class Connection(abc.ABC):
 
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
-    ) -> Helm:
+    ) -> CommandSender:
         """Open a command sender, by which the robot is driven.
 
         Args:

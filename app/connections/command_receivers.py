@@ -1,7 +1,7 @@
 """The parts that the command senders of all protocols share: what was confirmed, by whom, and who else sends.
 
 Whatever the protocol, a command goes out at once or not at all, and a receiver that comes while a motion stands first
-gets a command to stand still. A `Helm` measures how commands arrive; the controller decides what follows from that.
+gets a command to stand still. A `CommandSender` measures how commands arrive; the controller decides what follows from that.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from app.connections.base import Message
-from app.connections.publishing import Link, TopicPublisher
+from app.connections.publishing import SubscriberConnection, TopicPublisher
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 
@@ -35,7 +35,7 @@ READING_S: Final = 0.03
 _MOST_UNREAD: Final = 4096
 
 
-class Ledger:
+class AckTracker:
     """The tracker of which commands on one link the far side has confirmed, by the bytes written and acknowledged.
 
     Args:
@@ -160,7 +160,7 @@ class Ledger:
         self.last_moves, self.motion = True, obeyed
 
 
-class Probes:
+class LivenessProbe:
     """A probe that asks again and again whether a program is there.
 
     Args:
@@ -226,7 +226,7 @@ class Probes:
             self._under_way -= 1
 
 
-class Heard:
+class RecentSenders:
     """The senders on a topic within the last second, by their counts of messages."""
 
     def __init__(self) -> None:
@@ -248,7 +248,7 @@ class Heard:
         return tuple(sorted(name for name, at in self._at.items() if _now() - at < SENDING_S))
 
 
-class Receivers:
+class CommandReceivers:
     """The receivers of commands, each on a link of its own, and what each of them has confirmed.
 
     Args:
@@ -260,7 +260,7 @@ class Receivers:
             that isn't so, a receiver that comes back may be another one: `all_are_back` says when none is missed.
 
     Attributes:
-        epoch: the epoch of `HelmState`; changes when a receiver is gone, and when the first comes.
+        epoch: the epoch of `CommandSenderState`; changes when a receiver is gone, and when the first comes.
         changed_at: the time at which a receiver last came or went; seconds of the loop.
     """
 
@@ -280,14 +280,14 @@ class Receivers:
         self._still = publisher.encode(still)
         self._name_of = name_of
         self._asked_at = asked_at
-        self._ledgers: dict[Link, Ledger] = {}
-        self._names: dict[Link, str] = {}
+        self._ledgers: dict[SubscriberConnection, AckTracker] = {}
+        self._names: dict[SubscriberConnection, str] = {}
         # receivers that are gone and may still be moving, with the command that each is known to have obeyed last
         self._lost: dict[str, int] = {}
         # receivers that have ended their subscription: the same, and the time at which that was known
         self._left: dict[str, tuple[int, float]] = {}
         # links of receivers that are back and have yet to be told to stand
-        self._back: set[Link] = set()
+        self._back: set[SubscriberConnection] = set()
         self._linked_before = 0
         self._number = 0
         self._greets = False
@@ -352,17 +352,17 @@ class Receivers:
         unread = [ledger.unread for ledger in self._ledgers.values() if ledger.unread[0]]
         return (max(count for count, _ in unread), _now() - min(at for _, at in unread)) if unread else (0, 0.0)
 
-    def link_of(self, name: str) -> Link | None:
+    def link_of(self, name: str) -> SubscriberConnection | None:
         """The link of a receiver; None where there is none, or several."""
         links = [link for link in self._ledgers if self._names[link] == name]
         return links[0] if len(links) == 1 else None
 
-    def has_told_of_all(self, link: Link) -> bool:
+    def has_told_of_all(self, link: SubscriberConnection) -> bool:
         """Whether the program at the other end of a link has reported that it has read all commands."""
         ledger = self._ledgers.get(link)
         return ledger is not None and ledger.has_told_of_all
 
-    def told(self, link: Link, total: int, unread: int | None, asked_at: float) -> None:
+    def told(self, link: SubscriberConnection, total: int, unread: int | None, asked_at: float) -> None:
         """Record the report of a link's program: the number of unread commands within a total; None for no report."""
         ledger = self._ledgers.get(link)
         if ledger is not None:
@@ -384,7 +384,7 @@ class Receivers:
         return min([*(ledger.arrived for ledger in self._ledgers.values()), *self._lost.values()], default=self._number)
 
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """Send a command to all receivers now; `number` and `moves` as for `Helm.send`. Raises LocalProtocolError."""
+        """Send a command to all receivers now; `number` and `moves` as for `CommandSender.send`. Raises LocalProtocolError."""
         payload = self._publisher.encode(command)
         self.settle()
         if moves and not self._greets:
@@ -433,19 +433,19 @@ class Receivers:
     def _all_stand(self) -> bool:
         return not self._lost and all(ledger.is_at_rest for ledger in self._ledgers.values())
 
-    def _welcome(self, link: Link, name: str) -> None:
+    def _welcome(self, link: SubscriberConnection, name: str) -> None:
         """Add a receiver that has come, which may be one that was here before and is still moving."""
         if self._named:
             known = [self._lost.pop(name, None), self._left.pop(name, (None, 0.0))[0]]
         else:
             known = [*self._lost.values(), *(left for left, _ in self._left.values())]
         obeyed = min((number for number in known if number is not None), default=None)
-        self._ledgers[link] = Ledger(self._number if obeyed is None else obeyed)
+        self._ledgers[link] = AckTracker(self._number if obeyed is None else obeyed)
         if obeyed is not None:
             self._ledgers[link].come_back(obeyed)
             self._back.add(link)
 
-    def _miss(self, name: str, ledger: Ledger, now: float) -> None:
+    def _miss(self, name: str, ledger: AckTracker, now: float) -> None:
         """Record a receiver that is gone, may be back by another link, and may be moving until it is told not to."""
         asks = self._asked_at is not None
         has_read = ledger.has_read(now, answers=asks)

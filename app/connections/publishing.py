@@ -17,15 +17,15 @@ from protocols.errors import LocalProtocolError
 from protocols.schema import Payload
 
 # A stop is sent five times at 20 Hz, so that one that is lost or comes too early does no harm.
-LAST_WORDS = 5
-LAST_WORDS_INTERVAL_S = 0.05
+FINAL_REPEATS = 5
+FINAL_INTERVAL_S = 0.05
 # how long the end of a publication waits for a subscriber that comes back, and for messages to arrive
-LAST_WORDS_TIMEOUT_S = 2.0
+FINAL_TIMEOUT_S = 2.0
 DRAIN_TIMEOUT_S = 1.0
 DRAIN_POLL_S = 0.005
 
 
-class Publication(Protocol):
+class ServedPublication(Protocol):
     """A topic that is served: a `protocols.publishing.Fanout` of one of the protocols."""
 
     topic: str
@@ -41,7 +41,7 @@ class Publication(Protocol):
         """Set the message that a new subscriber gets first; None for none."""
 
 
-class Core(Protocol):
+class SubscriberCore(Protocol):
     """The protocol core of a subscriber's link."""
 
     @property
@@ -49,7 +49,7 @@ class Core(Protocol):
         """Whether all published messages have left."""
 
 
-class Link(Protocol):
+class SubscriberConnection(Protocol):
     """The link of a subscriber, as `app.net.tcp_server.AcceptedLink` is one."""
 
     peer: Address
@@ -59,7 +59,7 @@ class Link(Protocol):
         """The number of bytes that its core gave, in all."""
 
     @property
-    def core(self) -> Core:
+    def core(self) -> SubscriberCore:
         """The protocol core of the link."""
 
     def flush(self) -> None:
@@ -69,10 +69,10 @@ class Link(Protocol):
         """The number of bytes that the far side has not confirmed."""
 
 
-_Publication = TypeVar("_Publication", bound=Publication)
+_Publication = TypeVar("_Publication", bound=ServedPublication)
 
 
-class Server(abc.ABC, Generic[_Publication]):
+class PublicationServer(abc.ABC, Generic[_Publication]):
     """The server of the topics that a connection publishes.
 
     Attributes:
@@ -82,7 +82,7 @@ class Server(abc.ABC, Generic[_Publication]):
     tasks: TaskPool
 
     @abc.abstractmethod
-    def links_of(self, publication: _Publication) -> tuple[Link, ...]:
+    def links_of(self, publication: _Publication) -> tuple[SubscriberConnection, ...]:
         """The links of those who subscribe to a topic, oldest first."""
 
     @abc.abstractmethod
@@ -90,7 +90,7 @@ class Server(abc.ABC, Generic[_Publication]):
         """Handle that a message was published."""
 
 
-class Served(abc.ABC, Generic[_Publication]):
+class PublishedTopic(abc.ABC, Generic[_Publication]):
     """A topic of a server, and the publishers on this side that share it.
 
     Attributes:
@@ -99,7 +99,7 @@ class Served(abc.ABC, Generic[_Publication]):
         subscribers: the addresses of the subscribers, oldest first; an immutable snapshot.
     """
 
-    def __init__(self, name: str, publication: _Publication, server: Server[_Publication]) -> None:
+    def __init__(self, name: str, publication: _Publication, server: PublicationServer[_Publication]) -> None:
         self.name = name
         self.publication = publication
         self.subscribers: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ class Served(abc.ABC, Generic[_Publication]):
         self._server.published(self.publication, payload)
 
     @property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[SubscriberConnection, ...]:
         """The links of those who subscribe, oldest first."""
         return self._server.links_of(self.publication)
 
@@ -174,7 +174,7 @@ class Served(abc.ABC, Generic[_Publication]):
 class TopicPublisher(Publisher):
     """One publisher of a topic that a server of ours serves. `encode` is left to the protocol."""
 
-    def __init__(self, served: Served[Any], type_name: str) -> None:
+    def __init__(self, served: PublishedTopic[Any], type_name: str) -> None:
         self._type_name = type_name
         self._served = served
         self._last_words: bytes | None = None
@@ -221,7 +221,7 @@ class TopicPublisher(Publisher):
         self._served.publication.forget(self)
 
     @property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[SubscriberConnection, ...]:
         """The links of those who subscribe, oldest first."""
         return self._served.links
 
@@ -261,12 +261,12 @@ class TopicPublisher(Publisher):
 
     async def _say_last_words(self, payload: bytes) -> bool:
         told: frozenset[str] = frozenset()
-        for _ in range(LAST_WORDS):
+        for _ in range(FINAL_REPEATS):
             told = frozenset(self.subscribers)
             self._served.publish(self, payload, urgent=True)
-            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+            await asyncio.sleep(FINAL_INTERVAL_S)
         # a subscriber that came after the last of them has got none
-        if await self.wait_for_subscriber(LAST_WORDS_TIMEOUT_S) and not told.issuperset(self.subscribers):
+        if await self.wait_for_subscriber(FINAL_TIMEOUT_S) and not told.issuperset(self.subscribers):
             self._served.publish(self, payload, urgent=True)
-            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+            await asyncio.sleep(FINAL_INTERVAL_S)
         return bool(self.subscribers) and await self.drain(DRAIN_TIMEOUT_S)

@@ -10,14 +10,14 @@ from app.model.discovery import FoundRobots
 from app.net.link_thread import LinkThread
 
 if TYPE_CHECKING:
-    from app.connections.galileo.finder import Finder
+    from app.connections.galileo.finder import GalileoFinder
 
 
-def _load_finder() -> type[Finder]:
+def _load_finder() -> type[GalileoFinder]:
     """Import the finder of the one protocol whose robots announce themselves, and the whole protocol with it."""
     from app.connections.galileo import finder  # noqa: PLC0415 - only who looks for robots waits for it
 
-    return finder.Finder
+    return finder.GalileoFinder
 
 
 class RobotFinder:
@@ -27,11 +27,11 @@ class RobotFinder:
         load: gives the class of the listener, which lives on the link loop; called in a thread.
     """
 
-    def __init__(self, link: LinkThread, load: Callable[[], type[Finder]] = _load_finder) -> None:
+    def __init__(self, link: LinkThread, load: Callable[[], type[GalileoFinder]] = _load_finder) -> None:
         self._link = link
         self._load = load
         self._watchers: frozenset[str] = frozenset()
-        self._finder: Finder | None = None
+        self._finder: GalileoFinder | None = None
         self._lock = asyncio.Lock()
 
     @property

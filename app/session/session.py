@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.config.run_settings import Settings
 from app.connections import gazebo
-from app.connections.base import Connection, Message, name_alert
+from app.connections.base import Connection, Message, topic_name_alert
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
@@ -269,7 +269,7 @@ class Session:
     def refusal_of(self, key: TopicKey) -> SessionError | None:
         """The error of a topic that can't be subscribed to because of its name, as far as known; None if it can."""
         names = {key.topic, self._connection(key.connection).resolve(key.topic)}
-        alerts = {f"{key.connection} {name_alert(name)}" for name in names}
+        alerts = {f"{key.connection} {topic_name_alert(name)}" for name in names}
         found = next((alert for alert in self.alerts.current if alert.key in alerts), None)
         return SessionError(found.text, found.tip) if found is not None else None
 

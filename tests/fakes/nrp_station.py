@@ -6,7 +6,7 @@ from typing import Any
 
 from app.config.run_settings import Settings
 from app.connections.nrp.connection import NrpConnection, open_connection
-from app.connections.nrp.mqtt_connection import MqttConnection
+from app.connections.nrp.mqtt_connection import NrpMqttConnection
 from tests.fakes.station import ConnectionStation
 
 
@@ -26,7 +26,7 @@ class NrpStation(ConnectionStation[NrpConnection]):
             self.states.append(self.state)
 
 
-class BrokerStation(ConnectionStation[MqttConnection]):
+class BrokerStation(ConnectionStation[NrpMqttConnection]):
     """The same of a broker."""
 
     def __init__(self, uri: str, settings: Settings | None = None) -> None:
@@ -39,7 +39,7 @@ def _open_engine(*arguments: Any) -> NrpConnection:
     return connection
 
 
-def _open_broker(*arguments: Any) -> MqttConnection:
+def _open_broker(*arguments: Any) -> NrpMqttConnection:
     connection = open_connection(*arguments)
-    assert isinstance(connection, MqttConnection)
+    assert isinstance(connection, NrpMqttConnection)
     return connection

@@ -17,7 +17,7 @@ from xmlrpc.client import ServerProxy
 
 import pytest
 
-from app.connections.ros1.read_counter import counted, number_of
+from app.connections.ros1.read_counter import link_number_in, read_totals_in
 from tests.fakes.broken_links import reset_links
 from tests.fakes.driven_robot import clock
 from tests.fakes.driving import Driving, driving
@@ -217,7 +217,9 @@ async def test_a_base_tells_how_many_commands_it_has_read(ros1: Ros1, base: Base
             rows = [row for row in call(node.getBusInfo, "/test") if row[2:5] == ["i", "TCPROS", topic]]
             stats = call(node.getBusStats, "/test")
         told = [
-            counted(stats, topic, number) for row in rows if (number := number_of([row], topic, row[1])) is not None
+            read_totals_in(stats, topic, number)
+            for row in rows
+            if (number := link_number_in([row], topic, row[1])) is not None
         ]
         counts = sorted(one[1] for one in told if one is not None and one[1])
         assert counts == [drive.state["sent"]["n"]] == [len(base.look())]

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.connections.base import Message
-from app.connections.galileo.command_sender import GalileoHelm
+from app.connections.galileo.command_sender import GalileoCommandSender
 from app.drive.control.gates import LinkGate
 from app.drive.control.pacing import OWED_S, Pacer
 from app.drive.control.values import ZERO, Link, LinkLevel, Velocity
@@ -61,7 +61,7 @@ class Deck:
         self.proven_at: float | None = None
         self.stopped_at: float | None = None
         self.levels: collections.Counter[LinkLevel] = collections.Counter()
-        self.helm = GalileoHelm("cmd_vel", self, {"v": 0.0}, lambda: network.now, others_moved=others_moved)
+        self.helm = GalileoCommandSender("cmd_vel", self, {"v": 0.0}, lambda: network.now, others_moved=others_moved)
         self.epoch: int | None = None
         self._gate = LinkGate()
         self._pacer = Pacer(20.0)

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from typing_extensions import override
 
-from app.connections.base import Helm, HelmState, Message
+from app.connections.base import CommandSender, CommandSenderState, Message
 from protocols.galileo.client_session import GalileoClientSession
 from protocols.galileo.stop_proof import UNDER_WAY_S
 
@@ -17,7 +17,7 @@ LATE_S: Final = 0.3
 SAME_STOP_S: Final = 1.0
 
 
-class Way(Protocol):
+class GalileoCommandPublisher(Protocol):
     """A publisher that can prove the arrival of a stop, as `GalileoPublisher` can."""
 
     @property
@@ -46,7 +46,7 @@ class Way(Protocol):
         """End the publication after its final message."""
 
 
-class GalileoHelm(Helm):
+class GalileoCommandSender(CommandSender):
     """The command sender of a Galileo robot. No datagram waits for another, so none is ever unacknowledged.
 
     Nothing shows whether a command that sets the robot in motion arrived.
@@ -57,7 +57,13 @@ class GalileoHelm(Helm):
     """
 
     def __init__(
-        self, path: str, publisher: Way, still: Message, clock: Callable[[], float], *, others_moved: bool = False
+        self,
+        path: str,
+        publisher: GalileoCommandPublisher,
+        still: Message,
+        clock: Callable[[], float],
+        *,
+        others_moved: bool = False,
     ) -> None:
         self._path = path
         self._still = still
@@ -103,7 +109,7 @@ class GalileoHelm(Helm):
         self._number = number
 
     @override
-    def state(self) -> HelmState:
+    def state(self) -> CommandSenderState:
         session = self._publisher.session
         now = self._clock()
         if session is not None and self._publisher.subscribers:
@@ -118,7 +124,7 @@ class GalileoHelm(Helm):
         if age_s is not None and trip_s is not None and age_s > trip_s + LATE_S:
             # the older measurement no longer holds
             trip_s = age_s
-        return HelmState(
+        return CommandSenderState(
             epoch=self._epoch,
             receivers=self._publisher.subscribers,
             probe_age_s=age_s,

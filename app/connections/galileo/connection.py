@@ -17,8 +17,8 @@ from typing import Any, Final
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, Helm, Message, Publisher
-from app.connections.galileo.command_sender import GalileoHelm
+from app.connections.base import CommandSender, Connection, Message, Publisher
+from app.connections.galileo.command_sender import GalileoCommandSender
 from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, condition_of, twist_schema
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.publisher import (
@@ -27,11 +27,11 @@ from app.connections.galileo.publisher import (
     commands_motion,
     encode,
     may_move,
-    rest_of,
-    type_of,
+    stop_message_for,
+    wire_type_of,
 )
 from app.connections.galileo.topic import GalileoTopic
-from app.connections.galileo.topics import Topics
+from app.connections.galileo.topics import GalileoTopics
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.decoding import DecoderChoice
@@ -90,7 +90,7 @@ class GalileoConnection(Connection):
         self.description = "Galileo"
         self._tasks = TaskPool(self.id)
         self._decoders = Decoders(settings.message_files)
-        self._topics = Topics(uri, self, store, self._decoders, self._tasks)
+        self._topics = GalileoTopics(uri, self, store, self._decoders, self._tasks)
         self._publishers: list[GalileoPublisher] = []
         self._twist = twist_schema()
         self._status_schema = JsonSchema(STATUS)
@@ -135,7 +135,7 @@ class GalileoConnection(Connection):
     def schema_of(self, type_name: str) -> Schema | None:
         """The schema of commands of motion; JSON has no other types."""
         try:
-            return self._twist if type_of(type_name) == TWIST else None
+            return self._twist if wire_type_of(type_name) == TWIST else None
         except GalileoLocalError:
             return None
 
@@ -149,7 +149,7 @@ class GalileoConnection(Connection):
 
     @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return rest_of(self.resolve(name), type_name, value)
+        return stop_message_for(self.resolve(name), type_name, value)
 
     @override
     def decoder_of(self, name: str) -> DecoderChoice | None:
@@ -171,9 +171,9 @@ class GalileoConnection(Connection):
     ) -> Publisher:
         del timeout_s, newest_only, force
         path = self._topics.check(name)
-        if path == CMD_VEL and type_of(type_name) == BYTES:
+        if path == CMD_VEL and wire_type_of(type_name) == BYTES:
             raise GalileoLocalError(f"{CMD_VEL} takes texts: bytes could not be ended by a command to stand still")
-        type_of(type_name)
+        wire_type_of(type_name)
         publisher = GalileoPublisher(self._topics.hold(path), type_name, self._leave, self._tasks)
         self._publishers.append(publisher)
         return publisher
@@ -181,14 +181,14 @@ class GalileoConnection(Connection):
     @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
-    ) -> Helm:
+    ) -> CommandSender:
         """Open a command sender; its one receiver is the robot."""
         # a session sends its own probes, and never gets another's messages
         del node
         path = self._topics.check(name)
         publisher = await self.advertise(name, type_name, timeout_s)
         assert isinstance(publisher, GalileoPublisher)  # noqa: S101 - for the type checker
-        return GalileoHelm(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
+        return GalileoCommandSender(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
 
     @override
     async def examine(self, report: Callable[[Finding], None]) -> None:

@@ -114,7 +114,7 @@ def _is_twist(schema: JsonSchema, fields: Mapping[str, Field]) -> bool:
 # commands of motion
 
 
-def rest() -> Decoded:
+def stop_twist() -> Decoded:
     """The message that ends any motion: all six numbers are zero, and there is no other field that might command."""
     return {part: dict.fromkeys(_AXES, 0.0) for part in _PARTS}
 
@@ -124,7 +124,7 @@ def looks_like_motion(value: Decoded) -> bool:
     return any(isinstance(value.get(part), Mapping) for part in _PARTS)
 
 
-def whole_twist(value: Decoded) -> Decoded:
+def complete_twist(value: Decoded) -> Decoded:
     """Complete a Twist to all of its six numbers; those that were left out are zero.
 
     Raises:
@@ -150,4 +150,4 @@ def _whole_vector(part: str, vector: object) -> dict[str, float]:
 
 def twist_schema() -> JsonSchema:
     """The schema by which a Twist is read and written."""
-    return JsonSchema(TWIST).widened(json.dumps(rest()).encode())
+    return JsonSchema(TWIST).widened(json.dumps(stop_twist()).encode())

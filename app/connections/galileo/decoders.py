@@ -14,7 +14,7 @@ from protocols.galileo_errors import GalileoLocalError
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, unknown_field
 
 if TYPE_CHECKING:
-    from app.connections.ros1.schemas import Schemas
+    from app.connections.ros1.schemas import RosSchemas
 
 BYTES: Final = "bytes"
 JPEG: Final = "JPEG"
@@ -37,7 +37,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DecoderSelection:
     """The operator's selection of a decoder for a topic."""
 
     decoder: str = BYTES
@@ -187,27 +187,27 @@ class Decoders:
 
     def __init__(self, message_files: tuple[tuple[str, str], ...] = ()) -> None:
         self._message_files = message_files
-        self._ros1: Schemas | None = None
+        self._ros1: RosSchemas | None = None
 
-    def choice_of(self, choice: Choice) -> DecoderChoice:
+    def choice_of(self, choice: DecoderSelection) -> DecoderChoice:
         """Describe a selection, with all decoders that could be selected."""
         return DecoderChoice(choice.decoder, _OFFERED, _TYPED, choice.type_name)
 
-    def check(self, decoder: str, type_name: str) -> Choice:
+    def check(self, decoder: str, type_name: str) -> DecoderSelection:
         """Make a selection. Raises LocalProtocolError if there is no such decoder or type."""
         if decoder not in _OFFERED:
             raise GalileoLocalError(f"nothing is read as “{decoder[:80]}”", f"Choose one of {', '.join(_OFFERED)}.")
         if decoder not in _TYPED:
-            return Choice(decoder)
+            return DecoderSelection(decoder)
         if not type_name.strip():
             raise LocalProtocolError(
                 f"{decoder} needs the name of a message type", "Write it as sensor_msgs/LaserScan."
             )
-        choice = Choice(decoder, type_name.strip())
+        choice = DecoderSelection(decoder, type_name.strip())
         self.decoder(choice)
         return choice
 
-    def decoder(self, choice: Choice) -> Decoder:
+    def decoder(self, choice: DecoderSelection) -> Decoder:
         """The decoder of a selection. Raises LocalProtocolError if the type is not known."""
         if choice.decoder == ROS1:
             return Decoder(self._schemas().check(choice.type_name))
@@ -224,9 +224,9 @@ class Decoders:
         own = (type_name_of(path) for path, _ in self._message_files if path.endswith(".msg"))
         return tuple(sorted({*message_names(), *(name for name in own if name is not None)}))
 
-    def _schemas(self) -> Schemas:
+    def _schemas(self) -> RosSchemas:
         if self._ros1 is None:
-            from app.connections.ros1.schemas import Schemas  # noqa: PLC0415 - see above
+            from app.connections.ros1.schemas import RosSchemas  # noqa: PLC0415 - see above
 
-            self._ros1 = Schemas(self._message_files)
+            self._ros1 = RosSchemas(self._message_files)
         return self._ros1

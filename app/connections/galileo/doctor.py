@@ -13,7 +13,7 @@ from typing import Final
 
 from app.connections.galileo.connection import GalileoConnection
 from app.connections.galileo.converters import CMD_VEL, STATUS
-from app.connections.galileo.topic_link import PathLink
+from app.connections.galileo.topic_link import GalileoTopicLink
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.doctor import Finding
 from app.model.status import ConnectionState
@@ -43,7 +43,7 @@ PROXY_TIP: Final = "A name is taken for that of BWBot's proxy: add ?wan=no for a
 LOSS_TIP: Final = "Go nearer to the access point or the robot, or use a wire; other traffic on the channel loses too."
 
 
-class Examination:
+class GalileoDoctor:
     """The checks of a connection that has been started.
 
     Args:
@@ -155,7 +155,7 @@ class Examination:
             else:
                 heard.append(event)
 
-        link = PathLink(self._uri.with_path(path), tasks, take, lambda _: None)
+        link = GalileoTopicLink(self._uri.with_path(path), tasks, take, lambda _: None)
         try:
             await self._wait(lambda: heard or GalileoSessionState.REFUSED in states, timeout_s)
         finally:

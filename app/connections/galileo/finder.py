@@ -23,7 +23,7 @@ _PATH: Final = "galileo/status"
 _TIP: Final = "Robots are not listed here until that is mended: type an address instead."
 
 
-class Finder:
+class GalileoFinder:
     """The finder of robots. On the link loop, but for `found`, an immutable snapshot that any thread may read.
 
     Args:

@@ -13,10 +13,10 @@ from typing import Any, Final
 from typing_extensions import override
 
 from app.connections.base import Message, Publisher
-from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, looks_like_motion, rest, whole_twist
+from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, complete_twist, looks_like_motion, stop_twist
 from app.connections.galileo.reading import JSON_TYPE
 from app.connections.galileo.topic import GalileoTopic
-from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, LAST_WORDS_INTERVAL_S
+from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, FINAL_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo.client_session import MAX_MESSAGE, GalileoClientSession
@@ -37,10 +37,10 @@ _NAMES: Final[Mapping[str, str]] = {
 _TIP: Final = f"Topics take {JSON}, {BYTES} or {TWIST}."
 
 # a proof takes something more than two seconds where little is lost
-LAST_WORDS_TIMEOUT_S: Final = 4.0
+FINAL_TIMEOUT_S: Final = 4.0
 
 
-def type_of(type_name: str) -> str:
+def wire_type_of(type_name: str) -> str:
     """The form in which messages of a type are sent: `json`, `bytes` or Twist. Raises GalileoLocalError."""
     found = _NAMES.get(type_name.strip().lower())
     if found is None:
@@ -50,13 +50,13 @@ def type_of(type_name: str) -> str:
 
 def encode(type_name: str, value: Message) -> bytes:
     """Encode a message as it is sent. Raises LocalProtocolError saying what is wrong."""
-    kind = type_of(type_name)
+    kind = wire_type_of(type_name)
     if kind == BYTES:
         return _bytes_of(value)
     if isinstance(value, bytes | bytearray | memoryview):
         value = _object_of(value)
     if kind == TWIST:
-        value = whole_twist(value)
+        value = complete_twist(value)
     data = encode_json(value).encode("utf-8", "surrogatepass")
     if len(data) > MAX_TEXT:
         raise EncodeError(
@@ -109,11 +109,11 @@ def may_move(path: str, type_name: str) -> bool:
     return path != STATUS or commands_motion(path, type_name)
 
 
-def rest_of(path: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def stop_message_for(path: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The message that ends the motion which `value` commands; None where it commands none."""
     if _NAMES.get(type_name.strip().lower()) == BYTES:
         return None
-    return rest() if commands_motion(path, type_name) or looks_like_motion(value) else None
+    return stop_twist() if commands_motion(path, type_name) or looks_like_motion(value) else None
 
 
 class GalileoPublisher(Publisher):
@@ -131,7 +131,7 @@ class GalileoPublisher(Publisher):
         left: Callable[[GalileoPublisher, GalileoTopic], None],
         tasks: TaskPool,
     ) -> None:
-        self._type_name = type_of(type_name)
+        self._type_name = wire_type_of(type_name)
         self._dropped = 0
         self._topic = topic
         self._left = left
@@ -246,13 +246,13 @@ class GalileoPublisher(Publisher):
 
     async def _say_last_words(self, payload: bytes) -> bool:
         """Send the final message until it is proven to have arrived, by a new session after a lost one."""
-        deadline = _now() + LAST_WORDS_TIMEOUT_S
+        deadline = _now() + FINAL_TIMEOUT_S
         began_at = _now() if self._stop_began_at is None else self._stop_began_at
         while not self._topic.stop_arrived:
             self._send(payload, began_at)
             if _now() >= deadline or (self._sent_at is None and not self.subscribers):
                 return self._sent_at is None
-            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+            await asyncio.sleep(FINAL_INTERVAL_S)
         return True
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from app.connections.galileo.converters import readers_for
-from app.connections.galileo.decoders import Choice, Decoder, Decoders
+from app.connections.galileo.decoders import Decoder, Decoders, DecoderSelection
 from protocols.errors import DecodeError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, FragmentJoiner
@@ -36,7 +36,7 @@ class TopicReader:
     """
 
     def __init__(self, path: str, decoders: Decoders, deliver: Deliver) -> None:
-        self.choice = Choice()
+        self.choice = DecoderSelection()
         self.has_text = False
         self.has_bytes = False
         self._decoders = decoders

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from app.connections.galileo.decoders import Decoders
 from app.connections.galileo.reading import TopicReader
-from app.connections.galileo.topic_link import PathLink
+from app.connections.galileo.topic_link import GalileoTopicLink
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
 from app.model.topics import Batch, Sink, Topic, TopicInfo
@@ -27,7 +27,7 @@ _LOGGER = logging.getLogger(__name__)
 FRESH_S: Final = 3.0
 
 
-class Owner(Protocol):
+class GalileoTopicHost(Protocol):
     """The connection as its topics use it.
 
     Attributes:
@@ -73,7 +73,9 @@ class GalileoTopic:
         heard: set when a message has come.
     """
 
-    def __init__(self, slot: Topic, uri: GalileoUri, owner: Owner, decoders: Decoders, tasks: TaskPool) -> None:
+    def __init__(
+        self, slot: Topic, uri: GalileoUri, owner: GalileoTopicHost, decoders: Decoders, tasks: TaskPool
+    ) -> None:
         self.slot = slot
         self.wanted = False
         self.publishers = 0
@@ -84,7 +86,7 @@ class GalileoTopic:
         self._uri = uri
         self._owner = owner
         self._tasks = tasks
-        self._link: PathLink | None = None
+        self._link: GalileoTopicLink | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._counted = LinkCounts()
         self._read_as = self.reader.choice
@@ -98,7 +100,7 @@ class GalileoTopic:
         return self._uri.path
 
     @property
-    def link(self) -> PathLink | None:
+    def link(self) -> GalileoTopicLink | None:
         """The link that keeps its session; None while the topic is not needed."""
         return self._link
 
@@ -118,7 +120,7 @@ class GalileoTopic:
     def open(self) -> None:
         """Open a session and keep it."""
         if self._link is None:
-            self._link = PathLink(self._uri, self._tasks, self._take, self._failed)
+            self._link = GalileoTopicLink(self._uri, self._tasks, self._take, self._failed)
             self.slot.live = True
             self.slot.forget_rate()
 
@@ -158,7 +160,7 @@ class GalileoTopic:
         """Record that the robot has answered to all messages."""
         self._sent_at = None
 
-    def close(self) -> PathLink | None:
+    def close(self) -> GalileoTopicLink | None:
         """End the session, or return its link to be finished: the robot may not have got the last messages."""
         link, sent_at = self._detach(), self._sent_at
         if link is None:
@@ -174,7 +176,7 @@ class GalileoTopic:
         if link is not None:
             link.close()
 
-    def _detach(self) -> PathLink | None:
+    def _detach(self) -> GalileoTopicLink | None:
         link, self._link = self._link, None
         if link is not None:
             self._counted = self._counted.plus(link.counts)

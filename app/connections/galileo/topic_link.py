@@ -30,7 +30,7 @@ MAX_UNANSWERED: Final = 2
 _GRACE_S: Final = 0.5
 
 
-class PathLink:
+class GalileoTopicLink:
     """Keeps a session for one topic until it is closed. Raises LocalProtocolError for a topic that can't be asked for.
 
     Args:

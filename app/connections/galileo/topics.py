@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import Final
 
 from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST
-from app.connections.galileo.decoders import Choice, Decoders
-from app.connections.galileo.topic import GalileoTopic, Owner
-from app.connections.galileo.topic_link import PathLink, check_path
+from app.connections.galileo.decoders import Decoders, DecoderSelection
+from app.connections.galileo.topic import GalileoTopic, GalileoTopicHost
+from app.connections.galileo.topic_link import GalileoTopicLink, check_path
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
 from app.model.topics import Sink, Topic, TopicInfo, TopicKey, TopicStore
@@ -23,10 +23,12 @@ MAX_TOPICS: Final = 32
 MAX_KNOWN: Final = 256
 
 
-class Topics:
+class GalileoTopics:
     """The topics of one connection; that of its URI is always open, from `start` to `close`."""
 
-    def __init__(self, uri: GalileoUri, owner: Owner, store: TopicStore, decoders: Decoders, tasks: TaskPool) -> None:
+    def __init__(
+        self, uri: GalileoUri, owner: GalileoTopicHost, store: TopicStore, decoders: Decoders, tasks: TaskPool
+    ) -> None:
         self._uri = uri
         self._owner = owner
         self._store = store
@@ -36,9 +38,9 @@ class Topics:
         self._known: dict[str, None] = dict.fromkeys((uri.path, STATUS, CMD_VEL))
         self._wanted: tuple[str, ...] = ()
         self._sinks: dict[str, tuple[Sink, ...]] = {}
-        self._choices: dict[str, Choice] = {}
+        self._choices: dict[str, DecoderSelection] = {}
         # sessions that wait for an answer to their last messages
-        self._ending: set[PathLink] = set()
+        self._ending: set[GalileoTopicLink] = set()
         self._counted = LinkCounts()
         self._closed = False
 
@@ -114,12 +116,12 @@ class Topics:
 
     # the decoders of bytes; any thread
 
-    def choice_of(self, path: str) -> Choice | None:
+    def choice_of(self, path: str) -> DecoderSelection | None:
         """The selected decoder of a topic's bytes; None where no bytes came and nothing was selected."""
         choice, topic = self._choices.get(path), self._open.get(path)
-        return Choice() if choice is None and topic is not None and topic.reader.has_bytes else choice
+        return DecoderSelection() if choice is None and topic is not None and topic.reader.has_bytes else choice
 
-    def choose(self, path: str, choice: Choice) -> None:
+    def choose(self, path: str, choice: DecoderSelection) -> None:
         """Select the decoder of a topic's bytes. Raises LocalProtocolError if too many topics have one of their own."""
         if path not in self._choices and len(self._choices) >= MAX_KNOWN:
             raise LocalProtocolError(f"more than {MAX_KNOWN} topics have a decoder of their own")
@@ -188,7 +190,7 @@ class Topics:
             self._forget_names()
         self._store.touch()
 
-    def _finish(self, link: PathLink | None) -> None:
+    def _finish(self, link: GalileoTopicLink | None) -> None:
         """End a session when the robot has answered to its last messages."""
         if link is None:
             return

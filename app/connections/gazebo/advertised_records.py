@@ -46,11 +46,11 @@ class RecordLink:
         self._link.close()
 
 
-Hold = Callable[[PublisherRecord], Awaitable[RecordLink]]
-TakeBack = Callable[[Collection[PublisherRecord]], Awaitable[None]]
+AdvertiseRecord = Callable[[PublisherRecord], Awaitable[RecordLink]]
+WithdrawRecords = Callable[[Collection[PublisherRecord]], Awaitable[None]]
 
 
-async def hold(endpoint: GazeboEndpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
+async def advertise_on_own_link(endpoint: GazeboEndpoint, settings: Settings, record: PublisherRecord) -> RecordLink:
     """Advertise `record` on a link of its own, and wait until the master reports it on that link.
 
     The record goes out before the greeting: the sooner it comes, the less likely the slot is given away before, and the
@@ -104,7 +104,9 @@ def _end(future: asyncio.Future[None], error: ProtocolError | None = None) -> No
         future.exception()
 
 
-async def take_back(endpoint: GazeboEndpoint, settings: Settings, records: Collection[PublisherRecord]) -> None:
+async def withdraw_on_new_link(
+    endpoint: GazeboEndpoint, settings: Settings, records: Collection[PublisherRecord]
+) -> None:
     """Make sure, on a link of its own, that the master knows none of `records`: it withdraws those still listed.
 
     Raises:

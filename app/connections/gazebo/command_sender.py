@@ -16,11 +16,11 @@ from typing import Any, Final, Protocol
 
 from typing_extensions import override
 
-from app.connections.base import Helm, HelmState, Message
-from app.connections.command_receivers import Heard, Probes, Receivers
+from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.command_receivers import CommandReceivers, LivenessProbe, RecentSenders
 from app.connections.gazebo.listed_subscribers import ListedSubscribers
 from app.connections.gazebo.publisher import GazeboPublisher
-from app.connections.gazebo.publisher_server import PublisherServer
+from app.connections.gazebo.publisher_server import GazeboPublisherServer
 from app.model.topics import Batch, Sink
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
@@ -33,7 +33,7 @@ ANSWER_TIMEOUT_S: Final = 10.0
 FIRST_ANSWER_S: Final = 0.3
 
 
-class Owner(Protocol):
+class GazeboMasterAccess(Protocol):
     """The connection, as the command sender uses it."""
 
     @property
@@ -53,7 +53,7 @@ class Owner(Protocol):
         """Set the receivers of every message of a topic that is subscribed to."""
 
 
-class GazeboHelm(Helm):
+class GazeboCommandSender(CommandSender):
     """The command sender of a Gazebo robot.
 
     Args:
@@ -65,8 +65,8 @@ class GazeboHelm(Helm):
         self,
         publisher: GazeboPublisher,
         still: Message,
-        owner: Owner,
-        server: PublisherServer,
+        owner: GazeboMasterAccess,
+        server: GazeboPublisherServer,
         machine: str,
         tasks: TaskPool | None,
     ) -> None:
@@ -75,15 +75,15 @@ class GazeboHelm(Helm):
         self._server = server
         self._machine = machine
         asked_at = None if tasks is None else self._asked_at
-        self._receivers = Receivers(publisher, still, self._name_of, asked_at, named=False)
+        self._receivers = CommandReceivers(publisher, still, self._name_of, asked_at, named=False)
         self._subscribers = ListedSubscribers(tasks)
-        self._heard = Heard()
+        self._heard = RecentSenders()
         self._count = 0
         self._sending = False
         self._greeted_at: float | None = None
-        self._probes: Probes | None = None
+        self._probes: LivenessProbe | None = None
         if tasks is not None:
-            self._probes = Probes(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
+            self._probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
             owner.set_heard({self.topic: False})
             owner.set_sinks(self.topic, (self._take,))
 
@@ -106,7 +106,7 @@ class GazeboHelm(Helm):
             self._sending = False
 
     @override
-    def state(self) -> HelmState:
+    def state(self) -> CommandSenderState:
         receivers = self._receivers
         receivers.settle()
         self._look_for_missed()
@@ -116,7 +116,7 @@ class GazeboHelm(Helm):
         own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
         # messages do not name their sender
         self._heard.look({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
-        return HelmState(
+        return CommandSenderState(
             receivers.epoch,
             receivers.names,
             self._age_s(),

@@ -16,17 +16,17 @@ from typing import Any, TypeVar
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Helm, Message, Publisher
-from app.connections.gazebo.advertised_records import hold, take_back
-from app.connections.gazebo.command_sender import GazeboHelm
-from app.connections.gazebo.converters import READERS, commands_motion, may_move, rest_of
+from app.connections.base import CommandSender, Message, Publisher
+from app.connections.gazebo.advertised_records import advertise_on_own_link, withdraw_on_new_link
+from app.connections.gazebo.command_sender import GazeboCommandSender
+from app.connections.gazebo.converters import READERS, commands_motion, may_move, stop_message_for
 from app.connections.gazebo.directory import TopicDirectory
-from app.connections.gazebo.doctor import Examination
+from app.connections.gazebo.doctor import GazeboDoctor
 from app.connections.gazebo.master import MasterLink
-from app.connections.gazebo.own_records import OwnRecords
-from app.connections.gazebo.publisher_server import Owner, PublisherServer
-from app.connections.gazebo.questions import LinkLostError, Questions
-from app.connections.gazebo.subscriptions import Subscriptions
+from app.connections.gazebo.own_records import AdvertisedRecords
+from app.connections.gazebo.publisher_server import GazeboPublisherServer, PublishingGazeboConnection
+from app.connections.gazebo.questions import MasterLinkLostError, MasterRequests
+from app.connections.gazebo.subscriptions import GazeboSubscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import Finding
@@ -78,7 +78,7 @@ def open_connection(
     return GazeboConnection(endpoint, store, alerts, settings, environ, on_change)
 
 
-class GazeboConnection(Owner):
+class GazeboConnection(PublishingGazeboConnection):
     """A connection to the server of one Gazebo master."""
 
     def __init__(
@@ -97,12 +97,14 @@ class GazeboConnection(Owner):
         self._endpoint = endpoint
         self._tasks = TaskPool(self.id)
         self._master = MasterLink(endpoint, settings, self._on_event, self._on_lost)
-        self._questions = Questions(self._master.command)
+        self._questions = MasterRequests(self._master.command)
         self._directory = TopicDirectory(self.id, store)
-        self._records = OwnRecords(
-            self._master.command, partial(hold, endpoint, settings), partial(take_back, endpoint, settings)
+        self._records = AdvertisedRecords(
+            self._master.command,
+            partial(advertise_on_own_link, endpoint, settings),
+            partial(withdraw_on_new_link, endpoint, settings),
         )
-        self._publishers = PublisherServer(
+        self._publishers = GazeboPublisherServer(
             self,
             self._master,
             self._records,
@@ -113,7 +115,7 @@ class GazeboConnection(Owner):
             self._tasks,
         )
         self._world = WorldControl(self._publishers.advertise)
-        self._subscriptions = Subscriptions(
+        self._subscriptions = GazeboSubscriptions(
             self, self.types, store, settings, self._master, self._directory, self._tasks, self._publishers.is_ours
         )
         self._wanted: dict[str, bool] = {}
@@ -171,7 +173,7 @@ class GazeboConnection(Owner):
 
     @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return rest_of(self.resolve(name), type_name, value)
+        return stop_message_for(self.resolve(name), type_name, value)
 
     @override
     async def advertise(
@@ -185,16 +187,16 @@ class GazeboConnection(Owner):
     @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
-    ) -> Helm:
+    ) -> CommandSender:
         """Open a command sender. Receivers have no names: `node` is the address of a machine, unless it is a path."""
         check_topic(name)
         machine = "" if node.startswith("/") else node
         publisher = await self._publishers.advertise(name, type_name, timeout_s, newest_only=True)
-        return GazeboHelm(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
+        return GazeboCommandSender(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
 
     @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        examination = Examination(
+        examination = GazeboDoctor(
             self._endpoint, self._settings, self._master, self._directory, self._publishers, self.list_topics, report
         )
         await examination.run(lambda: self.description)
@@ -212,7 +214,7 @@ class GazeboConnection(Owner):
                         await self._questions.wait_greeted()
                         await self._namespace_known.wait()
                         return await question()
-                    except LinkLostError:
+                    except MasterLinkLostError:
                         # the link may have ended in this very round of the loop, before the waits for the next
                         # one were reset: give them a turn
                         await asyncio.sleep(0)

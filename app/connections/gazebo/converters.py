@@ -43,7 +43,7 @@ PIXEL_FORMATS: Mapping[int, PixelFormat] = {
 }
 
 # the greatest number of images of one camera with several lenses
-MAX_PICTURES = 64
+MAX_IMAGES = 64
 
 # field numbers of gazebo.msgs.ImageStamped, Time and Image
 _TIME, _IMAGE = 1, 2
@@ -104,8 +104,8 @@ def read_images_stamped(payload: Payload) -> Pictures:
     try:
         stamp_ns = _time_ns(wire.find_message(view, _TIME))
         images = [value for number, _, value in wire.walk(view) if number == _IMAGE and isinstance(value, memoryview)]
-        if not 0 < len(images) <= MAX_PICTURES:
-            raise DecodeError(f"a message holds {len(images)} images, not 1 to {MAX_PICTURES}")
+        if not 0 < len(images) <= MAX_IMAGES:
+            raise DecodeError(f"a message holds {len(images)} images, not 1 to {MAX_IMAGES}")
         return Pictures(tuple(_picture(image, stamp_ns) for image in images))
     except WireFormatError as error:
         raise DecodeError(f"a message is not a valid gazebo.msgs.ImagesStamped: {error.reason}") from error
@@ -186,7 +186,7 @@ def may_move(topic: str, type_name: str) -> bool:
     return type_name in _BY_NAME and any(word in topic.lower() for word in _COMMANDING)
 
 
-def rest_of(topic: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def stop_message_for(topic: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The message that ends the motion which `value`, whole and valid, commands; None where it commands none."""
     for motion_type, pattern, rest in MOTIONS:
         if type_name == motion_type and fnmatch.fnmatchcase(topic, pattern):

@@ -16,7 +16,7 @@ from app.config.run_settings import Settings
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.publisher import GazeboPublisher
-from app.connections.gazebo.publisher_server import PublisherServer
+from app.connections.gazebo.publisher_server import GazeboPublisherServer
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.doctor import Finding
 from app.model.topics import TopicInfo
@@ -50,7 +50,7 @@ BACK_TIP = (
 )
 
 
-class Examination:
+class GazeboDoctor:
     """The checks of a connection that has been started.
 
     Args:
@@ -64,7 +64,7 @@ class Examination:
         settings: Settings,
         master: MasterLink,
         directory: TopicDirectory,
-        publishers: PublisherServer,
+        publishers: GazeboPublisherServer,
         list_topics: Callable[[float], Awaitable[tuple[TopicInfo, ...]]],
         report: Callable[[Finding], None],
     ) -> None:

@@ -32,7 +32,7 @@ REJECTED_RETRY_S = 3.0
 GOOD_LINK_S = 2.0
 
 # gives commands to the session, with the time; False if there is none that takes them
-Command = Callable[[Callable[[MasterSession, float], None]], bool]
+GiveCommand = Callable[[Callable[[MasterSession, float], None]], bool]
 
 
 class MasterLink:

@@ -17,8 +17,8 @@ import contextlib
 import logging
 from collections.abc import Iterable
 
-from app.connections.gazebo.advertised_records import ECHO_TIMEOUT_S, Hold, RecordLink, TakeBack
-from app.connections.gazebo.master import Command
+from app.connections.gazebo.advertised_records import ECHO_TIMEOUT_S, AdvertiseRecord, RecordLink, WithdrawRecords
+from app.connections.gazebo.master import GiveCommand
 from app.net.errors import LinkRefusedError
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.names import GazeboEndpoint
@@ -30,7 +30,7 @@ _LOGGER = logging.getLogger(__name__)
 SETTLE_TIMEOUT_S = 4.0
 
 
-class OwnRecords:
+class AdvertisedRecords:
     """Our records at one master.
 
     Args:
@@ -39,7 +39,7 @@ class OwnRecords:
         take_back: makes sure by a new link that the master knows records no more.
     """
 
-    def __init__(self, command: Command, hold: Hold, take_back: TakeBack) -> None:
+    def __init__(self, command: GiveCommand, hold: AdvertiseRecord, take_back: WithdrawRecords) -> None:
         self._command = command
         self._hold = hold
         self._take_back_anew = take_back

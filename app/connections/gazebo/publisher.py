@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from app.connections.base import Message
 from app.connections.gazebo.advertised_records import RecordLink
-from app.connections.publishing import Served, Server, TopicPublisher
+from app.connections.publishing import PublicationServer, PublishedTopic, TopicPublisher
 from protocols.errors import ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.packets import PublisherRecord
@@ -23,7 +23,7 @@ READ_TIME_S = 0.05
 class GazeboPublisher(TopicPublisher):
     """One publisher of a topic of Gazebo."""
 
-    def __init__(self, served: ServedTopic, types: GazeboMessageTypes) -> None:
+    def __init__(self, served: GazeboPublishedTopic, types: GazeboMessageTypes) -> None:
         super().__init__(served, served.publication.msg_type)
         self._topic = served
         self._types = types
@@ -42,7 +42,7 @@ class GazeboPublisher(TopicPublisher):
         await asyncio.sleep(READ_TIME_S)
 
 
-class ServedTopic(Served[GazeboPublication]):
+class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     """A topic of the server, and the publishers on this side that share it.
 
     Args:
@@ -61,9 +61,9 @@ class ServedTopic(Served[GazeboPublication]):
         self,
         name: str,
         publication: GazeboPublication,
-        server: Server[GazeboPublication],
+        server: PublicationServer[GazeboPublication],
         resolve: Callable[[str], str],
-        ended: Callable[[ServedTopic], None],
+        ended: Callable[[GazeboPublishedTopic], None],
     ) -> None:
         super().__init__(name, publication, server)
         self.record: PublisherRecord | None = None

@@ -15,9 +15,9 @@ from app.connections.base import Connection
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.own_address import is_loopback, own_address
-from app.connections.gazebo.own_records import OwnRecords
-from app.connections.gazebo.publisher import GazeboPublisher, ServedTopic
-from app.connections.publishing import Server
+from app.connections.gazebo.own_records import AdvertisedRecords
+from app.connections.gazebo.publisher import GazeboPublishedTopic, GazeboPublisher
+from app.connections.publishing import PublicationServer
 from app.model.alerts import Severity
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
@@ -38,7 +38,7 @@ RETRY_S = 0.5
 ALERT_AFTER = 2
 
 
-class Owner(Connection):
+class PublishingGazeboConnection(Connection):
     """A connection that can ask its master for a topic, and reads what it publishes itself."""
 
     @abc.abstractmethod
@@ -50,7 +50,7 @@ class Owner(Connection):
         """Deliver a message that was published here to those on this side. It says nothing of the robot."""
 
 
-class PublisherServer(Server[GazeboPublication]):
+class GazeboPublisherServer(PublicationServer[GazeboPublication]):
     """The server of all topics that one connection publishes.
 
     Args:
@@ -67,9 +67,9 @@ class PublisherServer(Server[GazeboPublication]):
 
     def __init__(
         self,
-        owner: Owner,
+        owner: PublishingGazeboConnection,
         master: MasterLink,
-        records: OwnRecords,
+        records: AdvertisedRecords,
         directory: TopicDirectory,
         types: GazeboMessageTypes,
         port: int,
@@ -85,7 +85,7 @@ class PublisherServer(Server[GazeboPublication]):
         self._port = port
         self._environ = environ
         self._publications = GazeboPublications()
-        self._topics: dict[str, ServedTopic] = {}
+        self._topics: dict[str, GazeboPublishedTopic] = {}
         self._listener: TcpListener[GazeboOutboundTopicLink] | None = None
         self._lock = asyncio.Lock()
         self._addresses: set[str] = set()
@@ -108,7 +108,7 @@ class PublisherServer(Server[GazeboPublication]):
                 publication = GazeboPublication(topic, type_name)
                 endpoint = await self._endpoint()
                 # only a name that begins with `~` may stand for another topic later
-                served = ServedTopic(
+                served = GazeboPublishedTopic(
                     name if name.startswith("~") else topic, publication, self, self._directory.resolve, self.remove
                 )
                 self._publications.add(publication)
@@ -198,7 +198,7 @@ class PublisherServer(Server[GazeboPublication]):
         """A message was published: those on this side get it too."""
         self._owner.deliver_own(publication.topic, publication.msg_type, payload)
 
-    def remove(self, served: ServedTopic) -> None:
+    def remove(self, served: GazeboPublishedTopic) -> None:
         """Stop serving a topic."""
         self._withdraw(served)
         self._owner.clear_alert(f"publish {served.name}")
@@ -206,7 +206,7 @@ class PublisherServer(Server[GazeboPublication]):
 
     # inside
 
-    def _withdraw(self, served: ServedTopic) -> None:
+    def _withdraw(self, served: GazeboPublishedTopic) -> None:
         """Take the record of a topic back from the master, and end its links."""
         record, served.record = served.record, None
         if record is not None:
@@ -219,7 +219,7 @@ class PublisherServer(Server[GazeboPublication]):
             self._end(link)
         served.subscribers_changed()
 
-    async def _tell(self, served: ServedTopic, endpoint: GazeboEndpoint) -> None:
+    async def _tell(self, served: GazeboPublishedTopic, endpoint: GazeboEndpoint) -> None:
         """Tell the master of a topic; if the master can't be reached, later."""
         publication = served.publication
         record = PublisherRecord(publication.topic, publication.msg_type, endpoint.host, endpoint.port)
@@ -251,7 +251,7 @@ class PublisherServer(Server[GazeboPublication]):
             self._records.take_back(record)
             held.close()
 
-    def _failed(self, served: ServedTopic, error: ProtocolError) -> None:
+    def _failed(self, served: GazeboPublishedTopic, error: ProtocolError) -> None:
         served.failure = error
         served.failures += 1
         # the slot of one link is given away now and then
@@ -259,7 +259,7 @@ class PublisherServer(Server[GazeboPublication]):
             text = f"{served.publication.topic} could not be advertised: {error.reason}"
             self._owner.raise_alert(f"advertise {served.name}", Severity.WARNING, text, error.tip)
 
-    def _succeeded(self, served: ServedTopic) -> None:
+    def _succeeded(self, served: GazeboPublishedTopic) -> None:
         served.failure = None
         served.failures = 0
         self._owner.clear_alert(f"advertise {served.name}")
@@ -270,7 +270,7 @@ class PublisherServer(Server[GazeboPublication]):
         self.tell()
 
     @staticmethod
-    def _let_go(served: ServedTopic) -> None:
+    def _let_go(served: GazeboPublishedTopic) -> None:
         held, served.held = served.held, None
         if held is not None:
             held.close()
@@ -295,7 +295,7 @@ class PublisherServer(Server[GazeboPublication]):
                 if served.record is None and served.publishers:
                     await self._tell_checked(served, endpoint)
 
-    async def _tell_checked(self, served: ServedTopic, endpoint: GazeboEndpoint) -> None:
+    async def _tell_checked(self, served: GazeboPublishedTopic, endpoint: GazeboEndpoint) -> None:
         """Tell the master of a topic, unless another program publishes it as another type: then raise an alert."""
         topic, type_name = served.publication.topic, served.publication.msg_type
         others = {record.msg_type for record in self._directory.publishers(topic) if not self.is_ours(record)}
@@ -308,7 +308,7 @@ class PublisherServer(Server[GazeboPublication]):
         except LocalProtocolError as error:
             self._owner.raise_alert(alert, Severity.ERROR, error.reason, error.tip)
 
-    def _move(self, served: ServedTopic) -> None:
+    def _move(self, served: GazeboPublishedTopic) -> None:
         """Move a topic whose name stands for another one, as `~` does in a world of another name."""
         topic = self._directory.resolve(served.name)
         if topic in self._topics:

@@ -6,24 +6,24 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from app.connections.gazebo.master import Command
+from app.connections.gazebo.master import GiveCommand
 from app.model.topics import TopicInfo
 from protocols.gazebo.master import MasterSession
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 
 
-class LinkLostError(Exception):
+class MasterLinkLostError(Exception):
     """The loss of the link before the answer came: wait for the next link and ask again."""
 
 
-class Questions:
+class MasterRequests:
     """The requests that wait for an answer of the master; answers come in the order of the questions.
 
     Args:
         command: gives commands to the link to the master.
     """
 
-    def __init__(self, command: Command) -> None:
+    def __init__(self, command: GiveCommand) -> None:
         self._give_command = command
         self._greeted = asyncio.Event()
         self._closed = False
@@ -34,7 +34,7 @@ class Questions:
         """Wait until questions can be asked. Raises LinkLostError if they never can be again."""
         await self._greeted.wait()
         if self._closed:
-            raise LinkLostError
+            raise MasterLinkLostError
 
     async def list_topics(self) -> tuple[TopicInfo, ...]:
         """Ask for all topics with their counts, all at once, which costs no more than one. Raises LinkLostError."""
@@ -67,7 +67,7 @@ class Questions:
 
     def _command(self, give: Callable[[MasterSession, float], None]) -> None:
         if not self._give_command(give):
-            raise LinkLostError
+            raise MasterLinkLostError
 
     # answers
 
@@ -85,7 +85,7 @@ class Questions:
         self._infos.clear()
         for future in waiting:
             if not future.done():
-                future.set_exception(LinkLostError())
+                future.set_exception(MasterLinkLostError())
                 # a waiter that was cancelled meanwhile never retrieves it
                 future.exception()
 

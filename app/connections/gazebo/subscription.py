@@ -36,7 +36,7 @@ SHORT_LINK_S = 2.0
 SHORT_LINKS = 3
 
 
-class Owner(abc.ABC):
+class GazeboSubscriptionHost(abc.ABC):
     """The subscriptions of a connection, as one subscription and its links use them."""
 
     @property
@@ -106,13 +106,13 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-class PublisherDialer:
+class GazeboPublisherReader:
     """The reader of one publisher, which keeps a link until it is closed."""
 
     def __init__(
         self,
         record: PublisherRecord,
-        owner: Owner,
+        owner: GazeboSubscriptionHost,
         on_batch: Callable[[Batch, float], None],
         tasks: TaskPool,
         *,
@@ -250,7 +250,7 @@ class PublisherDialer:
                 await self._nudge.wait()
 
 
-class TopicSubscription:
+class GazeboSubscription:
     """The subscription to one topic: all its links, feeding one slot of the store.
 
     Attributes:
@@ -258,14 +258,14 @@ class TopicSubscription:
         sinks: the receivers of every message beside the store.
     """
 
-    def __init__(self, topic: Topic, owner: Owner, tasks: TaskPool, *, latching: bool) -> None:
+    def __init__(self, topic: Topic, owner: GazeboSubscriptionHost, tasks: TaskPool, *, latching: bool) -> None:
         self.topic = topic
         self.latching = latching
         self.sinks: tuple[Sink, ...] = ()
         self._type_name = ""
         self._owner = owner
         self._tasks = tasks
-        self._dialers: dict[GazeboEndpoint, PublisherDialer] = {}
+        self._dialers: dict[GazeboEndpoint, GazeboPublisherReader] = {}
         self._refused: set[GazeboEndpoint] = set()
         # of publishers that are not dialled now: the turn in which each made room for another
         self._gave_way: dict[GazeboEndpoint, int] = {}
@@ -311,7 +311,7 @@ class TopicSubscription:
                 return None
             self.withdraw(gone)
             self._gave_way[gone.endpoint] = next(self._turns)
-        self._dialers[record.endpoint] = PublisherDialer(
+        self._dialers[record.endpoint] = GazeboPublisherReader(
             record, self._owner, self._on_batch, self._tasks, latching=self.latching
         )
         return gone

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, name_alert
+from app.connections.base import Connection, topic_name_alert
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
-from app.connections.gazebo.subscription import MAX_LINKS, Owner, TopicSubscription
+from app.connections.gazebo.subscription import MAX_LINKS, GazeboSubscription, GazeboSubscriptionHost
 from app.model.alerts import Severity
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.tasks import TaskPool
@@ -33,7 +33,7 @@ def _type_alert(topic: str) -> str:
     return f"types {topic}"
 
 
-class Subscriptions(Owner):
+class GazeboSubscriptions(GazeboSubscriptionHost):
     """All subscriptions of one connection, by the full names of their topics.
 
     Args:
@@ -66,7 +66,7 @@ class Subscriptions(Owner):
         self._is_ours = is_ours
         self._wanted: dict[str, bool] = {}
         self._sinks: dict[str, tuple[Sink, ...]] = {}
-        self._subscriptions: dict[str, TopicSubscription] = {}
+        self._subscriptions: dict[str, GazeboSubscription] = {}
         self._misplaced: set[str] = set()
         self._publishers_due: asyncio.TimerHandle | None = None
         self._publishers_asked_at = 0.0
@@ -81,7 +81,7 @@ class Subscriptions(Owner):
     def want(self, names: Mapping[str, bool]) -> None:
         """Set the topics that are wanted; see `app.connections.base.Connection.set_wanted`."""
         for name in self._wanted.keys() - names.keys():
-            self._connection.clear_alert(name_alert(name))
+            self._connection.clear_alert(topic_name_alert(name))
         self._wanted = dict(names)
         self.apply()
 
@@ -100,9 +100,9 @@ class Subscriptions(Owner):
             try:
                 is_known = self._is_known(name)
             except LocalProtocolError as error:
-                self._connection.keep_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._connection.keep_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
                 continue
-            self._connection.clear_alert(name_alert(name))
+            self._connection.clear_alert(topic_name_alert(name))
             if is_known:
                 full = self._directory.resolve(name)
                 topics[full] = topics.get(full, False) or latching
@@ -111,7 +111,7 @@ class Subscriptions(Owner):
         for topic, latching in topics.items():
             if topic not in self._subscriptions:
                 slot = self._store.topic(TopicKey(self._connection.id, topic), self._directory.type_of(topic))
-                self._subscriptions[topic] = TopicSubscription(slot, self, self._tasks, latching=latching)
+                self._subscriptions[topic] = GazeboSubscription(slot, self, self._tasks, latching=latching)
                 self._offer_known(topic)
             self._subscriptions[topic].latching = latching
         self._distribute_sinks()

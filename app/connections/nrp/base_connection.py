@@ -13,7 +13,7 @@ from typing import Any, Final
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, Message, name_alert
+from app.connections.base import Connection, Message, topic_name_alert
 from app.connections.nrp.converters import schema_of
 from app.model.alerts import Alerts, Severity
 from app.model.condition import Condition
@@ -46,14 +46,14 @@ def pack_alert(name: str) -> str:
     return f"pack {name}"
 
 
-def check_commanded(type_name: str) -> None:
+def check_command_type(type_name: str) -> None:
     """Raises LocalProtocolError for a type that takes no commands."""
     if type_name != PackType.JOINT:
         reason = f"an engine takes no commands of the type {printable_name(type_name)}"
         raise LocalProtocolError(reason, f"It takes {PackType.JOINT.value}: a position, a velocity or an effort.")
 
 
-class EngineConnection(Connection):
+class BaseNrpConnection(Connection):
     """A connection that finds and reconnects to an engine by itself.
 
     Attributes:
@@ -97,7 +97,7 @@ class EngineConnection(Connection):
     @override
     def encode(self, type_name: str, value: Message) -> bytes:
         """Encode a command to a joint; no other type takes commands. Raises LocalProtocolError."""
-        check_commanded(type_name)
+        check_command_type(type_name)
         return encode_command(value)
 
     @override
@@ -167,14 +167,14 @@ class EngineConnection(Connection):
     def _take_names(self, names: Mapping[str, bool]) -> dict[str, bool]:
         """Set the names that are wanted, and return those that can be; alerts report the others."""
         for name in set(self._wanted) - set(names):
-            self.clear_alert(name_alert(name))
+            self.clear_alert(topic_name_alert(name))
         self._wanted = tuple(names)
         good: dict[str, bool] = {}
         for name, latched in names.items():
             try:
                 good[check_name(name)] = latched
             except LocalProtocolError as error:
-                self.raise_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self.raise_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
         return good
 
     def _slot_of(self, name: str, kind: PackType | None) -> Topic:

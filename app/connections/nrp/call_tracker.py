@@ -29,7 +29,7 @@ SAME_STOP_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Call:
+class EngineCall:
     """A call that is under way.
 
     Attributes:
@@ -41,7 +41,7 @@ class Call:
     began_at: float
 
 
-class CallLedger:
+class EngineCallTracker:
     """The calls to one robot that were made, and those that may still be carried out.
 
     Args:
@@ -56,10 +56,10 @@ class CallLedger:
     def __init__(self, *, others_moved: bool = False) -> None:
         self.arrived = 0
         self.moves = False
-        self.motion: Call | None = None
+        self.motion: EngineCall | None = None
         self._others_moved = others_moved
         self._zero_at = -math.inf
-        self._zeros: list[Call] = []
+        self._zeros: list[EngineCall] = []
         self._newest_is_zero = True
         # every motion was answered by then
         self._answered_at = -math.inf
@@ -92,14 +92,14 @@ class CallLedger:
             return False
         return not any(call.began_at >= self._answered_at for call in self._zeros)
 
-    def begin_motion(self, number: int, now: float) -> Call:
+    def begin_motion(self, number: int, now: float) -> EngineCall:
         """Start a call that may move the robot; never while another is under way."""
         assert self.motion is None  # noqa: S101 - the rule that all else here stands on
         self.moves, self._newest_is_zero = True, False
-        self.motion = Call(number, now)
+        self.motion = EngineCall(number, now)
         return self.motion
 
-    def end_motion(self, call: Call, now: float, *, answered: bool, refused: bool = False) -> None:
+    def end_motion(self, call: EngineCall, now: float, *, answered: bool, refused: bool = False) -> None:
         """End the call of a motion; `refused`: the engine's answer was that it won't carry it out."""
         self.motion = None
         if answered:
@@ -110,18 +110,18 @@ class CallLedger:
         else:
             self._lose(call.began_at, now)
 
-    def begin_zero(self, number: int, now: float) -> Call:
+    def begin_zero(self, number: int, now: float) -> EngineCall:
         """Start a call that moves nothing."""
         if self._others_moved and not self.moves and now - self._zero_at > SAME_STOP_S:
             # all commands of the other sender were sent by now
             self.moves = True
             self._lose(now, now)
         self._newest_is_zero, self._zero_at = True, now
-        call = Call(number, now)
+        call = EngineCall(number, now)
         self._zeros.append(call)
         return call
 
-    def end_zero(self, call: Call, now: float, *, answered: bool) -> None:
+    def end_zero(self, call: EngineCall, now: float, *, answered: bool) -> None:
         """End the call of a zero."""
         self._zeros.remove(call)
         if not answered:
@@ -147,7 +147,7 @@ class CallLedger:
         self._lost = sent_at, now
         self._prompt_since = None
 
-    def _proves(self, call: Call) -> bool:
+    def _proves(self, call: EngineCall) -> bool:
         if self.motion is not None or call.began_at < self._answered_at:
             return False
         if self._lost is None:

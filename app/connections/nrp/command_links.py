@@ -2,7 +2,7 @@
 
 At most one motion is under way, for an engine carries out waiting calls in no particular order. The newest of the
 motions that come meanwhile waits in a slot of one, for as long as a command may wait; a zero takes its place. The
-`CallLedger` tracks what the answers prove.
+`EngineCallTracker` tracks what the answers prove.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import math
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Final
 
-from app.connections.nrp.call_tracker import SAME_STOP_S, Call, CallLedger
-from app.connections.nrp.engine_link import EngineLink, Use
-from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.connections.nrp.call_tracker import SAME_STOP_S, EngineCall, EngineCallTracker
+from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
+from app.connections.publishing import FINAL_INTERVAL_S, FINAL_REPEATS
 from app.net.boot_clock import boot_time
 from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
@@ -38,10 +38,10 @@ WAITS_S: Final = 0.1
 
 _Commands = Mapping[str, bytes]
 # the payload of a zero that makes a joint hold the position which it has when it is asked
-AS_IT_IS: Final = b""
+HOLD_POSITION: Final = b""
 
 
-class Commander:
+class CommandLinks:
     """Both links to the joints of one robot. On the link loop.
 
     Args:
@@ -64,13 +64,13 @@ class Commander:
     def __init__(
         self,
         names: Collection[str],
-        open_link: Callable[[Use], Awaitable[EngineLink]],
+        open_link: Callable[[EngineLinkUse], Awaitable[EngineLink]],
         tasks: TaskPool,
         changed: Callable[[], None] = lambda: None,
         *,
         only_zeros: bool = False,
     ) -> None:
-        self.ledger = CallLedger(others_moved=only_zeros)
+        self.ledger = EngineCallTracker(others_moved=only_zeros)
         self.engine = ""
         self.epoch = 0
         self.fault: ProtocolError | None = None
@@ -119,7 +119,7 @@ class Commander:
         Raises ProtocolError, in the engine's words for a joint that it does not have.
         """
         if self._zeros is None:
-            self._zeros = await self._open_link(Use.ZEROS)
+            self._zeros = await self._open_link(EngineLinkUse.ZEROS)
         if self.ledger.wants_zero:
             # before anything else
             self._send_zero()
@@ -127,7 +127,7 @@ class Commander:
         self._check(await self._zeros.ask(self._names, timeout_s))
         self._is_known = True
         if not self._only_zeros:
-            link = await self._open_link(Use.MOTIONS)
+            link = await self._open_link(EngineLinkUse.MOTIONS)
             try:
                 self._check(await link.ask(self._names, timeout_s))
                 await _see_that_it_stays(link, timeout_s)
@@ -202,10 +202,10 @@ class Commander:
         The first zero has this number, and each later one a number more.
         """
         deadline, said = _now() + timeout_s, 0
-        while said < LAST_WORDS or (self.ledger.arrived < number and _now() < deadline):
+        while said < FINAL_REPEATS or (self.ledger.arrived < number and _now() < deadline):
             self.send(commands, number + said, moves=False)
             said += 1
-            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
+            await asyncio.sleep(FINAL_INTERVAL_S)
         return self.ledger.arrived >= number
 
     async def close(self) -> None:
@@ -243,10 +243,10 @@ class Commander:
         call = self.ledger.begin_zero(number, boot_time())
         self._tasks.spawn(self._tell_zero(link, commands, call), "zero")
 
-    async def _tell_zero(self, link: EngineLink, commands: _Commands, call: Call) -> None:
+    async def _tell_zero(self, link: EngineLink, commands: _Commands, call: EngineCall) -> None:
         answered = False
         try:
-            if AS_IT_IS in commands.values():
+            if HOLD_POSITION in commands.values():
                 commands = await self._as_they_are(link, commands)
             await link.tell(commands, self.engine, ZERO_TIMEOUT_S)
             answered = True
@@ -272,7 +272,7 @@ class Commander:
         """
         if not self._held:
             answer = await link.ask(self._names, ZERO_TIMEOUT_S)
-            held = {name: _position_of(answer[name]) for name, payload in commands.items() if payload == AS_IT_IS}
+            held = {name: _position_of(answer[name]) for name, payload in commands.items() if payload == HOLD_POSITION}
             # another zero may have asked meanwhile; no motion begins while one is under way
             self._held = self._held or held
         return {name: self._held.get(name, payload) for name, payload in commands.items()}
@@ -289,7 +289,7 @@ class Commander:
             call = self.ledger.begin_motion(number, boot_time())
             self._tasks.spawn(self._tell_motion(link, commands, call), "motion")
 
-    async def _tell_motion(self, link: EngineLink, commands: _Commands, call: Call) -> None:
+    async def _tell_motion(self, link: EngineLink, commands: _Commands, call: EngineCall) -> None:
         answered, refused, at = False, False, _now()
         try:
             await link.tell(commands, self.engine, MOTION_TIMEOUT_S)

@@ -8,9 +8,9 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.connections.base import Helm, HelmState, Message
-from app.connections.command_receivers import PROBE_TIMEOUT_S, Probes
-from app.connections.nrp.command_links import AS_IT_IS, Commander
+from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.command_receivers import PROBE_TIMEOUT_S, LivenessProbe
+from app.connections.nrp.command_links import HOLD_POSITION, CommandLinks
 from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
@@ -31,7 +31,7 @@ ANSWER_S: Final = 2.0
 END_S: Final = 3.5
 
 
-def joints_in(topic: str) -> tuple[str, ...]:
+def parse_joint_names(topic: str) -> tuple[str, ...]:
     """Read the names of the joints from a topic of commands. Raises LocalProtocolError."""
     names = tuple(check_name(name) for name in topic.split(SEPARATOR))
     if len(set(names)) < len(names):
@@ -43,10 +43,10 @@ def encode_joints(names: tuple[str, ...], command: Message) -> dict[str, bytes]:
     """Encode a command, an object with one command for each of the joints, as payloads. Raises EncodeError."""
     if not isinstance(command, Mapping) or command.keys() != set(names):
         raise EncodeError(f"a command has to name {', '.join(names)}, and nothing else")
-    return {name: AS_IT_IS if HOLD in command[name] else encode_command(command[name]) for name in names}
+    return {name: HOLD_POSITION if HOLD in command[name] else encode_command(command[name]) for name in names}
 
 
-class NrpHelm(Helm):
+class NrpCommandSender(CommandSender):
     """The command sender of an engine. Its topic is the joints with commas between, its receiver the engine.
 
     Args:
@@ -62,7 +62,7 @@ class NrpHelm(Helm):
     def __init__(
         self,
         names: tuple[str, ...],
-        commander: Commander,
+        commander: CommandLinks,
         still: Message,
         where: str,
         node: str,
@@ -82,11 +82,11 @@ class NrpHelm(Helm):
         self._joints: dict[str, float] = {}
         self._joints_at = self._zeros_at = _now()
         self._tasks = [tasks.spawn(self._keep_up(), f"way of {self.topic}")]
-        self._probes: Probes | None = None
+        self._probes: LivenessProbe | None = None
         every_s = STANDBY_LOOKED_AT_S if silent else ZEROS_LOOKED_AT_S
         self._tasks.append(tasks.spawn(self._keep_asking_by_zeros(every_s), "probe of the way of zeros"))
         if not silent:
-            self._probes = Probes(self._ask, tasks, "the engine", most=1)
+            self._probes = LivenessProbe(self._ask, tasks, "the engine", most=1)
 
     @property
     @override
@@ -102,19 +102,19 @@ class NrpHelm(Helm):
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """Send a command: a motion after the one before, a zero at once; without a link a motion is not sent later."""
         commands = encode_joints(self._names, command)
-        if not moves and not all(payload == AS_IT_IS or is_stop(payload) for payload in commands.values()):
+        if not moves and not all(payload == HOLD_POSITION or is_stop(payload) for payload in commands.values()):
             raise EncodeError("this is no command to stand still")
         self._number = number
         self._commander.send(commands, number, moves=moves)
 
     @override
-    def state(self) -> HelmState:
+    def state(self) -> CommandSenderState:
         commander, ledger, now = self._commander, self._commander.ledger, _now()
         name = commander.engine or self._where
         is_up = commander.is_up and (not self._silent or self._is_there())
         counts = self._node in {"", name, self._where}
         count, oldest_s = commander.backlog
-        return HelmState(
+        return CommandSenderState(
             epoch=commander.epoch,
             receivers=(name,) if is_up and counts else (),
             onlookers=(name,) if is_up and not counts else (),

@@ -11,17 +11,17 @@ from typing import Final
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Helm, Message, Publisher
-from app.connections.nrp.base_connection import EngineConnection, check_commanded, pack_alert
-from app.connections.nrp.command_links import Commander
-from app.connections.nrp.command_sender import NrpHelm, encode_joints, joints_in
+from app.connections.base import CommandSender, Message, Publisher
+from app.connections.nrp.base_connection import BaseNrpConnection, check_command_type, pack_alert
+from app.connections.nrp.command_links import CommandLinks
+from app.connections.nrp.command_sender import NrpCommandSender, encode_joints, parse_joint_names
 from app.connections.nrp.converters import schema_of
-from app.connections.nrp.doctor import NAMES_TIP, UNNAMED, examine
-from app.connections.nrp.engine_link import EngineLink, Use
+from app.connections.nrp.doctor import NAMES_TIP, UNNAMED, diagnose_engine
+from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
 from app.connections.nrp.joint_publisher import JointPublisher
-from app.connections.nrp.mqtt_connection import MqttConnection
+from app.connections.nrp.mqtt_connection import NrpMqttConnection
 from app.connections.nrp.publisher import NrpPublisher
-from app.connections.nrp.surroundings import Surroundings
+from app.connections.nrp.surroundings import EngineHostProbe
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
 from app.model.doctor import Finding
@@ -55,15 +55,15 @@ def open_connection(
     settings: Settings,
     environ: Mapping[str, str],
     on_change: Callable[[], None],
-) -> NrpConnection | MqttConnection:
+) -> NrpConnection | NrpMqttConnection:
     """Make the connection that `uri` names; it does nothing before `start`. Raises LocalProtocolError."""
     del environ
     parsed = parse_nrp_uri(uri)
-    kind = MqttConnection if parsed.wire is NrpTransport.MQTT else NrpConnection
+    kind = NrpMqttConnection if parsed.wire is NrpTransport.MQTT else NrpConnection
     return kind(parsed, store, alerts, settings, on_change)
 
 
-class NrpConnection(EngineConnection):
+class NrpConnection(BaseNrpConnection):
     """A connection to one engine, over gRPC or JSON."""
 
     def __init__(
@@ -160,9 +160,9 @@ class NrpConnection(EngineConnection):
         """Publish commands to a joint, once the engine has answered that it has the joint."""
         # of waiting commands always the newest is sent, and no joint has another type
         del newest_only, force
-        check_commanded(type_name)
+        check_command_type(type_name)
         topic = check_name(name)
-        commander = Commander((topic,), self._open_link, self._tasks)
+        commander = CommandLinks((topic,), self._open_link, self._tasks)
         try:
             await commander.open(timeout_s)
         except BaseException:
@@ -175,19 +175,19 @@ class NrpConnection(EngineConnection):
     @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
-    ) -> Helm:
+    ) -> CommandSender:
         """Open a command sender: `name` is the names of joints with commas between, `node` the name of the engine."""
-        check_commanded(type_name)
-        names = joints_in(name)
+        check_command_type(type_name)
+        names = parse_joint_names(name)
         encode_joints(names, still)
-        commander = Commander(names, self._open_link, self._tasks, only_zeros=silent)
+        commander = CommandLinks(names, self._open_link, self._tasks, only_zeros=silent)
         try:
             await commander.open(timeout_s)
         except BaseException:
             await commander.close()
             raise
         where = f"{self.uri.host}:{self.uri.port}"
-        return NrpHelm(names, commander, still, where, node, self._is_there, self._tasks, silent=silent)
+        return NrpCommandSender(names, commander, still, where, node, self._is_there, self._tasks, silent=silent)
 
     def _is_there(self) -> bool:
         return self.status.state in {ConnectionState.CONNECTED, ConnectionState.STALE}
@@ -212,7 +212,7 @@ class NrpConnection(EngineConnection):
 
     @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        await examine(self, Surroundings(self.uri, self._settings, self._open_link, self._library), report)
+        await diagnose_engine(self, EngineHostProbe(self.uri, self._settings, self._open_link, self._library), report)
 
     # for the doctor
 
@@ -245,7 +245,7 @@ class NrpConnection(EngineConnection):
         finally:
             await link.close()
 
-    async def _open_link(self, use: Use = Use.QUESTIONS) -> EngineLink:
+    async def _open_link(self, use: EngineLinkUse = EngineLinkUse.QUESTIONS) -> EngineLink:
         module = await self._library(_LINKS[self.uri.wire])
         link: EngineLink = await module.open_link(self.uri.host, self.uri.port, self._settings, use)
         return link

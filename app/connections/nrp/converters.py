@@ -40,7 +40,7 @@ def read_twist(values: Values) -> Twist:
     return twist_of("a velocity", (x, y, z), (roll, pitch, yaw))
 
 
-def read_picture(values: Values) -> Picture:
+def read_image(values: Values) -> Picture:
     """Read the image of a camera."""
     width, height, depth = values["image_width"], values["image_height"], values["image_depth"]
     pixel_format = PIXEL_FORMATS.get(depth)
@@ -57,7 +57,7 @@ def read_joint(values: Values) -> JointStates:
 _JOINT_FIELDS: Final = (POSITION, VELOCITY, EFFORT)
 _STATE: Final[Mapping[Role, Reader]] = {Role.POSE: read_pose, Role.TWIST: read_twist}
 READERS: Final[Mapping[PackType, Mapping[Role, Reader]]] = {
-    PackType.CAMERA: {Role.PICTURE: read_picture},
+    PackType.CAMERA: {Role.PICTURE: read_image},
     PackType.LINK: _STATE,
     PackType.MODEL: _STATE,
     PackType.JOINT: {Role.JOINT: read_joint},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Final, Protocol
 
-from app.connections.nrp.surroundings import Surroundings
+from app.connections.nrp.surroundings import EngineHostProbe
 from app.model.doctor import Finding
 from protocols.errors import ProtocolError
 from protocols.names import printable_name
@@ -25,7 +25,7 @@ _CAMERA: Final = "“{name}” may be a camera, and was not read: reading takes 
 _QUIET: Final = "Reading here does not disturb the simulation, and takes no frame of a camera."
 
 
-class AskedEngine(Protocol):
+class DiagnosedEngine(Protocol):
     """The connection to an engine, as the doctor uses it.
 
     Attributes:
@@ -44,7 +44,7 @@ class AskedEngine(Protocol):
         """Wait until every name was asked for. Raises LinkError if that is not done within the time."""
 
 
-class HeardPack(Protocol):
+class DiagnosedPack(Protocol):
     """A DataPack that is published, or wanted: its name, its type as far as known, and the fault of it, if any."""
 
     name: str
@@ -52,11 +52,11 @@ class HeardPack(Protocol):
     fault: PackFault | None
 
 
-class Broker(Protocol):
+class DiagnosedBroker(Protocol):
     """The connection to a broker, as the doctor uses it."""
 
     @property
-    def heard(self) -> Collection[HeardPack]:
+    def heard(self) -> Collection[DiagnosedPack]:
         """The DataPacks that have come, and those that are wanted."""
 
     @property
@@ -70,7 +70,9 @@ class Broker(Protocol):
         """Wait until an engine has published all its DataPacks. Raises LinkError if none comes within the time."""
 
 
-async def examine(engine: AskedEngine, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+async def diagnose_engine(
+    engine: DiagnosedEngine, surroundings: EngineHostProbe, report: Callable[[Finding], None]
+) -> None:
     """Check an engine and its machine, and report each finding."""
     try:
         await engine.wait_until_asked(TIMEOUT_S)
@@ -92,7 +94,7 @@ async def examine(engine: AskedEngine, surroundings: Surroundings, report: Calla
     await _examine_publishing(engine.engine_name, surroundings, report)
 
 
-async def _examine_health(surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+async def _examine_health(surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
     word = await surroundings.health()
     if word == SERVING:
         report(Finding("health", True, f"the health service of gRPC says {word}"))
@@ -107,7 +109,7 @@ async def _examine_health(surroundings: Surroundings, report: Callable[[Finding]
         )
 
 
-async def _examine_pace(surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
     took = await surroundings.pace()
     if not took:
         report(Finding("latency", None, "the engine ceased to answer while its pace was measured"))
@@ -123,14 +125,14 @@ async def _examine_pace(surroundings: Surroundings, report: Callable[[Finding], 
     report(Finding("latency", None if longest > SLOW_S else True, text, tip))
 
 
-async def _examine_ports(surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+async def _examine_ports(surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
     found = await surroundings.others()
     if found:
         tip = "An engine whose port is busy when it starts takes the next that is free."
         report(Finding("ports", None, f"an engine over JSON answers at {', '.join(found)}", tip))
 
 
-async def _examine_publishing(name: str, surroundings: Surroundings, report: Callable[[Finding], None]) -> None:
+async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
     published = await surroundings.publishers(name)
     if published is None:
         return
@@ -144,7 +146,7 @@ async def _examine_publishing(name: str, surroundings: Surroundings, report: Cal
     report(Finding("broker", True, f"what it publishes can be read without disturbing the simulation: {ways}", _QUIET))
 
 
-async def examine_broker(broker: Broker, report: Callable[[Finding], None]) -> None:
+async def diagnose_broker(broker: DiagnosedBroker, report: Callable[[Finding], None]) -> None:
     """Check a broker and its engines, and report each finding."""
     try:
         await broker.reach(TIMEOUT_S)

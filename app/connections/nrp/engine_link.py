@@ -13,7 +13,7 @@ from protocols.nrp.answers import EngineAnswer
 GIVEN_UP_S: Final = 1.0
 
 
-class Use(enum.Enum):
+class EngineLinkUse(enum.Enum):
     """The use of a link.
 
     Attributes:
@@ -30,7 +30,7 @@ class Use(enum.Enum):
     @property
     def commands(self) -> bool:
         """Whether commands go by the link."""
-        return self is not Use.QUESTIONS
+        return self is not EngineLinkUse.QUESTIONS
 
 
 class EngineLink(abc.ABC):

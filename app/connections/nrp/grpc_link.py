@@ -10,7 +10,7 @@ from grpc import aio
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
+from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
 from app.net.probe import probe_port
@@ -58,7 +58,7 @@ _NO_ENGINE_TIP: Final = (
 class GrpcLink(EngineLink):
     """A link to an engine over gRPC. It is not encrypted, as engines do not encrypt."""
 
-    def __init__(self, host: str, port: int, address: str, settings: Settings, use: Use) -> None:
+    def __init__(self, host: str, port: int, address: str, settings: Settings, use: EngineLinkUse) -> None:
         self._host = host
         self._port = port
         self._where = f"{host}:{port}"
@@ -85,7 +85,7 @@ class GrpcLink(EngineLink):
             ),
         )
         self._exchanges: dict[tuple[str, ...], RepeatedRequest] = {}
-        self._stays = use is not Use.MOTIONS
+        self._stays = use is not EngineLinkUse.MOTIONS
         # bytes in, bytes out
         self._get: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(GET_PACKS)
         self._check: aio.UnaryUnaryMultiCallable[bytes, bytes] = self._channel.unary_unary(CHECK_HEALTH)
@@ -175,7 +175,7 @@ class GrpcLink(EngineLink):
         return WrongServerError(f"{self._where} takes links and does not speak gRPC without encryption", _NO_ENGINE_TIP)
 
 
-async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUESTIONS) -> GrpcLink:
+async def open_link(host: str, port: int, settings: Settings, use: EngineLinkUse = EngineLinkUse.QUESTIONS) -> GrpcLink:
     """Make a link, which is dialled with the first question. Raises LinkError for a name that can't be resolved."""
     try:
         address = (await resolve_host(host))[0]

@@ -71,7 +71,7 @@ class JointPublisher(Publisher):
 
     @override
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
-        return await until(lambda: bool(self.subscribers), timeout_s)
+        return await wait_until(lambda: bool(self.subscribers), timeout_s)
 
     @abc.abstractmethod
     @override
@@ -102,7 +102,7 @@ class JointPublisher(Publisher):
             self._left(self)
 
 
-async def until(condition: Callable[[], bool], timeout_s: float) -> bool:
+async def wait_until(condition: Callable[[], bool], timeout_s: float) -> bool:
     """Wait for a condition; whether it holds within the time."""
     now = asyncio.get_running_loop().time
     deadline = now() + timeout_s

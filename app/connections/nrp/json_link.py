@@ -9,7 +9,7 @@ from typing import Final
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
+from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.http import HttpClient
 from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.json_wire import (
@@ -29,7 +29,7 @@ LONG_BYTES: Final = 128 * 1024
 class JsonLink(EngineLink):
     """A link to an engine over JSON."""
 
-    def __init__(self, host: str, port: int, settings: Settings, use: Use) -> None:
+    def __init__(self, host: str, port: int, settings: Settings, use: EngineLinkUse) -> None:
         self._host = host
         self._port = port
         self._client = HttpClient(
@@ -37,7 +37,7 @@ class JsonLink(EngineLink):
             keeps_links=True,
             content_type=_CONTENT_TYPE,
             given_up_s=GIVEN_UP_S if use.commands else None,
-            dials_once=use is Use.MOTIONS,
+            dials_once=use is EngineLinkUse.MOTIONS,
         )
 
     @override
@@ -60,6 +60,6 @@ class JsonLink(EngineLink):
         await self._client.close()
 
 
-async def open_link(host: str, port: int, settings: Settings, use: Use = Use.QUESTIONS) -> JsonLink:
+async def open_link(host: str, port: int, settings: Settings, use: EngineLinkUse = EngineLinkUse.QUESTIONS) -> JsonLink:
     """Make a link, which is dialled with the first question."""
     return JsonLink(host, port, settings, use)

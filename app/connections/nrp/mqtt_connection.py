@@ -11,8 +11,8 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.base import Publisher
-from app.connections.nrp.base_connection import EngineConnection, check_commanded, pack_alert
-from app.connections.nrp.doctor import examine_broker
+from app.connections.nrp.base_connection import BaseNrpConnection, check_command_type, pack_alert
+from app.connections.nrp.doctor import diagnose_broker
 from app.connections.nrp.joint_publisher import JointPublisher
 from app.connections.nrp.mqtt_publisher import MqttPublisher
 from app.model.alerts import Alerts, Severity
@@ -53,7 +53,7 @@ _STILL_TIP: Final = "The broker answers. It can't tell whether the engine is pau
 
 
 @dataclass(slots=True, eq=False)
-class Heard:
+class BrokerPack:
     """A DataPack that is published, or wanted.
 
     Attributes:
@@ -75,7 +75,7 @@ class Heard:
     is_text: bool = False
 
 
-class MqttConnection(EngineConnection):
+class NrpMqttConnection(BaseNrpConnection):
     """A connection to the engines that publish to one broker."""
 
     def __init__(
@@ -83,7 +83,7 @@ class MqttConnection(EngineConnection):
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
         self.description = f"NRP-core engine {uri.path} over MQTT" if uri.path else "NRP-core engines over MQTT"
-        self._heard: dict[str, Heard] = {}
+        self._heard: dict[str, BrokerPack] = {}
         self._engines: set[str] = set()
         self._heard_at: float | None = None
         self._began_at = 0.0
@@ -139,7 +139,7 @@ class MqttConnection(EngineConnection):
         """Publish commands to a joint. The engine has to publish the joint: nothing else shows that it is there."""
         # of waiting commands always the newest is sent, and no joint has another type
         del newest_only, force
-        check_commanded(type_name)
+        check_command_type(type_name)
         topic = check_name(name)
         to, engine, pack = command_topic(self.uri.path, topic)
         await self.gather(timeout_s)
@@ -167,12 +167,12 @@ class MqttConnection(EngineConnection):
 
     @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        await examine_broker(self, report)
+        await diagnose_broker(self, report)
 
     # for the doctor
 
     @property
-    def heard(self) -> Collection[Heard]:
+    def heard(self) -> Collection[BrokerPack]:
         """The DataPacks that have come, and those that are wanted."""
         return tuple(self._heard.values())
 
@@ -262,7 +262,7 @@ class MqttConnection(EngineConnection):
         if was_silent:
             self._assess()
 
-    def _took(self, heard: Heard, said: PackAnswer, now: float, *, retained: bool = False) -> None:
+    def _took(self, heard: BrokerPack, said: PackAnswer, now: float, *, retained: bool = False) -> None:
         error = said if isinstance(said, DecodeError | UnknownPackError) else None
         fault = PackFault(error.reason, error.tip) if error is not None else None
         is_other = not heard.came or fault != heard.fault
@@ -278,7 +278,7 @@ class MqttConnection(EngineConnection):
         if isinstance(said, DataPack):
             self._hand_over(heard, said, now, retained=retained)
 
-    def _hand_over(self, heard: Heard, pack: DataPack, now: float, *, retained: bool) -> None:
+    def _hand_over(self, heard: BrokerPack, pack: DataPack, now: float, *, retained: bool) -> None:
         if not retained:
             heard.kept, heard.latched = None, False
             if heard.wanted:
@@ -287,12 +287,12 @@ class MqttConnection(EngineConnection):
             heard.kept = pack
             self._deliver_kept(heard, now)
 
-    def _deliver_kept(self, heard: Heard, now: float) -> None:
+    def _deliver_kept(self, heard: BrokerPack, now: float) -> None:
         if heard.wanted and heard.latched and heard.kept is not None:
             pack, heard.kept, heard.latched = heard.kept, None, False
             self._deliver_pack(heard.slot, pack, now)
 
-    def _queue(self, heard: Heard, payload: bytes) -> None:
+    def _queue(self, heard: BrokerPack, payload: bytes) -> None:
         """Queue a long text to be read: of each DataPack the newest, in all no longer than one message may be."""
         self._drop_long(heard.name)
         while self._long and sum(map(len, self._long.values())) + len(payload) > self._settings.frame_limit_bytes:
@@ -320,14 +320,14 @@ class MqttConnection(EngineConnection):
 
     # names
 
-    def _entry(self, name: str) -> Heard | None:
+    def _entry(self, name: str) -> BrokerPack | None:
         """Return the entry of a name, new where there is none; None where there are too many."""
         heard = self._heard.get(name)
         if heard is None and len(self._heard) < MAX_TOPICS:
-            heard = self._heard[name] = Heard(name, self._slot_of(name, None))
+            heard = self._heard[name] = BrokerPack(name, self._slot_of(name, None))
         return heard
 
-    def _forget(self, heard: Heard) -> None:
+    def _forget(self, heard: BrokerPack) -> None:
         del self._heard[heard.name]
         self._slots.pop(heard.name, None)
         self.clear_alert(pack_alert(heard.name))

@@ -37,13 +37,13 @@ _NO_BROKER_TIP: Final = "A broker listens on port 1883 by itself, without encryp
 _UNFIT_TIP: Final = "It must let clients read without a name, a password and encryption."
 
 # the topic, the payload, and whether the broker had kept it from before
-Taker = Callable[[str, bytes, bool], None]
+MessageHandler = Callable[[str, bytes, bool], None]
 
 
 class _Client(aiomqtt.Client):
     """A client that hands messages over as they come, hangs up on one that is too long, and reports every end."""
 
-    def __init__(self, address: str, port: int, settings: Settings, take: Taker) -> None:
+    def __init__(self, address: str, port: int, settings: Settings, take: MessageHandler) -> None:
         super().__init__(
             address,
             port,
@@ -167,7 +167,7 @@ class MqttLink:
         take: gets each message, on the loop.
     """
 
-    def __init__(self, host: str, port: int, address: str, settings: Settings, take: Taker) -> None:
+    def __init__(self, host: str, port: int, address: str, settings: Settings, take: MessageHandler) -> None:
         self._where = f"{host}:{port}"
         self._timeout_s = settings.connect_timeout_s
         self._client = _Client(address, port, settings, take)
@@ -241,7 +241,7 @@ class MqttLink:
         return WrongServerError(f"{self._where} takes links and does not greet as a broker does", _NO_BROKER_TIP)
 
 
-async def open_link(host: str, port: int, settings: Settings, take: Taker) -> MqttLink:
+async def open_link(host: str, port: int, settings: Settings, take: MessageHandler) -> MqttLink:
     """Open a link to a broker and greet it. Raises ProtocolError."""
     # the library would wait for this in a thread, and report a fault in the system's words
     await probe_port(host, port, settings.connect_timeout_s)

@@ -12,19 +12,19 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.connections.nrp.joint_publisher import JointPublisher, until
-from app.connections.publishing import LAST_WORDS, LAST_WORDS_INTERVAL_S
+from app.connections.nrp.joint_publisher import JointPublisher, wait_until
+from app.connections.publishing import FINAL_INTERVAL_S, FINAL_REPEATS
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.nrp.joint_commands import is_stop
 
 # a motion that waited for longer was meant for a moment that is gone
-WAITS_S: Final = 0.1
+MQTT_WAITS_S: Final = 0.1
 # for the broker's confirmation; beyond so many unconfirmed zeros one more proves nothing
-CONFIRM_S: Final = 2.0
-MAX_ZEROS: Final = 4
+MQTT_CONFIRM_S: Final = 2.0
+MQTT_MAX_ZEROS: Final = 4
 # the arrival of a stop that the broker has not confirmed by then is reported as unknown
-LAST_WORDS_TIMEOUT_S: Final = 3.0
+MQTT_FINAL_TIMEOUT_S: Final = 3.0
 
 
 class MqttPublisher(JointPublisher):
@@ -69,7 +69,7 @@ class MqttPublisher(JointPublisher):
     @override
     async def drain(self, timeout_s: float) -> bool:
         """Wait until the broker has every command; whether it has the newest within the time."""
-        await until(lambda: not (self._moves or self._zeros), timeout_s)
+        await wait_until(lambda: not (self._moves or self._zeros), timeout_s)
         return self._confirmed == self._newest
 
     def _command(self, payload: bytes) -> None:
@@ -77,7 +77,7 @@ class MqttPublisher(JointPublisher):
         if is_stop(payload):
             self._dropped += self._waiting is not None
             self._waiting = None
-            if self._zeros < MAX_ZEROS:
+            if self._zeros < MQTT_MAX_ZEROS:
                 self._tasks.spawn(self._send_zero(payload, self._newest), f"zero to {self.topic}")
             else:
                 self._dropped += 1
@@ -91,7 +91,7 @@ class MqttPublisher(JointPublisher):
     async def _send_zero(self, payload: bytes, number: int) -> None:
         self._zeros += 1
         try:
-            await self._send(payload, CONFIRM_S)
+            await self._send(payload, MQTT_CONFIRM_S)
         except ProtocolError:
             self._dropped += 1
         else:
@@ -103,11 +103,11 @@ class MqttPublisher(JointPublisher):
         try:
             while self._waiting is not None:
                 (payload, at), self._waiting, number = self._waiting, None, self._newest
-                if _now() - at > WAITS_S:
+                if _now() - at > MQTT_WAITS_S:
                     self._dropped += 1
                     continue
                 try:
-                    await self._send(payload, CONFIRM_S)
+                    await self._send(payload, MQTT_CONFIRM_S)
                 except ProtocolError:
                     self._dropped += 1
                 else:
@@ -118,17 +118,17 @@ class MqttPublisher(JointPublisher):
     async def _bring_to_rest(self, rest: bytes) -> bool:
         self._waiting = None
         said = 0
-        deadline = _now() + LAST_WORDS_TIMEOUT_S
-        while said < LAST_WORDS and _now() < deadline:
+        deadline = _now() + MQTT_FINAL_TIMEOUT_S
+        while said < FINAL_REPEATS and _now() < deadline:
             # commands on a link before this one may come late: the stop is sent several times
             try:
-                await self._send(rest, min(CONFIRM_S, deadline - _now()))
+                await self._send(rest, min(MQTT_CONFIRM_S, deadline - _now()))
             except ProtocolError:
                 said = 0
             else:
                 said += 1
-            await asyncio.sleep(LAST_WORDS_INTERVAL_S)
-        return said == LAST_WORDS
+            await asyncio.sleep(FINAL_INTERVAL_S)
+        return said == FINAL_REPEATS
 
 
 def _now() -> float:

@@ -8,8 +8,8 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.connections.nrp.command_links import Commander
-from app.connections.nrp.joint_publisher import JointPublisher, until
+from app.connections.nrp.command_links import CommandLinks
+from app.connections.nrp.joint_publisher import JointPublisher, wait_until
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
 from protocols.nrp.joint_commands import is_stop
@@ -18,7 +18,7 @@ from protocols.nrp.joint_commands import is_stop
 RENEW_EVERY_S: Final = 0.2
 ANSWER_S: Final = 2.0
 # the arrival of a stop that is not confirmed by then is reported as unknown
-LAST_WORDS_TIMEOUT_S: Final = 3.5
+FINAL_TIMEOUT_S: Final = 3.5
 
 
 class NrpPublisher(JointPublisher):
@@ -32,7 +32,7 @@ class NrpPublisher(JointPublisher):
     def __init__(
         self,
         topic: str,
-        commander: Commander,
+        commander: CommandLinks,
         tasks: TaskPool,
         told: Callable[[ProtocolError | None], None],
         left: Callable[[JointPublisher], None],
@@ -59,7 +59,7 @@ class NrpPublisher(JointPublisher):
     @override
     async def drain(self, timeout_s: float) -> bool:
         """Wait until the engine has answered every command; whether it has within the time."""
-        is_done = await until(lambda: not self._commander.backlog[0], timeout_s)
+        is_done = await wait_until(lambda: not self._commander.backlog[0], timeout_s)
         return is_done and self._commander.ledger.arrived == self._number
 
     def _command(self, payload: bytes) -> None:
@@ -81,7 +81,7 @@ class NrpPublisher(JointPublisher):
                     self._told(None)
 
     async def _bring_to_rest(self, rest: bytes) -> bool:
-        return await self._commander.bring_to_rest({self.topic: rest}, self._number + 1, LAST_WORDS_TIMEOUT_S)
+        return await self._commander.bring_to_rest({self.topic: rest}, self._number + 1, FINAL_TIMEOUT_S)
 
     async def _close(self) -> bool:
         try:

@@ -33,7 +33,7 @@ JSON_LINK: Final = "app.connections.nrp.json_link"
 MQTT_LINK: Final = "app.connections.nrp.mqtt_link"
 
 
-class Surroundings:
+class EngineHostProbe:
     """The probe of an engine and its machine. None of its questions reads a DataPack.
 
     Args:

@@ -27,7 +27,7 @@ def is_loopback(host: str) -> bool:
         return host.lower() in {"localhost", "localhost.localdomain", "ip6-localhost"}
 
 
-class Hosts:
+class RosHosts:
     """The addresses of the hosts of one robot.
 
     Args:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn, Protocol
 
-from app.connections.ros1.addresses import Hosts
+from app.connections.ros1.addresses import RosHosts
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, printable
@@ -16,7 +16,7 @@ LONG_BODY = 128 * 1024
 _TIP = "The program there may be of another kind, or broken."
 
 
-class Post(Protocol):
+class HttpPost(Protocol):
     """A client that posts over HTTP, as `app.net.http.HttpClient` does, which is loaded late."""
 
     async def post(self, host: str, port: int, body: bytes, timeout_s: float, path: str = "/") -> bytes:
@@ -40,14 +40,14 @@ REFUSALS: Final = (RosFailureError, RosFaultError, RosLocalError)
 REFUSED_TIP: Final = "Names of ROS 1 hold letters, digits, _ and /: rename it on the robot, or check the spelling."
 
 
-class Caller:
+class RosApiCaller:
     """The caller of methods of masters and nodes, under the name of one node.
 
     Attributes:
         name: the name of the node that calls.
     """
 
-    def __init__(self, name: str, http: Post, hosts: Hosts) -> None:
+    def __init__(self, name: str, http: HttpPost, hosts: RosHosts) -> None:
         self.name = name
         self._http = http
         self._hosts = hosts
@@ -92,24 +92,24 @@ class Caller:
         return body
 
 
-def refuse(what: str, value: Any) -> NoReturn:
+def raise_malformed(what: str, value: Any) -> NoReturn:
     """Raises RosRemoteError: a value that came is not `what` was asked for."""
     raise RosRemoteError(f"{what} came as {printable(repr(value)[:200], 80)}", _TIP)
 
 
 def as_text(what: str, value: Any) -> str:
     """Check that a value is a text. Raises RosRemoteError."""
-    return value if isinstance(value, str) else refuse(what, value)
+    return value if isinstance(value, str) else raise_malformed(what, value)
 
 
 def as_integer(what: str, value: Any) -> int:
     """Check that a value is an integer. Raises RosRemoteError."""
-    return value if type(value) is int else refuse(what, value)
+    return value if type(value) is int else raise_malformed(what, value)
 
 
 def as_list(what: str, value: Any) -> list[Any]:
     """Check that a value is a list. Raises RosRemoteError."""
-    return value if isinstance(value, list) else refuse(what, value)
+    return value if isinstance(value, list) else raise_malformed(what, value)
 
 
 def as_texts(what: str, value: Any) -> tuple[str, ...]:
@@ -119,4 +119,4 @@ def as_texts(what: str, value: Any) -> tuple[str, ...]:
 
 def as_pair(what: str, value: Any) -> Sequence[Any]:
     """Check that a value is a list of two values. Raises RosRemoteError."""
-    return value if isinstance(value, list) and len(value) == 2 else refuse(what, value)
+    return value if isinstance(value, list) and len(value) == 2 else raise_malformed(what, value)

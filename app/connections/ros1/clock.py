@@ -23,7 +23,7 @@ JUMP_NEWS_S = 60.0
 _STAMP = struct.Struct("<II")
 
 
-class ClockWatch:
+class SimClockWatch:
     """The watch over the robot's clock: it sets `clock` of the connection.
 
     Args:

@@ -9,16 +9,16 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.connections.base import Helm, HelmState, Message
-from app.connections.command_receivers import PROBE_TIMEOUT_S, Heard, Probes, Receivers
-from app.connections.publishing import Link
+from app.connections.base import CommandSender, CommandSenderState, Message
+from app.connections.command_receivers import PROBE_TIMEOUT_S, CommandReceivers, LivenessProbe, RecentSenders
+from app.connections.publishing import SubscriberConnection
 from app.connections.ros1.calls import as_list
-from app.connections.ros1.graph import Look
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisher
-from app.connections.ros1.publisher_link import PublisherLink as Source
-from app.connections.ros1.read_counter import ReadCount, Sent, counted, number_of
-from app.connections.ros1.subscriptions import Subscriptions
+from app.connections.ros1.publisher_link import RosPublisherReader as Source
+from app.connections.ros1.read_counter import ReadCounter, SentTotals, link_number_in, read_totals_in
+from app.connections.ros1.subscriptions import RosSubscriptions
 from app.model.topics import Batch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
@@ -33,7 +33,7 @@ _LOGGER = logging.getLogger(__name__)
 _LOOK_AGAIN_AFTER: Final = 5
 
 
-class RosHelm(Helm):
+class RosCommandSender(CommandSender):
     """The command sender of a ROS 1 robot.
 
     Args:
@@ -52,8 +52,8 @@ class RosHelm(Helm):
         still: Message,
         node: OwnNode,
         base: str,
-        subscriptions: Subscriptions,
-        look: Callable[[], Look | None],
+        subscriptions: RosSubscriptions,
+        look: Callable[[], MasterSnapshot | None],
         look_soon: Callable[[], None],
         register_again: Callable[[str], None],
         tasks: TaskPool | None,
@@ -65,20 +65,20 @@ class RosHelm(Helm):
         self._look = look
         self._look_soon = look_soon
         self._register_again = register_again
-        self._receivers = Receivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
-        self._heard = Heard()
+        self._receivers = CommandReceivers(publisher, still, self._name_of, None if tasks is None else self._asked_at)
+        self._heard = RecentSenders()
         # the address at which each node answers, and how often it did not
         self._apis: dict[str, tuple[RosEndpoint, int]] = {}
         # the process number of the master that last listed each receiver
         self._listed: dict[str, int] = {}
         self._listed_of: tuple[str, ...] = ()
         # the counters of what receivers have read
-        self._read_counts: dict[Link, ReadCount] = {}
+        self._read_counts: dict[SubscriberConnection, ReadCounter] = {}
         # the receivers that were missed already when the topic was last registered again
         self._called: frozenset[str] = frozenset()
-        self._probes: Probes | None = None
+        self._probes: LivenessProbe | None = None
         if tasks is not None:
-            self._probes = Probes(self._ask, tasks, "the base")
+            self._probes = LivenessProbe(self._ask, tasks, "the base")
             subscriptions.set_own(self.topic, _pass_over)
 
     @property
@@ -96,7 +96,7 @@ class RosHelm(Helm):
         self._receivers.send(command, number, moves=moves)
 
     @override
-    def state(self) -> HelmState:
+    def state(self) -> CommandSenderState:
         receivers = self._receivers
         receivers.settle()
         count, oldest_s = receivers.backlog
@@ -107,7 +107,7 @@ class RosHelm(Helm):
             self._heard.look({_name(link): link.messages for link in subscription.links})
             # a new publisher is known here at once
             advertisers.update(_name(link) for link in subscription.links if link.header is not None)
-        return HelmState(
+        return CommandSenderState(
             receivers.epoch,
             receivers.names,
             None if self._probes is None else self._probes.age_s,
@@ -163,7 +163,7 @@ class RosHelm(Helm):
         """Whether a node that takes the commands may be the base; where the base is named, whether it is the base."""
         return name == self._base if self._base else not is_observer(name)
 
-    def _note_listed(self, look: Look | None) -> None:
+    def _note_listed(self, look: MasterSnapshot | None) -> None:
         """Record which process of the master lists each receiver."""
         names = self._receivers.names
         if names != self._listed_of:
@@ -238,7 +238,7 @@ class RosHelm(Helm):
             return False
         standing = self._publisher.links
         self._read_counts = {known: count for known, count in self._read_counts.items() if known in standing}
-        count = self._read_counts.setdefault(link, ReadCount())
+        count = self._read_counts.setdefault(link, ReadCounter())
         if not count.is_told:
             return False
         began, asked = asyncio.get_running_loop().time(), _sent(link)
@@ -251,14 +251,14 @@ class RosHelm(Helm):
         self._receivers.told(link, asked.total, unread, began)
         return told is not None
 
-    async def _counted(self, where: RosEndpoint, count: ReadCount) -> tuple[int, int] | None:
+    async def _counted(self, where: RosEndpoint, count: ReadCounter) -> tuple[int, int] | None:
         call, timeout_s = self._node.prober.call, PROBE_TIMEOUT_S
         if count.number is None:
             rows = as_list("its links", await call(where, "getBusInfo", timeout_s=timeout_s))
-            count.number = number_of(rows, self.topic, self._node.api)
+            count.number = link_number_in(rows, self.topic, self._node.api)
         if count.number is None:
             return None
-        told = counted(await call(where, "getBusStats", timeout_s=timeout_s), self.topic, count.number)
+        told = read_totals_in(await call(where, "getBusStats", timeout_s=timeout_s), self.topic, count.number)
         if told is None:
             # the node may have been started again, at the same address: its links have other numbers
             count.number = None
@@ -294,9 +294,9 @@ def _subscriber(link: Any) -> str:
     return "" if is_teledeck_node(name) else name
 
 
-def _sent(link: Any) -> Sent:
+def _sent(link: Any) -> SentTotals:
     role = link.core.role
-    return Sent(role.sent, role.sent_bytes, link.written)
+    return SentTotals(role.sent, role.sent_bytes, link.written)
 
 
 def _name(link: Source) -> str:

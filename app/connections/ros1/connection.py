@@ -16,22 +16,22 @@ from typing import Any
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, Helm, Message, Publisher
-from app.connections.ros1.clock import ClockWatch
-from app.connections.ros1.command_sender import RosHelm
-from app.connections.ros1.doctor import Examination
-from app.connections.ros1.graph import Look, make_graph
+from app.connections.base import CommandSender, Connection, Message, Publisher
+from app.connections.ros1.clock import SimClockWatch
+from app.connections.ros1.command_sender import RosCommandSender
+from app.connections.ros1.doctor import RosDoctor
+from app.connections.ros1.graph import MasterSnapshot, make_graph
 from app.connections.ros1.graph_access import RosGraphAccess
 from app.connections.ros1.master_watch import MasterWatch
-from app.connections.ros1.motions import commands_motion, may_move, rest_of
+from app.connections.ros1.motions import commands_motion, may_move, stop_message_for
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.parameters import ParameterWatch
 from app.connections.ros1.publisher import encode
-from app.connections.ros1.publisher_server import PublisherServer
-from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.publisher_server import RosPublisherServer
+from app.connections.ros1.schemas import RosSchemas
 from app.connections.ros1.services import ServiceCalls
-from app.connections.ros1.slave_api_handler import Citizen
-from app.connections.ros1.subscriptions import Subscriptions
+from app.connections.ros1.slave_api_handler import SlaveApiHandler
+from app.connections.ros1.subscriptions import RosSubscriptions
 from app.connections.ros1.uri import RosUri, parse_uri
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import Finding
@@ -86,15 +86,15 @@ class Ros1Connection(Connection):
         super().__init__(str(uri), store, alerts, settings, on_change)
         self.can_publish = True
         self.log_topic = LOG_TOPICS[-1]
-        self.schemas = Schemas(settings.message_files)
+        self.schemas = RosSchemas(settings.message_files)
         self._uri = uri
         self._tasks = TaskPool(self.id)
         self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
         self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
-        self._subscriptions = Subscriptions(
+        self._subscriptions = RosSubscriptions(
             self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.nudge()
         )
-        self._publishers = PublisherServer(
+        self._publishers = RosPublisherServer(
             self,
             self._node,
             self.schemas,
@@ -104,9 +104,9 @@ class Ros1Connection(Connection):
             settings.publisher_port,
             self._tasks,
         )
-        self._clock = ClockWatch(self, self._node, self._subscriptions.set_own)
+        self._clock = SimClockWatch(self, self._node, self._subscriptions.set_own)
         self._parameters = ParameterWatch(self._node, self._tasks, self._on_parameters)
-        self._citizen = Citizen(
+        self._citizen = SlaveApiHandler(
             self._node, uri, self._subscriptions, self._publishers, self._parameters.changed, self._on_shutdown
         )
         self._access = RosGraphAccess(
@@ -119,7 +119,7 @@ class Ros1Connection(Connection):
             self._now_ns,
         )
         self.graph_access = self._access
-        self._shown: Look | None = None
+        self._shown: MasterSnapshot | None = None
         self._reached = False
         self._data_at = 0.0
 
@@ -170,7 +170,7 @@ class Ros1Connection(Connection):
 
     @override
     def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return rest_of(name, type_name, value)
+        return stop_message_for(name, type_name, value)
 
     @override
     async def advertise(
@@ -182,10 +182,10 @@ class Ros1Connection(Connection):
     @override
     async def open_helm(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
-    ) -> Helm:
+    ) -> CommandSender:
         topic = self._full(name)
         publisher = await self._publishers.advertise(topic, type_name, timeout_s, newest_only=True, force=False)
-        return RosHelm(
+        return RosCommandSender(
             publisher,
             still,
             self._node,
@@ -199,7 +199,7 @@ class Ros1Connection(Connection):
 
     @override
     async def examine(self, report: Callable[[Finding], None]) -> None:
-        await Examination(self, self._uri.master, self._node, report).run()
+        await RosDoctor(self, self._uri.master, self._node, report).run()
 
     @override
     async def close(self) -> None:
@@ -221,7 +221,7 @@ class Ros1Connection(Connection):
         failure = self._watch.failure or LinkError(reason, "It may be busy.")
         raise LinkError(failure.reason, failure.tip) from failure
 
-    async def look(self, timeout_s: float) -> Look:
+    async def look(self, timeout_s: float) -> MasterSnapshot:
         """Ask the master for its present registrations. Raises ProtocolError if it does not answer in time."""
         await self.wait_until_reached(timeout_s)
         try:
@@ -279,7 +279,7 @@ class Ros1Connection(Connection):
         del address
         return self._citizen.answer(body)
 
-    def _on_look(self, look: Look, anew: bool) -> None:  # noqa: FBT001 - a callback
+    def _on_look(self, look: MasterSnapshot, anew: bool) -> None:  # noqa: FBT001 - a callback
         if anew:
             self._subscriptions.register_again()
             self._publishers.register_again()
@@ -292,7 +292,7 @@ class Ros1Connection(Connection):
         self._tasks.spawn(self._look_at_clock(), "clock")
         self._assess()
 
-    def _show(self, look: Look) -> None:
+    def _show(self, look: MasterSnapshot) -> None:
         shown_look, self._shown = self._shown, look
         if shown_look is not None and (shown_look.state, shown_look.types) == (look.state, look.types):
             self._access.graph = replace(self._access.graph, updated_ns=time.time_ns())

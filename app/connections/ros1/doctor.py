@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from app.connections.base import Publisher
-from app.connections.ros1.addresses import Hosts
+from app.connections.ros1.addresses import RosHosts
 from app.connections.ros1.calls import as_list
-from app.connections.ros1.graph import Look
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.model.clock import SimClock
 from app.model.doctor import Finding
@@ -46,7 +46,7 @@ BACK_TIP = (
 )
 
 
-class Robot(Protocol):
+class DiagnosedRosConnection(Protocol):
     """The connection that is checked, as the doctor uses it."""
 
     clock: SimClock | None
@@ -63,21 +63,23 @@ class Robot(Protocol):
     def asked_for(self) -> set[str]:
         """The topics of which nodes have asked us where they are served."""
 
-    async def look(self, timeout_s: float) -> Look:
+    async def look(self, timeout_s: float) -> MasterSnapshot:
         """Ask the master for its present registrations."""
 
     async def advertise(self, name: str, type_name: str, timeout_s: float) -> Publisher:
         """Publish a topic."""
 
 
-class Examination:
+class RosDoctor:
     """The checks of a connection that has been started.
 
     Args:
         report: called with each finding.
     """
 
-    def __init__(self, robot: Robot, master: RosEndpoint, node: OwnNode, report: Callable[[Finding], None]) -> None:
+    def __init__(
+        self, robot: DiagnosedRosConnection, master: RosEndpoint, node: OwnNode, report: Callable[[Finding], None]
+    ) -> None:
         self._robot = robot
         self._master = master
         self._node = node
@@ -120,7 +122,7 @@ class Examination:
         self._say("name", True, text)
         return True
 
-    def _look_at_topics(self, look: Look) -> None:
+    def _look_at_topics(self, look: MasterSnapshot) -> None:
         infos = look.topics()
         published = sum(1 for info in infos if info.publishers)
         tip = "" if published else "Its nodes may not run yet."
@@ -128,7 +130,7 @@ class Examination:
 
     # nodes
 
-    async def _look_at_nodes(self, look: Look) -> Mapping[str, Mapping[str, str]]:
+    async def _look_at_nodes(self, look: MasterSnapshot) -> Mapping[str, Mapping[str, str]]:
         """Check the address of each publisher, and whether it can be dialled; returns each one's topics and types."""
         topics: dict[str, str] = {}
         for topic, nodes in look.state.publishers.items():
@@ -195,7 +197,7 @@ class Examination:
 
     async def _check_name(self, node: str, host: str) -> None:
         substituted: list[str] = []
-        hosts: Hosts = self._node.hosts
+        hosts: RosHosts = self._node.hosts
         found = await hosts.look_up(host, lambda name, _: substituted.append(name))
         if substituted:
             self._say(
@@ -210,7 +212,7 @@ class Examination:
         died = "It may have died without a word to the master: `rosnode cleanup` forgets such nodes."
         return died if isinstance(error, LinkRefusedError) else error.tip or died
 
-    def _look_at_types(self, look: Look, types: Mapping[str, Mapping[str, str]]) -> None:
+    def _look_at_types(self, look: MasterSnapshot, types: Mapping[str, Mapping[str, str]]) -> None:
         by_topic: dict[str, dict[str, list[str]]] = {}
         for node, publications in types.items():
             for topic, type_name in publications.items():
@@ -245,7 +247,7 @@ class Examination:
         tip = "Ages and transforms of messages will be wrong: set both clocks by NTP (chrony)."
         self._say("clock", False, text, tip)
 
-    async def _look_at_sim_time(self, look: Look) -> None:
+    async def _look_at_sim_time(self, look: MasterSnapshot) -> None:
         check = "sim time"
         if await self._node.master.parameter_or_none("/use_sim_time") is not True:
             self._say(check, True, "the robot keeps the time of its own machine (/use_sim_time is not set)")
@@ -263,7 +265,7 @@ class Examination:
 
     # the way back
 
-    async def _look_at_way_back(self, look: Look) -> None:
+    async def _look_at_way_back(self, look: MasterSnapshot) -> None:
         check, address = "way back", self._node.address
         assert address is not None  # noqa: S101 - the master was reached
         where = f"{address.host} ({address.reason})"

@@ -19,7 +19,7 @@ _GOAL_SUFFIX = "ActionGoal"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MasterSnapshot:
     """A snapshot of the master: its registrations, the types of topics, and the number of its process."""
 
     state: SystemState
@@ -45,7 +45,7 @@ class Look:
         )
 
 
-def make_graph(look: Look, before: Graph, own_name: str, now_ns: Callable[[], int] = time.time_ns) -> Graph:
+def make_graph(look: MasterSnapshot, before: Graph, own_name: str, now_ns: Callable[[], int] = time.time_ns) -> Graph:
     """Make the graph of a snapshot; returns the graph of before with a new time, if nothing differs."""
     nodes = _nodes(look.state, own_name)
     services = tuple(ServiceInfo(name, tuple(sorted(who))) for name, who in sorted(look.state.services.items()))
@@ -73,7 +73,7 @@ def make_graph(look: Look, before: Graph, own_name: str, now_ns: Callable[[], in
     )
 
 
-def find_actions(look: Look) -> tuple[Action, ...]:
+def find_actions(look: MasterSnapshot) -> tuple[Action, ...]:
     """Find the actions: names with the five topics of an action, of the right types."""
     found = []
     for topic, type_name in sorted(look.types.items()):

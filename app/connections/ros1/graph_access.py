@@ -11,7 +11,7 @@ from typing_extensions import override
 from app.connections.base import Publisher
 from app.connections.graph_access import GraphAccess
 from app.connections.ros1.calls import as_integer, as_list
-from app.connections.ros1.graph import Look
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.parameters import ROOT, ParameterWatch
 from app.connections.ros1.robot_description import described_joints
@@ -46,7 +46,7 @@ class RosGraphAccess(GraphAccess):
         parameters: ParameterWatch,
         services: ServiceCalls,
         ready: Callable[[float], Awaitable[None]],
-        look: Callable[[float], Awaitable[Look]],
+        look: Callable[[float], Awaitable[MasterSnapshot]],
         advertise: Callable[[str, str, float], Awaitable[Publisher]],
         now_ns: Callable[[], int],
     ) -> None:

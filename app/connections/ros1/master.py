@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts, refuse
+from app.connections.ros1.calls import (
+    RosApiCaller,
+    RosFailureError,
+    as_integer,
+    as_list,
+    as_pair,
+    as_text,
+    as_texts,
+    raise_malformed,
+)
 from app.model.graph import Parameter
 from protocols.ros1.names import RosEndpoint, parse_service_api
 
@@ -23,7 +32,7 @@ class SystemState:
     services: Registrations
 
 
-class Master:
+class RosMaster:
     """The master, as its clients call it. Each call raises ProtocolError when it fails.
 
     Args:
@@ -32,7 +41,7 @@ class Master:
         timeout_s: the longest time for an answer.
     """
 
-    def __init__(self, caller: Caller, where: RosEndpoint, timeout_s: float) -> None:
+    def __init__(self, caller: RosApiCaller, where: RosEndpoint, timeout_s: float) -> None:
         self.where = where
         self._caller = caller
         self._timeout_s = timeout_s
@@ -56,7 +65,7 @@ class Master:
         parts = as_list(what, await self._call("getSystemState", remember=True))
         if parts is not self._state_told:
             if len(parts) != 3:
-                refuse(what, parts)
+                raise_malformed(what, parts)
             self._state = SystemState(*(_registrations(part) for part in parts))
             self._state_told = parts
         return self._state

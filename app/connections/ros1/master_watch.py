@@ -11,7 +11,7 @@ import logging
 import random
 from collections.abc import Callable
 
-from app.connections.ros1.graph import Look
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.net.errors import LinkError
 from protocols.backoff import BackoffPolicy
@@ -42,9 +42,12 @@ class MasterWatch:
     """
 
     def __init__(
-        self, node: OwnNode, on_look: Callable[[Look, bool], None], on_failure: Callable[[ProtocolError], None]
+        self,
+        node: OwnNode,
+        on_look: Callable[[MasterSnapshot, bool], None],
+        on_failure: Callable[[ProtocolError], None],
     ) -> None:
-        self.look: Look | None = None
+        self.look: MasterSnapshot | None = None
         self.failure: ProtocolError | None = None
         self.failed_at: float | None = None
         self.looked_at = 0.0
@@ -85,7 +88,7 @@ class MasterWatch:
             await asyncio.sleep(LOOK_PAUSE_S)
             await self._wait(LOOK_INTERVAL_S - LOOK_PAUSE_S)
 
-    async def _attempt(self) -> Look | ProtocolError:
+    async def _attempt(self) -> MasterSnapshot | ProtocolError:
         try:
             await self._meet()
             return await self.ask()
@@ -103,13 +106,13 @@ class MasterWatch:
                 await self._looked.wait()
         return self.look is not None
 
-    async def ask(self) -> Look:
+    async def ask(self) -> MasterSnapshot:
         """Take a snapshot now. Raises ProtocolError."""
         master, pid = self._node.master, self._pid or 0
         # the state first: so the types of all its topics are known, and topics that appear in between are not missed
         state = await master.system_state()
         # with the number from before: the state of a master that was started again since proves nothing
-        return Look(state, await master.topic_types(), pid)
+        return MasterSnapshot(state, await master.topic_types(), pid)
 
     async def _meet(self) -> None:
         """Find the master, and find out whether it was started again, or our address is another one."""

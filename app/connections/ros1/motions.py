@@ -91,7 +91,7 @@ def may_move(topic: str, type_name: str) -> bool:
     return type_name in _BY_NAME and any(word in topic.lower() for word in _COMMANDING)
 
 
-def rest_of(topic: str, type_name: str, value: Decoded) -> Decoded | None:
+def stop_message_for(topic: str, type_name: str, value: Decoded) -> Decoded | None:
     """The message that ends the motion which `value`, valid as it is, commands; None where none does.
 
     A position is reached and held: position zero would be a motion of its own.

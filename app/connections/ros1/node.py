@@ -11,9 +11,9 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from app.connections.ros1.addresses import Hosts, OwnAddress, own_address
-from app.connections.ros1.calls import Caller
-from app.connections.ros1.master import Master
+from app.connections.ros1.addresses import OwnAddress, RosHosts, own_address
+from app.connections.ros1.calls import RosApiCaller
+from app.connections.ros1.master import RosMaster
 from app.connections.ros1.uri import RosUri
 from app.net.addresses import resolve_host
 from app.net.errors import translate_error
@@ -34,7 +34,7 @@ class OwnNode:
 
     Args:
         answer: answers calls of others: from a body and an address to the body of the answer.
-        on_substitute: called with a name and the master's address when `Hosts` uses that in place of the name's own.
+        on_substitute: called with a name and the master's address when `RosHosts` uses that in place of the name's own.
 
     Attributes:
         name: the name of the node, unique on the robot.
@@ -44,9 +44,9 @@ class OwnNode:
         address: our address; None before `locate`.
     """
 
-    caller: Caller
-    prober: Caller
-    master: Master
+    caller: RosApiCaller
+    prober: RosApiCaller
+    master: RosMaster
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class OwnNode:
     ) -> None:
         milliseconds = time.time_ns() // 1_000_000 + next(_births)
         self.name = anonymous_name(os.getpid(), milliseconds, check_namespace(environ.get("ROS_NAMESPACE", "")))
-        self.hosts = Hosts(uri.master, dict(uri.aliases), on_substitute, look_up)
+        self.hosts = RosHosts(uri.master, dict(uri.aliases), on_substitute, look_up)
         self.address: OwnAddress | None = None
         self._uri = uri
         self._environ = environ
@@ -88,9 +88,9 @@ class OwnNode:
         self._http = await asyncio.to_thread(importlib.import_module, "app.net.http")
         self._client = self._http.HttpClient(self.hosts.look_up)
         self._probe_client = self._http.HttpClient(self.hosts.look_up, keeps_links=True)
-        self.caller = Caller(self.name, self._client, self.hosts)
-        self.prober = Caller(self.name, self._probe_client, self.hosts)
-        self.master = Master(self.caller, self._uri.master, ANSWER_TIMEOUT_S)
+        self.caller = RosApiCaller(self.name, self._client, self.hosts)
+        self.prober = RosApiCaller(self.name, self._probe_client, self.hosts)
+        self.master = RosMaster(self.caller, self._uri.master, ANSWER_TIMEOUT_S)
 
     async def locate(self) -> bool:
         """Find the master and our own address, and listen there; whether that address is new to others.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing_extensions import override
 
 from app.connections.base import Message
-from app.connections.publishing import Served, Server, TopicPublisher
+from app.connections.publishing import PublicationServer, PublishedTopic, TopicPublisher
 from protocols.errors import LocalProtocolError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.tcpros.publisher_link import RosPublication
@@ -21,7 +21,7 @@ def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:
 class RosPublisher(TopicPublisher):
     """One publisher of a topic of ROS 1."""
 
-    def __init__(self, served: ServedTopic, now_ns: Callable[[], int]) -> None:
+    def __init__(self, served: RosPublishedTopic, now_ns: Callable[[], int]) -> None:
         super().__init__(served, served.publication.type_name)
         self._now_ns = now_ns
         self._schema = served.schema
@@ -31,7 +31,7 @@ class RosPublisher(TopicPublisher):
         return encode(self._schema, value, self._now_ns())
 
 
-class ServedTopic(Served[RosPublication]):
+class RosPublishedTopic(PublishedTopic[RosPublication]):
     """A topic of ours.
 
     Args:
@@ -46,8 +46,8 @@ class ServedTopic(Served[RosPublication]):
         self,
         publication: RosPublication,
         schema: Ros1Schema,
-        server: Server[RosPublication],
-        ended: Callable[[ServedTopic], None],
+        server: PublicationServer[RosPublication],
+        ended: Callable[[RosPublishedTopic], None],
     ) -> None:
         super().__init__(publication.topic, publication, server)
         self.schema = schema

@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Collection
 from typing import Any
 
-from app.connections.ros1.addresses import Hosts
-from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_text
+from app.connections.ros1.addresses import RosHosts
+from app.connections.ros1.calls import RosApiCaller, RosFailureError, as_integer, as_list, as_text
 from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
@@ -37,7 +37,7 @@ UDPROS_TIP = "This publisher may offer nothing but UDPROS, and Teledeck speaks T
 _numbers = itertools.count(1)
 
 
-class Owner(abc.ABC):
+class RosSubscriptionHost(abc.ABC):
     """The subscriptions of a connection, as one subscription and its links use them."""
 
     @property
@@ -52,12 +52,12 @@ class Owner(abc.ABC):
 
     @property
     @abc.abstractmethod
-    def caller(self) -> Caller:
+    def caller(self) -> RosApiCaller:
         """The caller of nodes."""
 
     @property
     @abc.abstractmethod
-    def hosts(self) -> Hosts:
+    def hosts(self) -> RosHosts:
         """The addresses of the robot's hosts."""
 
     @abc.abstractmethod
@@ -69,18 +69,18 @@ class Owner(abc.ABC):
         """Deliver messages that have come."""
 
     @abc.abstractmethod
-    def link_up(self, link: PublisherLink) -> None:
+    def link_up(self, link: RosPublisherReader) -> None:
         """Handle that a publisher has accepted us."""
 
     @abc.abstractmethod
-    def link_down(self, link: PublisherLink, error: ProtocolError, *, routine: bool) -> None:
+    def link_down(self, link: RosPublisherReader, error: ProtocolError, *, routine: bool) -> None:
         """Handle that there is no link to a publisher, and that another try follows.
 
         `routine` says that the link ended as the links of publishers that end do.
         """
 
     @abc.abstractmethod
-    def link_gone(self, link: PublisherLink) -> None:
+    def link_gone(self, link: RosPublisherReader) -> None:
         """Handle that a publisher is not wanted any more: its alerts are over."""
 
     @abc.abstractmethod
@@ -96,7 +96,7 @@ class Owner(abc.ABC):
         """Handle that the publishers of a topic send one type again."""
 
 
-class PublisherLink:
+class RosPublisherReader:
     """The reader of one publisher, which keeps a link until it is closed.
 
     Args:
@@ -116,11 +116,11 @@ class PublisherLink:
         self,
         topic: str,
         api: RosEndpoint,
-        owner: Owner,
+        owner: RosSubscriptionHost,
         tasks: TaskPool,
-        on_batch: Callable[[PublisherLink, Batch, float], None],
-        on_up: Callable[[PublisherLink], None],
-        on_down: Callable[[PublisherLink, ProtocolError, bool], None],
+        on_batch: Callable[[RosPublisherReader, Batch, float], None],
+        on_up: Callable[[RosPublisherReader], None],
+        on_down: Callable[[RosPublisherReader, ProtocolError, bool], None],
     ) -> None:
         self.topic = topic
         self.api = api

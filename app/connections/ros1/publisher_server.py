@@ -12,13 +12,13 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 
 from app.connections.base import Connection
-from app.connections.publishing import Server
+from app.connections.publishing import PublicationServer
 from app.connections.ros1.calls import REFUSALS, REFUSED_TIP
-from app.connections.ros1.graph import Look
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.publisher import RosPublisher, ServedTopic
+from app.connections.ros1.publisher import RosPublishedTopic, RosPublisher
 from app.connections.ros1.registrar import Registrar
-from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.schemas import RosSchemas
 from app.model.alerts import Severity
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
@@ -37,7 +37,7 @@ _LOGGER = logging.getLogger(__name__)
 REQUEST_LIMIT = 64 * 1024
 
 
-class PublisherServer(Server[RosPublication]):
+class RosPublisherServer(PublicationServer[RosPublication]):
     """The server of all topics that one connection publishes.
 
     Args:
@@ -52,9 +52,9 @@ class PublisherServer(Server[RosPublication]):
         self,
         connection: Connection,
         node: OwnNode,
-        schemas: Schemas,
+        schemas: RosSchemas,
         deliver_own: Callable[[str, str, bytes], None],
-        look: Callable[[float], Awaitable[Look]],
+        look: Callable[[float], Awaitable[MasterSnapshot]],
         now_ns: Callable[[], int],
         port: int,
         tasks: TaskPool,
@@ -68,7 +68,7 @@ class PublisherServer(Server[RosPublication]):
         self._now_ns = now_ns
         self._port = port
         self._publications = RosPublications()
-        self._topics: dict[str, ServedTopic] = {}
+        self._topics: dict[str, RosPublishedTopic] = {}
         self._listener: TcpListener[RosNodeLink] | None = None
         self._lock = asyncio.Lock()
         # the types that topics had on the robot before we forced others on them
@@ -78,7 +78,7 @@ class PublisherServer(Server[RosPublication]):
     # for the connection
 
     @property
-    def topics(self) -> Collection[ServedTopic]:
+    def topics(self) -> Collection[RosPublishedTopic]:
         """All topics of ours."""
         return tuple(self._topics.values())
 
@@ -104,7 +104,7 @@ class PublisherServer(Server[RosPublication]):
                     self._overridden.setdefault(topic, known)
                 message = schema.message_type
                 publication = RosPublication(topic, type_name, message.md5, message.definition, latching=True)
-                served = ServedTopic(publication, schema, self, self.remove)
+                served = RosPublishedTopic(publication, schema, self, self.remove)
                 self._publications.add(publication)
                 self._topics[topic] = served
                 await asyncio.shield(self._registrar.settle(topic))
@@ -144,7 +144,7 @@ class PublisherServer(Server[RosPublication]):
         self._registrar.renew(topic)
         self._registrar.settle(topic)
 
-    def reconcile(self, look: Look) -> None:
+    def reconcile(self, look: MasterSnapshot) -> None:
         """Register the topics that the master does not know."""
         for topic in self._topics:
             if self._node.name not in look.state.publishers.get(topic, ()):
@@ -175,7 +175,7 @@ class PublisherServer(Server[RosPublication]):
         """A message was published: those on this side get it too."""
         self._deliver_own(publication.topic, publication.type_name, payload)
 
-    def remove(self, served: ServedTopic) -> None:
+    def remove(self, served: RosPublishedTopic) -> None:
         """Stop serving a topic."""
         topic = served.publication.topic
         links = self.links_of(served.publication)

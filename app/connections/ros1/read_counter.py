@@ -17,7 +17,7 @@ _ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentTotals:
     """The totals of a link at one time.
 
     Attributes:
@@ -30,7 +30,7 @@ class Sent:
     total: int
 
 
-class ReadCount:
+class ReadCounter:
     """The counter of messages that are unread on one link.
 
     rospy counts messages, but not those for which its queue had no room; their bytes it counts, beside those of
@@ -48,7 +48,7 @@ class ReadCount:
         # the bytes that the node counts beside the messages' own
         self._beside: int | None = None
 
-    def unread(self, asked: Sent, answered: Sent, nbytes: int, messages: int) -> int | None:
+    def unread(self, asked: SentTotals, answered: SentTotals, nbytes: int, messages: int) -> int | None:
         """The number of unread messages of those sent before the question; None where the node seems not to count."""
         # more messages than were sent: an older rospy renews a link that was reset itself, and goes on counting
         if (nbytes <= 0 and messages <= 0) or messages > answered.messages:
@@ -62,7 +62,7 @@ class ReadCount:
         return behind
 
 
-def number_of(rows: Sequence[Any], topic: str, api: str) -> int | None:
+def link_number_in(rows: Sequence[Any], topic: str, api: str) -> int | None:
     """Find the number of the one link by which a node takes a topic from us, in its getBusInfo; None if unknown."""
     found = []
     for row in rows:
@@ -72,7 +72,7 @@ def number_of(rows: Sequence[Any], topic: str, api: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def counted(stats: Any, topic: str, number: int) -> tuple[int, int] | None:
+def read_totals_in(stats: Any, topic: str, number: int) -> tuple[int, int] | None:
     """Find the bytes and messages that came by a link, in the node's getBusStats; None where they are not there."""
     match stats:
         case [_, list(subscribed), *_]:

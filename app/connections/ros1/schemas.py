@@ -30,7 +30,7 @@ _MSG_PATH_TIP = "If you have its .msg files, name their folder with --msg-path."
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SchemaChoice:
     """The schema for the messages of a publisher, and the fault in its definition.
 
     Attributes:
@@ -42,7 +42,7 @@ class Reading:
     tip: str = ""
 
 
-class Schemas:
+class RosSchemas:
     """The schemas of one connection.
 
     The operator's definitions (`files`: names and texts) take precedence over those that are known here; the messages
@@ -54,13 +54,13 @@ class Schemas:
         self._path = MessageFiles(files)
         for problem in self._path.problems:
             _LOGGER.info("%s", problem)
-        self._by_definition: OrderedDict[tuple[str, str, str], Reading] = OrderedDict()
+        self._by_definition: OrderedDict[tuple[str, str, str], SchemaChoice] = OrderedDict()
         # characters of all of them
         self._held = 0
         self._seen: dict[str, Ros1Schema] = {}
         self._known: dict[str, Ros1Schema | None] = {}
 
-    def of_header(self, header: RosPublisherGreeted) -> Reading:
+    def of_header(self, header: RosPublisherGreeted) -> SchemaChoice:
         """The schema for the messages of a publisher that has sent this header."""
         key = (header.type_name, header.md5, header.definition)
         reading = self._by_definition.get(key)
@@ -73,7 +73,7 @@ class Schemas:
             self._seen[header.type_name] = reading.schema
         return reading
 
-    def _let_go(self, key: tuple[str, str, str], reading: Reading) -> None:
+    def _let_go(self, key: tuple[str, str, str], reading: SchemaChoice) -> None:
         self._held -= sum(map(len, key))
         if self._seen.get(key[0]) is reading.schema:
             del self._seen[key[0]]
@@ -110,28 +110,28 @@ class Schemas:
         known = (self._path.find_service(type_name), find_service(type_name))
         return tuple(dict.fromkeys(found.md5 for found in known if found is not None))
 
-    def _read(self, header: RosPublisherGreeted) -> Reading:
+    def _read(self, header: RosPublisherGreeted) -> SchemaChoice:
         if header.definition.strip() or header.md5 == _EMPTY_MD5:
             try:
                 found = parse_message(header.type_name, header.definition)
             except DefinitionError as error:
                 fallback = self._fall_back(header)
                 fault = f"the definition that its publisher sends can't be used: {error.reason}"
-                return Reading(fallback.schema, fault, fallback.tip or "The publisher is at fault.")
+                return SchemaChoice(fallback.schema, fault, fallback.tip or "The publisher is at fault.")
             schema = Ros1Schema(found, READERS.get(header.type_name, {}))
             if header.md5 not in {ANY, found.md5}:
                 fault = f"the definition that its publisher sends ({found.md5}) is not the one it names ({header.md5})"
-                return Reading(schema, fault, "What is shown may be nonsense: the publisher is at fault.")
-            return Reading(schema)
+                return SchemaChoice(schema, fault, "What is shown may be nonsense: the publisher is at fault.")
+            return SchemaChoice(schema)
         return self._fall_back(header)
 
-    def _fall_back(self, header: RosPublisherGreeted) -> Reading:
+    def _fall_back(self, header: RosPublisherGreeted) -> SchemaChoice:
         """Choose a definition that is known here, if it is the one that the publisher means."""
         for found in (self._path.find_message(header.type_name), find_message(header.type_name)):
             if found is not None and header.md5 in {ANY, found.md5}:
-                return Reading(Ros1Schema(found, READERS.get(header.type_name, {})))
+                return SchemaChoice(Ros1Schema(found, READERS.get(header.type_name, {})))
         fault = f"its publisher sends no definition of {header.type_name}, and none is known that fits"
-        return Reading(UnknownRosSchema(header.type_name), fault, _MSG_PATH_TIP)
+        return SchemaChoice(UnknownRosSchema(header.type_name), fault, _MSG_PATH_TIP)
 
 
 # of a type without any field, whose definition is an empty text

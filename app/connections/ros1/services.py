@@ -9,7 +9,7 @@ from typing import Any
 from app.config.run_settings import Settings
 from app.connections.ros1.calls import RosFailureError
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.schemas import RosSchemas
 from app.model.graph import ServiceShape
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, connect
@@ -23,7 +23,7 @@ from protocols.ros1_errors import RosLocalError, printable
 class ServiceCalls:
     """The services of one robot; every question and call makes a link of its own."""
 
-    def __init__(self, node: OwnNode, schemas: Schemas, settings: Settings) -> None:
+    def __init__(self, node: OwnNode, schemas: RosSchemas, settings: Settings) -> None:
         self._node = node
         self._schemas = schemas
         self._settings = settings

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.publisher_server import PublisherServer
-from app.connections.ros1.subscriptions import Subscriptions
+from app.connections.ros1.publisher_server import RosPublisherServer
+from app.connections.ros1.subscriptions import RosSubscriptions
 from app.connections.ros1.uri import RosUri
 from protocols.ros1.graph.slave_api import IN, OUT, BusConnection, slave_methods
 from protocols.ros1.graph.xmlrpc_api import respond
@@ -18,7 +18,7 @@ from protocols.ros1.names import RosEndpoint
 OUTGOING = 1_000_000
 
 
-class Citizen:
+class SlaveApiHandler:
     """Our node as others see it: a `protocols.ros1.graph.slave_api.RosSlaveNode`.
 
     Args:
@@ -33,8 +33,8 @@ class Citizen:
         self,
         node: OwnNode,
         uri: RosUri,
-        subscriptions: Subscriptions,
-        publishers: PublisherServer,
+        subscriptions: RosSubscriptions,
+        publishers: RosPublisherServer,
         on_parameter: Callable[[], None],
         on_shutdown: Callable[[str, str], None],
     ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.connections.ros1.publisher_link import Owner, PublisherLink
+from app.connections.ros1.publisher_link import RosPublisherReader, RosSubscriptionHost
 from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
 from app.net.tasks import TaskPool
@@ -15,7 +15,7 @@ from protocols.ros1.names import ANY, RosEndpoint
 MAX_LINKS = 256
 
 
-class TopicSubscription:
+class RosSubscription:
     """The subscription to one topic: all its links, feeding one slot of the store.
 
     Attributes:
@@ -25,14 +25,14 @@ class TopicSubscription:
         asked_at: the time at which the master was last asked for them because some could not be read.
     """
 
-    def __init__(self, topic: Topic, owner: Owner, tasks: TaskPool) -> None:
+    def __init__(self, topic: Topic, owner: RosSubscriptionHost, tasks: TaskPool) -> None:
         self.topic = topic
         self.sinks: tuple[Sink, ...] = ()
         self.nodes: frozenset[str] | None = None
         self.asked_at = 0.0
         self._owner = owner
         self._tasks = tasks
-        self._links: dict[RosEndpoint, PublisherLink] = {}
+        self._links: dict[RosEndpoint, RosPublisherReader] = {}
         self._disagree = False
         self._schema: Schema | None = None
         topic.live = True
@@ -49,7 +49,7 @@ class TopicSubscription:
         return next((link.header.type_name for link in self._links.values() if link.header is not None), ANY)
 
     @property
-    def links(self) -> tuple[PublisherLink, ...]:
+    def links(self) -> tuple[RosPublisherReader, ...]:
         """The links, one for each publisher that is listed, whether it stands or not."""
         return tuple(self._links.values())
 
@@ -75,7 +75,7 @@ class TopicSubscription:
                 self._owner.links_full(self.name)
                 return
             else:
-                self._links[api] = PublisherLink(
+                self._links[api] = RosPublisherReader(
                     self.name, api, self._owner, self._tasks, self._on_batch, self._on_up, self._on_down
                 )
 
@@ -98,19 +98,19 @@ class TopicSubscription:
         self._owner.link_gone(link)
         self._compare()
 
-    def _on_batch(self, link: PublisherLink, batch: Batch, now: float) -> None:
+    def _on_batch(self, link: RosPublisherReader, batch: Batch, now: float) -> None:
         # a publisher with another definition, or the master, may have set another schema meanwhile
         self._schema = link.schema
         self.restore_schema()
         self._owner.deliver(self.topic, batch, now, self.sinks)
 
-    def _on_up(self, link: PublisherLink) -> None:
+    def _on_up(self, link: RosPublisherReader) -> None:
         self._schema = link.schema
         self.restore_schema()
         self._compare()
         self._owner.link_up(link)
 
-    def _on_down(self, link: PublisherLink, error: ProtocolError, routine: bool) -> None:  # noqa: FBT001 - a callback
+    def _on_down(self, link: RosPublisherReader, error: ProtocolError, routine: bool) -> None:  # noqa: FBT001 - a callback
         self._compare()
         self._owner.link_down(link, error, routine=routine)
 

@@ -9,15 +9,15 @@ from collections.abc import Callable, Collection, Iterable
 from typing_extensions import override
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection, name_alert
-from app.connections.ros1.addresses import Hosts
-from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, Caller
-from app.connections.ros1.graph import Look
+from app.connections.base import Connection, topic_name_alert
+from app.connections.ros1.addresses import RosHosts
+from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, RosApiCaller
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.publisher_link import Owner, PublisherLink
+from app.connections.ros1.publisher_link import RosPublisherReader, RosSubscriptionHost
 from app.connections.ros1.registrar import Registrar
-from app.connections.ros1.schemas import Schemas
-from app.connections.ros1.subscription import MAX_LINKS, TopicSubscription
+from app.connections.ros1.schemas import RosSchemas
+from app.connections.ros1.subscription import MAX_LINKS, RosSubscription
 from app.model.alerts import Severity
 from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
@@ -32,7 +32,7 @@ from protocols.ros1_errors import printable
 ASK_INTERVAL_S = 4.0
 
 
-class Subscriptions(Owner):
+class RosSubscriptions(RosSubscriptionHost):
     """All subscriptions of one connection.
 
     Args:
@@ -44,7 +44,7 @@ class Subscriptions(Owner):
         self,
         connection: Connection,
         node: OwnNode,
-        schemas: Schemas,
+        schemas: RosSchemas,
         store: TopicStore,
         settings: Settings,
         tasks: TaskPool,
@@ -63,18 +63,18 @@ class Subscriptions(Owner):
         self._sinks: dict[str, tuple[Sink, ...]] = {}
         # the topics that we subscribe to on our own account, and their sinks
         self._own: dict[str, Sink] = {}
-        self._by_topic: dict[str, TopicSubscription] = {}
+        self._by_topic: dict[str, RosSubscription] = {}
         self._registrar = Registrar(tasks, self._by_topic.__contains__, self._register, self._unregister)
         self._closed = False
 
     # for the connection
 
-    def get(self, topic: str) -> TopicSubscription | None:
+    def get(self, topic: str) -> RosSubscription | None:
         """Return the subscription to a topic; None where there is none."""
         return self._by_topic.get(topic)
 
     @property
-    def topics(self) -> Collection[TopicSubscription]:
+    def topics(self) -> Collection[RosSubscription]:
         """All subscriptions."""
         return tuple(self._by_topic.values())
 
@@ -82,7 +82,7 @@ class Subscriptions(Owner):
         """Set the topics that are wanted, by names as the operator writes them."""
         wanted = tuple(names)
         for name in set(self._wanted) - set(wanted):
-            self._connection.clear_alert(name_alert(name))
+            self._connection.clear_alert(topic_name_alert(name))
         self._wanted = wanted
         self._apply()
 
@@ -113,7 +113,7 @@ class Subscriptions(Owner):
         for subscription in self._by_topic.values():
             subscription.restore_schema()
 
-    def reconcile(self, look: Look) -> None:
+    def reconcile(self, look: MasterSnapshot) -> None:
         """Catch up with updates that did not reach us, and with registrations that were lost."""
         now = asyncio.get_running_loop().time()
         if self._topics().keys() != self._by_topic.keys():
@@ -160,12 +160,12 @@ class Subscriptions(Owner):
 
     @property
     @override
-    def caller(self) -> Caller:
+    def caller(self) -> RosApiCaller:
         return self._node.caller
 
     @property
     @override
-    def hosts(self) -> Hosts:
+    def hosts(self) -> RosHosts:
         return self._node.hosts
 
     @override
@@ -183,11 +183,11 @@ class Subscriptions(Owner):
         self._connection.deliver(topic, batch, now, sinks)
 
     @override
-    def link_up(self, link: PublisherLink) -> None:
+    def link_up(self, link: RosPublisherReader) -> None:
         self._connection.clear_alert(_alert(link))
 
     @override
-    def link_down(self, link: PublisherLink, error: ProtocolError, *, routine: bool) -> None:
+    def link_down(self, link: RosPublisherReader, error: ProtocolError, *, routine: bool) -> None:
         if routine:
             # the master may know the reason: a publisher that has ended is no fault
             self._on_publishers_changed(link.topic)
@@ -201,7 +201,7 @@ class Subscriptions(Owner):
             self._connection.keep_alert(_alert(link), Severity.WARNING, text, tip)
 
     @override
-    def link_gone(self, link: PublisherLink) -> None:
+    def link_gone(self, link: RosPublisherReader) -> None:
         self._connection.clear_alert(_alert(link))
 
     @override
@@ -230,7 +230,7 @@ class Subscriptions(Owner):
         for topic in topics:
             if topic not in self._by_topic:
                 slot = self._store.topic(TopicKey(self._connection.id, topic))
-                self._by_topic[topic] = TopicSubscription(slot, self, self._tasks)
+                self._by_topic[topic] = RosSubscription(slot, self, self._tasks)
             self._settle(topic)
         self._distribute()
         self._store.touch()
@@ -242,14 +242,14 @@ class Subscriptions(Owner):
             try:
                 topics[self._resolve(name)] = None
             except LocalProtocolError as error:
-                self._connection.keep_alert(name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._connection.keep_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
         return topics
 
     def _drop(self, topic: str) -> None:
         self._by_topic.pop(topic).close()
         for alert in ("links", "definition", "publishers"):
             self._connection.clear_alert(f"{alert} {topic}")
-        self._connection.clear_alert(name_alert(topic))
+        self._connection.clear_alert(topic_name_alert(topic))
         self._settle(topic)
 
     def _distribute(self) -> None:
@@ -268,9 +268,9 @@ class Subscriptions(Owner):
             apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
         except REFUSALS as error:
             text = f"“{printable(topic, 80)}” can't be subscribed to: {error.reason}"
-            self._connection.keep_alert(name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
+            self._connection.keep_alert(topic_name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
             raise
-        self._connection.clear_alert(name_alert(topic))
+        self._connection.clear_alert(topic_name_alert(topic))
         subscription = self._by_topic.get(topic)
         if subscription is not None:
             subscription.set_publishers(self._parse(topic, apis), complete=False)
@@ -302,5 +302,5 @@ class Subscriptions(Owner):
         return found
 
 
-def _alert(link: PublisherLink) -> str:
+def _alert(link: RosPublisherReader) -> str:
     return f"link {link.topic} {link.api}"

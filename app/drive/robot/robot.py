@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile
 from app.config.run_settings import Settings
-from app.connections.base import Connection, Helm, HelmState
+from app.connections.base import CommandSender, CommandSenderState, Connection
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.control.values import ZERO, Link, Send, Stage, Velocity
 from app.drive.robot.odometry import FRESH_S, Odometry
@@ -107,7 +107,7 @@ class Robot:
         self._asked = (topic, type_name)
         self._failed = failed
         self._tasks = TaskPool(f"drive {connection.id}")
-        self._helm: Helm | None = None
+        self._helm: CommandSender | None = None
         self._target: Target | None = None
         self._generation = 0
         self._epochs: tuple[int, int] | None = None
@@ -122,7 +122,7 @@ class Robot:
         self._opening: asyncio.Task[None] | None = None
         self._number = 0
         # command senders that are left, each with its stop message as long as that has to arrive
-        self._left: list[tuple[Helm, Mapping[str, Any] | None]] = []
+        self._left: list[tuple[CommandSender, Mapping[str, Any] | None]] = []
         self._trouble: LinkError | None = None
 
     @property
@@ -236,7 +236,7 @@ class Robot:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
         return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
 
-    def _measure(self, state: HelmState) -> tuple[Velocity | None, float]:
+    def _measure(self, state: CommandSenderState) -> tuple[Velocity | None, float]:
         """Return the robot's velocity, by its joints where those are commanded, and its age in seconds."""
         target = self._target
         if target is None or target.measure is None:
@@ -318,7 +318,7 @@ class Robot:
         # the name as the robot lists it
         return choose(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
 
-    def _look_after(self, helm: Helm, state: HelmState) -> None:
+    def _look_after(self, helm: CommandSender, state: CommandSenderState) -> None:
         """Dial receivers that were there before and are gone."""
         now = asyncio.get_running_loop().time()
         missing = helm.is_missed or (self._received and not state.receivers)
@@ -337,7 +337,7 @@ class Robot:
             self._tasks.spawn(self._renew(helm), "renew")
 
     @staticmethod
-    async def _renew(helm: Helm) -> None:
+    async def _renew(helm: CommandSender) -> None:
         try:
             await helm.renew()
         except ProtocolError as error:

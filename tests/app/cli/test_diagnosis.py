@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from app.connections.ros1 import doctor as ros1_examination
-from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.schemas import RosSchemas
 from app.net.tasks import TaskPool
 from tests.fakes.command import Outcome, run_command
 from tests.fakes.gazebo_robot import Robot
@@ -62,7 +62,7 @@ async def test_what_is_no_uri_is_wrong_usage(call: Call) -> None:
 )
 async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, behind_s: int, text: str) -> None:
     monkeypatch.setattr(ros1_examination, "DIAL_TIMEOUT_S", 0.1)
-    schema = Schemas(()).check("geometry_msgs/TwistStamped")
+    schema = RosSchemas(()).check("geometry_msgs/TwistStamped")
     message = schema.message_type
     async with FakeMaster() as master, FakeTalker("/cam era/odom", type_name=message.name) as talker:
         talker.frames = []

@@ -296,7 +296,7 @@ class TestMotion:
     async def test_when_the_zeros_can_not_be_delivered_it_says_that_the_robot_may_move(
         self, server: GazeboServer, robot: Robot, call: Call, monkeypatch: pytest.MonkeyPatch, pace: Pace
     ) -> None:
-        monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
+        monkeypatch.setattr(publishing, "FINAL_TIMEOUT_S", 0.05)
         robot.leaves_after = 2
         # it is gone before the third
         pace.keep(robot)

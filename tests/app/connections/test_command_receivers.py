@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections import command_receivers
-from app.connections.command_receivers import Heard, Ledger, Probes, Receivers
+from app.connections.command_receivers import AckTracker, CommandReceivers, LivenessProbe, RecentSenders
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from tests.fakes.waiting import eventually
@@ -19,7 +19,7 @@ from tests.fakes.waiting import eventually
 
 class TestLedger:
     def test_a_command_is_confirmed_with_its_last_byte(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.sent(1, 50, 1.0, moves=True)
         ledger.sent(2, 100, 1.1, moves=False)
 
@@ -34,7 +34,7 @@ class TestLedger:
         assert ledger.is_at_rest
 
     def test_one_that_waits_in_a_queue_is_not_confirmed_before_it_is_written(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.sent(1, 0, 1.0, moves=True)
 
         ledger.settle(0, 0, 1.1)
@@ -46,7 +46,7 @@ class TestLedger:
         assert (ledger.confirmed, ledger.count) == (1, 0)
 
     def test_one_that_took_the_place_of_another_stands_for_both(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.sent(1, 0, 1.0, moves=True)
         ledger.sent(2, 0, 1.1, moves=False)
         ledger.settle(50, 0, 1.2)
@@ -55,14 +55,14 @@ class TestLedger:
         assert ledger.is_at_rest
 
     def test_a_motion_that_arrived_is_no_rest(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.sent(1, 50, 1.0, moves=True)
         ledger.settle(50, 0, 1.1)
 
         assert not ledger.is_at_rest
 
     def test_where_it_is_told_what_was_read_that_has_arrived_and_no_more(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.sent(1, 50, 1.0, moves=True)
         ledger.sent(2, 100, 1.1, moves=False)
         ledger.settle(100, 0, 1.2)
@@ -79,7 +79,7 @@ class TestLedger:
         assert seen() == (2, True, True, True)
 
     def test_what_came_just_before_the_question_is_not_held_against_who_has_not_read_it(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.read(0, 0, 0.9)
         for number in (1, 2, 3):
             ledger.sent(number, 50 * number, 1.0 + number / 50, moves=True)
@@ -98,7 +98,7 @@ class TestLedger:
         assert ledger.arrived == 2
 
     def test_what_is_not_even_confirmed_is_no_fault_of_who_has_not_read_it(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.read(0, 0, 0.9)
         ledger.sent(1, 50, 1.0, moves=True)
         ledger.settle(50, 50, 1.4)
@@ -108,7 +108,7 @@ class TestLedger:
         assert ledger.arrived == 0
 
     def test_who_tells_no_more_is_known_by_what_was_confirmed(self) -> None:
-        ledger = Ledger(0)
+        ledger = AckTracker(0)
         ledger.sent(1, 50, 1.0, moves=True)
         ledger.settle(50, 0, 1.0)
         ledger.read(50, 1, 1.5)
@@ -119,7 +119,7 @@ class TestLedger:
 
     @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 5)), max_size=60))
     def test_nothing_has_arrived_that_was_not_read(self, steps: list[tuple[bool, int, int]]) -> None:
-        ledger, sent, before = Ledger(0), 0, 0
+        ledger, sent, before = AckTracker(0), 0, 0
         ledger.read(0, 0, 0.0)
         for at, (sends, unconfirmed, unread) in enumerate(steps):
             if sends:
@@ -132,7 +132,7 @@ class TestLedger:
 
     @given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), max_size=60))
     def test_nothing_is_confirmed_that_was_not_sent_and_nothing_twice(self, steps: list[tuple[bool, int]]) -> None:
-        ledger, total, number, before = Ledger(0), 0, 0, 0
+        ledger, total, number, before = AckTracker(0), 0, 0, 0
         for at, (sends, unacknowledged) in enumerate(steps):
             if sends:
                 number += 1
@@ -213,7 +213,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def receivers(publisher: Any) -> Any:
-    return Receivers(publisher, STILL, lambda link: str(link.name))
+    return CommandReceivers(publisher, STILL, lambda link: str(link.name))
 
 
 class TestReceivers:
@@ -299,7 +299,7 @@ class TestReceivers:
     @staticmethod
     def stopped(publisher: Any, clock: Clock) -> Any:
         """A base was moved and told to stand, which its system has confirmed."""
-        receivers = Receivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
+        receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
         (link,) = publisher.links = [FakeLink("/base")]
         receivers.settle()
         receivers.send(GO, 1, moves=True)
@@ -362,7 +362,7 @@ class TestReceivers:
         self, publisher: Any, clock: Clock, *, silent: bool
     ) -> None:
         asked_at = None if silent else lambda: clock.asked_at
-        receivers = Receivers(publisher, STILL, lambda link: str(link.name), asked_at)
+        receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name), asked_at)
         publisher.links = [FakeLink("/base")]
         receivers.send(STILL, 1, moves=False)
 
@@ -398,7 +398,7 @@ class TestReceivers:
     async def test_one_that_ended_its_subscription_is_not_waited_for_and_begins_with_zero_if_it_is_back(
         self, publisher: Any, clock: Clock
     ) -> None:
-        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name))
+        receivers: Any = CommandReceivers(publisher, STILL, lambda link: str(link.name))
         (link,) = publisher.links = [FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         link.pending = 0
@@ -423,7 +423,7 @@ class TestReceivers:
         assert (receivers.last_obeyed, receivers.arrived, publisher.greeting) == (None, 3, None)
 
     async def test_it_begins_as_anybody_else_after_a_minute(self, publisher: Any, clock: Clock) -> None:
-        receivers = Receivers(publisher, STILL, lambda link: str(link.name))
+        receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name))
         publisher.links = [FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
@@ -455,7 +455,7 @@ class TestReceivers:
         self, publisher: Any, clock: Clock
     ) -> None:
         del clock
-        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name), named=False)
+        receivers: Any = CommandReceivers(publisher, STILL, lambda link: str(link.name), named=False)
         tool, server = publisher.links = [FakeLink("10.0.0.5"), FakeLink("10.0.0.5")]
         receivers.send(GO, 1, moves=True)
         tool.pending = server.pending = 0
@@ -485,7 +485,7 @@ class TestReceivers:
         self, publisher: Any, clock: Clock
     ) -> None:
         del clock
-        receivers: Any = Receivers(publisher, STILL, lambda link: str(link.name), named=False)
+        receivers: Any = CommandReceivers(publisher, STILL, lambda link: str(link.name), named=False)
         publisher.links = [FakeLink("10.0.0.5")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
@@ -535,7 +535,7 @@ class TestProbes:
         async def ask() -> None:
             await asyncio.sleep(0.05)
 
-        probes: Any = Probes(ask, tasks, "robot")
+        probes: Any = LivenessProbe(ask, tasks, "robot")
         assert [probes.age_s] == [None]
 
         await eventually(lambda: probes.age_s is not None)
@@ -556,7 +556,7 @@ class TestProbes:
             if asked > 1:
                 await asyncio.get_running_loop().create_future()
 
-        probes: Any = Probes(ask, tasks, "robot", most=3)
+        probes: Any = LivenessProbe(ask, tasks, "robot", most=3)
         await eventually(lambda: asked == 4)
         await asyncio.sleep(0.05)
 
@@ -573,14 +573,14 @@ class TestProbes:
             asked += 1
             raise LinkError("nobody is there")
 
-        probes: Any = Probes(ask, tasks, "robot")
+        probes: Any = LivenessProbe(ask, tasks, "robot")
         await eventually(lambda: asked > 5)
 
         assert probes.age_s is None
 
 
 async def test_who_sends_now_is_told_by_counts_that_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: Any = Heard()
+    heard: Any = RecentSenders()
     heard.look({"/a": 5, "/b": 0})
     assert heard.now == ()
 

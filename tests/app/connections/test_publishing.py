@@ -9,7 +9,7 @@ import pytest
 
 from app.connections import publishing
 from app.connections.base import Message
-from app.connections.publishing import LAST_WORDS, Served, TopicPublisher
+from app.connections.publishing import FINAL_REPEATS, PublishedTopic, TopicPublisher
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
 from protocols.publishing import Fanout, QueueingLink
@@ -51,7 +51,7 @@ class FakeLink(QueueingLink):
         return self.unconfirmed
 
 
-class Server(publishing.Server[Topic]):
+class Server(publishing.PublicationServer[Topic]):
     """Serves one topic."""
 
     def __init__(self, tasks: TaskPool) -> None:
@@ -75,7 +75,7 @@ class Publisher(TopicPublisher):
         return value
 
 
-class ServedTopic(Served[Topic]):
+class ServedTopic(PublishedTopic[Topic]):
     ended = 0
 
     def _end(self) -> None:
@@ -84,8 +84,8 @@ class ServedTopic(Served[Topic]):
 
 @pytest.fixture(autouse=True)
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing, "LAST_WORDS_INTERVAL_S", 0.001)
-    monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(publishing, "FINAL_INTERVAL_S", 0.001)
+    monkeypatch.setattr(publishing, "FINAL_TIMEOUT_S", TIMEOUT_S)
     monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", TIMEOUT_S)
 
 
@@ -157,7 +157,7 @@ async def test_the_last_words_are_said_several_times_and_urgently(
 
     assert await publisher.close()
 
-    assert link.frames == [(b"stop", True)] * LAST_WORDS
+    assert link.frames == [(b"stop", True)] * FINAL_REPEATS
     assert served.ended == 1
     assert await publisher.close()
     assert served.ended == 1
@@ -171,7 +171,7 @@ async def test_whoever_comes_just_after_the_last_words_hears_them_too(
 
     def published(_publication: Topic, payload: bytes) -> None:
         server.seen.append(payload)
-        if len(server.seen) == LAST_WORDS:
+        if len(server.seen) == FINAL_REPEATS:
             came.append(arrive(server, served))
 
     monkeypatch.setattr(server, "published", published)
@@ -184,7 +184,7 @@ async def test_whoever_comes_just_after_the_last_words_hears_them_too(
 async def test_last_words_that_nobody_heard_have_not_arrived(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publishing, "LAST_WORDS_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(publishing, "FINAL_TIMEOUT_S", 0.05)
     publisher.end_with(b"stop")
 
     assert not await publisher.close()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.connections.galileo.finder import Finder
+from app.connections.galileo.finder import GalileoFinder
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.link_thread import LinkThread
 from app.session.robot_finder import RobotFinder
@@ -14,7 +14,7 @@ from tests.fakes.waiting import eventually
 ROBOT = FoundRobot("galileo://10.0.0.7:3547/galileo/status", "f" * 76, "10.0.0.7", "5.0.0", 1.0)
 
 
-class FakeFinder(Finder):
+class FakeFinder(GalileoFinder):
     """Finds one robot as soon as it listens."""
 
     made: list[FakeFinder]

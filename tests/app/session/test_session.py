@@ -11,7 +11,7 @@ import pytest
 import app.session.session as module
 from app.config.run_settings import Settings
 from app.connections.base import Connection
-from app.connections.publishing import LAST_WORDS
+from app.connections.publishing import FINAL_REPEATS
 from app.demo.demo_process import DemoProcessError
 from app.model.alerts import Alerts, Severity
 from app.model.clock import SimClock
@@ -523,7 +523,7 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
 
         slot = reader.topic(key)
         assert slot is not None
-        assert slot.messages == 2 + LAST_WORDS
+        assert slot.messages == 2 + FINAL_REPEATS
         assert publisher.dropped == 0
         await reader.close()
         await session.close()

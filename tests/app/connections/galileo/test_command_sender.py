@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.base import Helm
+from app.connections.base import CommandSender
 from app.connections.galileo.connection import GalileoConnection, open_connection
 from app.demo.galileo import DemoGalileoRobot
 from app.demo.simulation import Simulation
@@ -53,13 +53,13 @@ async def connection(relay: UdpRelay) -> AsyncIterator[GalileoConnection]:
 
 
 @pytest.fixture
-async def helm(connection: GalileoConnection) -> Helm:
+async def helm(connection: GalileoConnection) -> CommandSender:
     helm = await connection.open_helm("cmd_vel", TWIST, 30, still=twist(0))
     await eventually(lambda: helm.state().receivers)
     return helm
 
 
-async def zeros_until(helm: Helm, arrived: bool = True, seconds: float = 30.0) -> int:  # noqa: FBT001, FBT002
+async def zeros_until(helm: CommandSender, arrived: bool = True, seconds: float = 30.0) -> int:  # noqa: FBT001, FBT002
     """Zeros at 20 Hz until one has arrived, or for so long; the number of the last."""
     loop = asyncio.get_running_loop()
     deadline, number = loop.time() + seconds, 10
@@ -71,7 +71,7 @@ async def zeros_until(helm: Helm, arrived: bool = True, seconds: float = 30.0) -
 
 
 async def test_a_command_arrives_and_many_answers_by_another_id_prove_a_stop_after_it(
-    helm: Helm, robot: tuple[DemoGalileoRobot, Simulation]
+    helm: CommandSender, robot: tuple[DemoGalileoRobot, Simulation]
 ) -> None:
     helm.send(twist(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)
@@ -88,7 +88,7 @@ async def test_a_command_arrives_and_many_answers_by_another_id_prove_a_stop_aft
 
 
 async def test_nothing_is_confirmed_while_nothing_is_answered(
-    helm: Helm, relay: UdpRelay, monkeypatch: pytest.MonkeyPatch
+    helm: CommandSender, relay: UdpRelay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # another session would know nothing of what was sent before
     monkeypatch.setattr(client_session, "LOST_S", 1000.0)
@@ -130,7 +130,7 @@ async def test_a_stop_that_nobody_needs_has_arrived(connection: GalileoConnectio
 
 
 async def test_the_end_goes_on_until_the_robot_was_told_and_has_answered(
-    helm: Helm, robot: tuple[DemoGalileoRobot, Simulation], relay: UdpRelay
+    helm: CommandSender, robot: tuple[DemoGalileoRobot, Simulation], relay: UdpRelay
 ) -> None:
     helm.send(twist(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)

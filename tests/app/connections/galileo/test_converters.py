@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.galileo.converters import (
+    complete_twist,
     condition_of,
     looks_like_motion,
     readers_for,
-    rest,
+    stop_twist,
     twist_schema,
-    whole_twist,
 )
 from app.model.messages.values import Battery, Twist
 from protocols.errors import DecodeError, EncodeError, UnknownFieldError
@@ -129,13 +129,13 @@ def test_what_has_other_fields_is_nothing_in_particular(message: dict[str, Any])
 
 
 def test_rest_is_six_zeros() -> None:
-    assert rest() == {"linear": {"x": 0.0, "y": 0.0, "z": 0.0}, "angular": {"x": 0.0, "y": 0.0, "z": 0.0}}
-    assert looks_like_motion(rest())
+    assert stop_twist() == {"linear": {"x": 0.0, "y": 0.0, "z": 0.0}, "angular": {"x": 0.0, "y": 0.0, "z": 0.0}}
+    assert looks_like_motion(stop_twist())
     assert not looks_like_motion({"linear": 1})
 
 
 def test_what_a_twist_leaves_out_is_zero() -> None:
-    assert whole_twist({"linear": {"x": 1}}) == {**rest(), "linear": {"x": 1.0, "y": 0.0, "z": 0.0}}
+    assert complete_twist({"linear": {"x": 1}}) == {**stop_twist(), "linear": {"x": 1.0, "y": 0.0, "z": 0.0}}
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_a_twist_leaves_out_is_zero() -> None:
 )
 def test_what_is_no_twist_is_refused(value: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        whole_twist(value)
+        complete_twist(value)
 
 
 def test_a_twist_has_fields_before_any_message_came() -> None:

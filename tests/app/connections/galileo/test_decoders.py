@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.galileo.decoders import BYTES, JPEG, PNG, ROS1, BytesSchema, Choice, Decoders, jpeg_size, png_size
+from app.connections.galileo.decoders import (
+    BYTES,
+    JPEG,
+    PNG,
+    ROS1,
+    BytesSchema,
+    Decoders,
+    DecoderSelection,
+    jpeg_size,
+    png_size,
+)
 from app.demo import png
 from app.model.messages.values import EncodedPicture
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
@@ -79,7 +89,7 @@ def test_any_bytes_are_a_picture_or_an_error(tail: bytes) -> None:
 
 
 def test_bytes_have_a_size_and_themselves() -> None:
-    schema = Decoders().decoder(Choice()).schema
+    schema = Decoders().decoder(DecoderSelection()).schema
 
     assert schema.decode(b"abc") == {"size": 3, "bytes": memoryview(b"abc")}
     assert schema.extractor(FieldPath.parse("size"))(b"abc") == 3
@@ -96,7 +106,7 @@ def test_bytes_have_a_size_and_themselves() -> None:
 @pytest.mark.parametrize("path", ["sizes", "size.x", "bytes[0]"])
 def test_a_field_that_bytes_do_not_have_is_refused(path: str) -> None:
     with pytest.raises(UnknownFieldError):
-        Decoders().decoder(Choice()).schema.extractor(FieldPath.parse(path))
+        Decoders().decoder(DecoderSelection()).schema.extractor(FieldPath.parse(path))
 
 
 def test_a_type_within_bytes_is_unknown() -> None:
@@ -108,7 +118,7 @@ def test_a_type_within_bytes_is_unknown() -> None:
     ("decoder", "data", "size"), [(JPEG, START + frame(640, 480), (640, 480)), (PNG, PICTURE, (4, 3))]
 )
 def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: bytes, size: tuple[int, int]) -> None:
-    schema = Decoders().decoder(Choice(decoder)).schema
+    schema = Decoders().decoder(DecoderSelection(decoder)).schema
 
     seen = schema.read(Role.PICTURE, data)
 
@@ -122,7 +132,7 @@ def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: byte
 
 def test_a_picture_of_another_kind_is_an_error() -> None:
     with pytest.raises(DecodeError, match="no JPEG"):
-        Decoders().decoder(Choice(JPEG)).schema.read(Role.PICTURE, PICTURE)
+        Decoders().decoder(DecoderSelection(JPEG)).schema.read(Role.PICTURE, PICTURE)
 
 
 def test_ros_messages_are_read_by_the_name_of_their_type() -> None:
@@ -130,7 +140,7 @@ def test_ros_messages_are_read_by_the_name_of_their_type() -> None:
 
     choice = decoders.check(ROS1, " std_msgs/String ")
 
-    assert choice == Choice(ROS1, "std_msgs/String")
+    assert choice == DecoderSelection(ROS1, "std_msgs/String")
     assert decoders.decoder(choice).schema.decode(b"\x02\0\0\0hi") == {"data": "hi"}
 
 
@@ -153,7 +163,7 @@ def test_what_cannot_be_chosen_is_refused(decoder: str, type_name: str) -> None:
 
 
 def test_a_choice_names_what_else_there_is() -> None:
-    choice = Decoders().choice_of(Choice(ROS1, "std_msgs/String"))
+    choice = Decoders().choice_of(DecoderSelection(ROS1, "std_msgs/String"))
 
     assert choice.offered == (BYTES, JPEG, PNG, ROS1)
     assert (choice.current, choice.type_name, choice.typed) == (ROS1, "std_msgs/String", frozenset((ROS1,)))

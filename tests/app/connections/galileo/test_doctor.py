@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.connections.galileo import doctor
-from app.connections.galileo.doctor import Examination
+from app.connections.galileo.doctor import GalileoDoctor
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.condition import LinkQuality
 from app.model.doctor import Finding
@@ -32,14 +32,14 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """For topics that stay silent: another that is tried then has all the time."""
-    attempt = Examination._try
+    attempt = GalileoDoctor._try
 
-    async def try_longer(examination_: Examination, path: str, timeout_s: float) -> tuple[bool, bool]:
+    async def try_longer(examination_: GalileoDoctor, path: str, timeout_s: float) -> tuple[bool, bool]:
         del timeout_s
         return await attempt(examination_, path, TIMEOUT_S)
 
     monkeypatch.setattr(doctor, "SILENT_S", 1.0)
-    monkeypatch.setattr(Examination, "_try", try_longer)
+    monkeypatch.setattr(GalileoDoctor, "_try", try_longer)
 
 
 async def examine(station: Station) -> dict[str, Finding]:

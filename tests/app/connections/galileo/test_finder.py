@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 import app.connections.galileo.finder as module
-from app.connections.galileo.finder import MAX_FOUND, Finder
+from app.connections.galileo.finder import MAX_FOUND, GalileoFinder
 from app.model.discovery import FoundRobots
 from app.net.udp import open_socket
 from protocols.galileo.discovery import FORGET_AFTER_S
@@ -45,27 +45,27 @@ def short_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def finder() -> AsyncIterator[Finder]:
+async def finder() -> AsyncIterator[GalileoFinder]:
     """One that listens on a port of its own."""
-    finder = Finder(0)
+    finder = GalileoFinder(0)
     finder.start()
     yield finder
     await finder.close()
 
 
 @pytest.fixture
-async def robot(finder: Finder) -> AsyncIterator[Robot]:
+async def robot(finder: GalileoFinder) -> AsyncIterator[Robot]:
     robot = Robot(port_of(finder))
     yield robot
     robot.close()
 
 
-def port_of(finder: Finder) -> int:
+def port_of(finder: GalileoFinder) -> int:
     return int(finder.found.sign.removeprefix("UDP "))
 
 
 async def test_a_robot_that_makes_itself_known_is_found_with_an_address_to_connect_to(
-    finder: Finder, robot: Robot
+    finder: GalileoFinder, robot: Robot
 ) -> None:
     robot.shout()
     await eventually(lambda: finder.found.robots)
@@ -80,7 +80,9 @@ async def test_a_robot_that_makes_itself_known_is_found_with_an_address_to_conne
     assert (finder.found.problem, finder.found.ignored) == ("", 0)
 
 
-async def test_a_robot_that_is_heard_again_stays_one_and_is_told_as_it_is_now(finder: Finder, robot: Robot) -> None:
+async def test_a_robot_that_is_heard_again_stays_one_and_is_told_as_it_is_now(
+    finder: GalileoFinder, robot: Robot
+) -> None:
     robot.shout()
     await eventually(lambda: finder.found.robots)
     robot.shout(version="5.1")
@@ -90,7 +92,7 @@ async def test_a_robot_that_is_heard_again_stays_one_and_is_told_as_it_is_now(fi
 
 
 async def test_a_robot_is_forgotten_when_it_was_not_heard_for_a_while(
-    finder: Finder, robot: Robot, monkeypatch: pytest.MonkeyPatch
+    finder: GalileoFinder, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     robot.shout()
     await eventually(lambda: finder.found.robots)
@@ -104,7 +106,9 @@ def test_a_robot_is_forgotten_after_five_seconds() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\0", b"{", b"[]", b'{"id": 5}', b'{"id": ""}', b"\xff" * 2000, b"x" * 5000])
-async def test_what_makes_no_sense_is_counted_and_harms_nothing(finder: Finder, robot: Robot, data: bytes) -> None:
+async def test_what_makes_no_sense_is_counted_and_harms_nothing(
+    finder: GalileoFinder, robot: Robot, data: bytes
+) -> None:
     robot.send(data)
     await eventually(lambda: finder.found.ignored == 1)
     robot.shout()
@@ -113,7 +117,7 @@ async def test_what_makes_no_sense_is_counted_and_harms_nothing(finder: Finder, 
 
 
 async def test_somebody_who_makes_up_robots_gets_no_more_than_so_many_into_the_list(
-    finder: Finder, robot: Robot
+    finder: GalileoFinder, robot: Robot
 ) -> None:
     def more_than(number: int) -> bool:
         return len(finder.found.robots) + finder.found.ignored > number
@@ -129,7 +133,7 @@ async def test_somebody_who_makes_up_robots_gets_no_more_than_so_many_into_the_l
 async def test_a_port_that_another_program_keeps_for_itself_is_told_and_taken_when_it_is_free() -> None:
     number = free_port()
     other = open_socket(("", number))
-    finder = Finder(number)
+    finder = GalileoFinder(number)
     try:
         finder.start()
         assert finder.found.problem == f"port {number} is in use already"
@@ -149,7 +153,7 @@ async def test_a_port_that_another_program_keeps_for_itself_is_told_and_taken_wh
 
 async def test_a_port_that_others_listen_on_too_is_shared() -> None:
     other = open_socket(("", 0), shared=True)
-    finder = Finder(other.getsockname()[1])
+    finder = GalileoFinder(other.getsockname()[1])
     try:
         finder.start()
 
@@ -159,7 +163,7 @@ async def test_a_port_that_others_listen_on_too_is_shared() -> None:
         await finder.close()
 
 
-async def test_after_the_end_nothing_is_known_any_more(finder: Finder, robot: Robot) -> None:
+async def test_after_the_end_nothing_is_known_any_more(finder: GalileoFinder, robot: Robot) -> None:
     robot.shout()
     await eventually(lambda: finder.found.robots)
     await finder.close()
@@ -169,7 +173,7 @@ async def test_after_the_end_nothing_is_known_any_more(finder: Finder, robot: Ro
     assert finder.found == FoundRobots()
 
 
-async def test_it_can_begin_again_after_the_end(finder: Finder) -> None:
+async def test_it_can_begin_again_after_the_end(finder: GalileoFinder) -> None:
     await finder.close()
     finder.start()
     finder.start()

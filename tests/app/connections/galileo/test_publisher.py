@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from app.connections.base import Publisher
 from app.connections.galileo import publisher as publisher_module
 from app.connections.galileo import topic_link
-from app.connections.galileo.converters import TWIST, rest
-from app.connections.galileo.publisher import commands_motion, encode, may_move, rest_of
-from app.connections.publishing import LAST_WORDS
+from app.connections.galileo.converters import TWIST, stop_twist
+from app.connections.galileo.publisher import commands_motion, encode, may_move, stop_message_for
+from app.connections.publishing import FINAL_REPEATS
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.galileo import client_session
 from protocols.galileo.packets import MAX_TEXT, Opcode
@@ -38,7 +38,7 @@ def sent(robot: FakeRobot, topic: str = "cmd_vel") -> list[Any]:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A robot that is there has answered within this, however busy the machine is."""
-    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 2 * TIMEOUT_S)
+    monkeypatch.setattr(publisher_module, "FINAL_TIMEOUT_S", 2 * TIMEOUT_S)
     monkeypatch.setattr(topic_link, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
     monkeypatch.setattr(client_session, "CLOSE_TIMEOUT_S", 2 * TIMEOUT_S)
 
@@ -128,7 +128,7 @@ def test_any_object_is_sent_or_refused(value: dict[str, Any]) -> None:
     ],
 )
 def test_what_moves_a_robot_is_ended_by_six_zeros(topic: str, type_name: str, value: Any, ends: bool) -> None:  # noqa: FBT001
-    assert rest_of(topic, type_name, value) == (rest() if ends else None)
+    assert stop_message_for(topic, type_name, value) == (stop_twist() if ends else None)
 
 
 def test_motion_is_known_by_its_topic_or_its_type() -> None:
@@ -189,7 +189,7 @@ async def test_nothing_waits_for_a_robot_that_is_not_there(make_station: MakeSta
 
     assert await publisher.wait_for_subscriber(TIMEOUT_S)
     publisher.publish({})
-    await eventually(lambda: sent(robot) == [rest()])
+    await eventually(lambda: sent(robot) == [stop_twist()])
     await publisher.close()
 
 
@@ -204,8 +204,8 @@ async def test_the_end_says_its_last_words_until_the_robot_has_answered(
 
     await eventually(lambda: client in robot.left)
     assert sent(robot)[0] == WHOLE
-    assert sent(robot)[1:] == [rest()] * (len(sent(robot)) - 1)
-    assert len(sent(robot)) > LAST_WORDS
+    assert sent(robot)[1:] == [stop_twist()] * (len(sent(robot)) - 1)
+    assert len(sent(robot)) > FINAL_REPEATS
     assert robot.left[client] == "closed by the client"
     with pytest.raises(LocalProtocolError, match="no more"):
         publisher.publish(FORWARD)
@@ -215,7 +215,7 @@ async def test_the_end_says_its_last_words_until_the_robot_has_answered(
 async def test_last_words_that_nobody_answers_are_not_taken_for_delivered(
     robot: FakeRobot, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(publisher_module, "FINAL_TIMEOUT_S", 0.3)
     publisher.end_with({})
     publisher.publish(FORWARD)
     robot.silent = True
@@ -240,7 +240,7 @@ async def test_last_words_get_through_a_bad_network(robot: FakeRobot, publisher:
 
     assert await publisher.close()
 
-    assert sent(robot)[-1] == rest()
+    assert sent(robot)[-1] == stop_twist()
 
 
 async def test_last_words_are_said_by_the_next_session_where_one_has_ended(
@@ -254,7 +254,7 @@ async def test_last_words_are_said_by_the_next_session_where_one_has_ended(
 
     assert await publisher.close()
 
-    assert sent(robot)[-1] == rest()
+    assert sent(robot)[-1] == stop_twist()
 
 
 @pytest.mark.usefixtures("short_silence")
@@ -274,7 +274,7 @@ async def test_last_words_are_said_anew_to_a_robot_that_was_started_again(
 
     assert await closing
 
-    assert sent(robot)[1:].count(rest()) >= LAST_WORDS
+    assert sent(robot)[1:].count(stop_twist()) >= FINAL_REPEATS
 
 
 async def test_a_publisher_that_sent_nothing_to_nobody_owes_nothing(
@@ -298,7 +298,7 @@ async def test_the_end_of_the_connection_stops_the_robot(
     await station.connection.close()
 
     await eventually(lambda: not robot.session.clients)
-    assert sent(robot)[-1] == rest()
+    assert sent(robot)[-1] == stop_twist()
 
 
 async def test_what_was_sent_last_goes_before_the_end_of_the_session(robot: FakeRobot, publisher: Publisher) -> None:

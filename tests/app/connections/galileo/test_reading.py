@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.galileo.decoders import JPEG, ROS1, Choice, Decoders
+from app.connections.galileo.decoders import JPEG, ROS1, Decoders, DecoderSelection
 from app.connections.galileo.reading import LEARN_INTERVAL_S, TEACHERS, TopicReader
 from protocols.galileo.reassembly import QUIET_S, Fragment
 from protocols.schema import Role, Schema
@@ -17,12 +17,12 @@ FULL = 512
 class Reading:
     """A reader, and what it gave."""
 
-    def __init__(self, choice: Choice | None = None) -> None:
+    def __init__(self, choice: DecoderSelection | None = None) -> None:
         self.messages: list[tuple[bytes, str]] = []
         self.schemas: list[Schema] = []
         self.times: list[float] = []
         self.reader = TopicReader("odom", Decoders(), self._take)
-        self.reader.choice = choice or Choice()
+        self.reader.choice = choice or DecoderSelection()
 
     def _take(self, payload: bytes, schema: Schema, type_name: str, now: float) -> None:
         self.messages.append((payload, type_name))
@@ -89,7 +89,7 @@ def test_bytes_are_given_as_they_come() -> None:
 
 
 def test_fragments_are_joined_for_a_decoder() -> None:
-    reading = Reading(Choice(ROS1, "std_msgs/String"))
+    reading = Reading(DecoderSelection(ROS1, "std_msgs/String"))
 
     reading.fragments(b"a" * FULL, b"b" * FULL, b"c")
 
@@ -97,7 +97,7 @@ def test_fragments_are_joined_for_a_decoder() -> None:
 
 
 def test_a_message_of_whole_fragments_ends_by_silence() -> None:
-    reading = Reading(Choice(ROS1, "std_msgs/String"))
+    reading = Reading(DecoderSelection(ROS1, "std_msgs/String"))
     reading.fragments(bytes(FULL), now=1.0)
     assert reading.reader.deadline == 1.0 + QUIET_S
 
@@ -111,7 +111,7 @@ def test_a_message_of_whole_fragments_ends_by_silence() -> None:
 
 
 def test_a_picture_of_whole_fragments_ends_where_the_next_begins() -> None:
-    reading = Reading(Choice(JPEG))
+    reading = Reading(DecoderSelection(JPEG))
     first = b"\xff\xd8\xff\xe0" + bytes(FULL - 4)
 
     reading.fragments(first, first, b"end")
@@ -121,7 +121,7 @@ def test_a_picture_of_whole_fragments_ends_where_the_next_begins() -> None:
 
 
 def test_what_may_begin_with_an_index_is_no_part_of_a_message() -> None:
-    reading = Reading(Choice(JPEG))
+    reading = Reading(DecoderSelection(JPEG))
 
     reading.fragments(b"\0\0\0\0\xff\xd8\xff", indexed=None)
     reading.fragments(b"the rest of the first")
@@ -131,7 +131,7 @@ def test_what_may_begin_with_an_index_is_no_part_of_a_message() -> None:
 
 
 def test_a_message_with_a_gap_is_dropped_and_counted() -> None:
-    reading = Reading(Choice(JPEG))
+    reading = Reading(DecoderSelection(JPEG))
     reading.fragments(bytes(FULL))
     reading.reader.take_bytes(Fragment(b"end", 5, 2), 1.0, indexed=True)
 
@@ -140,17 +140,17 @@ def test_a_message_with_a_gap_is_dropped_and_counted() -> None:
 
 
 def test_another_choice_counts_from_the_next_fragment_on() -> None:
-    reading = Reading(Choice(JPEG))
+    reading = Reading(DecoderSelection(JPEG))
     reading.fragments(bytes(FULL))
 
-    reading.reader.choice = Choice()
+    reading.reader.choice = DecoderSelection()
     reading.fragments(b"plain")
 
     assert reading.messages == [(b"plain", "bytes")]
 
 
 def test_another_session_does_not_go_on_with_a_message() -> None:
-    reading = Reading(Choice(JPEG))
+    reading = Reading(DecoderSelection(JPEG))
     reading.fragments(bytes(FULL))
 
     reading.reader.begin()
@@ -164,9 +164,9 @@ def test_another_session_does_not_go_on_with_a_message() -> None:
         st.tuples(st.binary(max_size=20), st.integers(0, 3), st.sampled_from((None, False, True)), st.booleans()),
         max_size=30,
     ),
-    st.sampled_from((Choice(), Choice(JPEG), Choice(ROS1, "std_msgs/String"))),
+    st.sampled_from((DecoderSelection(), DecoderSelection(JPEG), DecoderSelection(ROS1, "std_msgs/String"))),
 )
-def test_whatever_comes_is_read(parts: list[tuple[bytes, int, bool | None, bool]], choice: Choice) -> None:
+def test_whatever_comes_is_read(parts: list[tuple[bytes, int, bool | None, bool]], choice: DecoderSelection) -> None:
     reading = Reading(choice)
     take: Callable[[bytes, float], None] = reading.reader.take_text
     for number, (payload, gap, indexed, text) in enumerate(parts):

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.connections.galileo import topic_link
-from app.connections.galileo.topic_link import PathLink, check_path
+from app.connections.galileo.topic_link import GalileoTopicLink, check_path
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
@@ -23,7 +23,7 @@ class Kept:
     def __init__(self, robot: FakeRobot, tasks: TaskPool, path: str = "odom") -> None:
         self.events: list[ClientEvent] = []
         self.failures: list[LinkError] = []
-        self.link = PathLink(
+        self.link = GalileoTopicLink(
             parse_galileo_uri(robot.uri(path)), tasks, lambda event, _: self.events.append(event), self.failures.append
         )
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.base import Helm
+from app.connections.base import CommandSender
 from app.connections.gazebo.connection import GazeboConnection, open_connection
 from app.demo.gazebo import DemoGazeboRobot
 from app.demo.simulation import Simulation
@@ -49,13 +49,13 @@ async def connection(robot: tuple[DemoGazeboRobot, Simulation]) -> AsyncIterator
 
 
 @pytest.fixture
-async def helm(connection: GazeboConnection) -> AsyncIterator[Helm]:
+async def helm(connection: GazeboConnection) -> AsyncIterator[CommandSender]:
     helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
     yield helm
     await helm.close()
 
 
-async def test_the_robot_is_known_by_its_machine_and_its_master_answers(helm: Helm) -> None:
+async def test_the_robot_is_known_by_its_machine_and_its_master_answers(helm: CommandSender) -> None:
     await eventually(lambda: helm.state().receivers == ("127.0.0.1",))
     await eventually(lambda: helm.state().probe_age_s is not None)
 
@@ -64,7 +64,7 @@ async def test_the_robot_is_known_by_its_machine_and_its_master_answers(helm: He
 
 
 async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
-    robot: tuple[DemoGazeboRobot, Simulation], helm: Helm
+    robot: tuple[DemoGazeboRobot, Simulation], helm: CommandSender
 ) -> None:
     heard: list[int] = []
 
@@ -98,7 +98,9 @@ async def test_teledecks_that_look_on_are_no_receivers_wherever_they_run(
     await asyncio.gather(*(onlooker.close() for onlooker in onlookers))
 
 
-async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
+async def test_a_command_arrives_and_is_confirmed(
+    helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
+) -> None:
     await eventually(lambda: helm.state().receivers)
 
     helm.send(pose(0.25), 1, moves=True)
@@ -107,7 +109,7 @@ async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[DemoG
     await eventually(lambda: helm.state().arrived == 1)
 
 
-async def test_others_who_command_are_seen(helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
+async def test_others_who_command_are_seen(helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
     other = open_connection(robot[0].uri, TopicStore(), Alerts(), Settings(), {}, lambda: None)
     other.start()
     publisher = await other.advertise(TOPIC, POSE, 30)
@@ -125,7 +127,7 @@ async def test_others_who_command_are_seen(helm: Helm, robot: tuple[DemoGazeboRo
 
 
 async def test_others_are_heard_whatever_else_is_read_and_that_is_read_when_nobody_drives_any_more(
-    connection: GazeboConnection, helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]
+    connection: GazeboConnection, helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     connection.set_wanted({TOLD: False})
     got: list[Batch] = []
@@ -177,7 +179,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
 
 
 async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_stop(
-    helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]
+    helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(pose(0.25), 1, moves=True)
@@ -216,7 +218,9 @@ async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_o
     await connection.close()
 
 
-async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]) -> None:
+async def test_the_end_leaves_the_robot_standing(
+    helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
+) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(pose(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)
@@ -228,7 +232,7 @@ async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[DemoGa
 
 @pytest.mark.expects_log("can't reach its own master")
 async def test_while_the_master_is_away_the_data_link_tells_that_the_robot_is_there(
-    helm: Helm, robot: tuple[DemoGazeboRobot, Simulation]
+    helm: CommandSender, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     await eventually(lambda: helm.state().probe_age_s is not None)
@@ -283,7 +287,7 @@ class TestSeveralOnOneMachine:
         schema = message_types(()).schema(POSE, {})
         return [schema.decode(message)["position"]["x"] for message in robot.received]
 
-    async def move(self, helm: Helm, *robots: Robot) -> None:
+    async def move(self, helm: CommandSender, *robots: Robot) -> None:
         await eventually(lambda: len(helm.state().receivers) == len(robots))
         # as long as it drives, the master is asked
         await eventually(lambda: self.is_steady(helm))
@@ -298,7 +302,7 @@ class TestSeveralOnOneMachine:
         return bool(listed.is_whole and listed.linked == len(helm.state().receivers))
 
     @staticmethod
-    async def zeros(helm: Helm, first: int, until: Callable[[], object]) -> int:
+    async def zeros(helm: CommandSender, first: int, until: Callable[[], object]) -> int:
         """Zeros as whoever drives sends them, until something is so; the number of the next."""
         for number in range(first, first + 500):
             if until():

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.run_settings import Settings
-from app.connections.base import name_alert
+from app.connections.base import topic_name_alert
 from app.connections.gazebo import connection as connection_module
 from app.connections.gazebo import master as master_module
 from app.connections.gazebo import open_connection
@@ -550,7 +550,7 @@ class TestNames:
                 assert station.connection.resolve(name) == name
                 refused = bool(name_fault(name))
                 alerts = [alert.key for alert in station.alerts.current]
-                assert (f"{station.connection.id} {name_alert(name)}" in alerts) == refused
+                assert (f"{station.connection.id} {topic_name_alert(name)}" in alerts) == refused
                 assert (name in station.connection._subscriptions.topics) != refused
             await station.connection.close()
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.gazebo.converters import (
-    MAX_PICTURES,
+    MAX_IMAGES,
     PIXEL_FORMATS,
     READERS,
     commands_motion,
@@ -19,7 +19,7 @@ from app.connections.gazebo.converters import (
     read_image,
     read_image_stamped,
     read_images_stamped,
-    rest_of,
+    stop_message_for,
 )
 from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
 from app.model.schema import DecodeError, Role
@@ -81,7 +81,7 @@ def test_several_images_are_as_many_pictures_of_one_moment() -> None:
     assert {picture.stamp_ns for picture in pictures} == {1_000_000_000}
 
 
-@pytest.mark.parametrize("count", [0, MAX_PICTURES + 1])
+@pytest.mark.parametrize("count", [0, MAX_IMAGES + 1])
 def test_no_images_and_too_many_are_refused(count: int) -> None:
     with pytest.raises(DecodeError, match=f"holds {count} images"):
         read_images_stamped(several(count))
@@ -160,26 +160,26 @@ TWIST = {"linear": {"x": 1, "y": 0, "z": 0}, "angular": {"x": 0, "y": 0, "z": 2}
 
 @pytest.mark.parametrize("topic", ["/gazebo/default/rover/vel_cmd", "/gazebo/rover/cmd_vel"])
 def test_a_pose_as_velocity_ends_with_no_speed_and_no_turn(topic: str) -> None:
-    assert rest_of(topic, "gazebo.msgs.Pose", MOVING) == STILL
-    assert rest_of(topic, "gazebo.msgs.Pose", MOVING | {"name": "rover"}) == STILL | {"name": "rover"}
+    assert stop_message_for(topic, "gazebo.msgs.Pose", MOVING) == STILL
+    assert stop_message_for(topic, "gazebo.msgs.Pose", MOVING | {"name": "rover"}) == STILL | {"name": "rover"}
 
 
 @pytest.mark.parametrize("topic", ["/gazebo/rover/cmd_vel_twist", "/cmd_vel", "/a/joy_cmd_vel"])
 def test_a_twist_ends_with_none(topic: str) -> None:
-    assert rest_of(topic, "gazebo.msgs.Twist", TWIST) == {"linear": NOTHING, "angular": NOTHING}
+    assert stop_message_for(topic, "gazebo.msgs.Twist", TWIST) == {"linear": NOTHING, "angular": NOTHING}
 
 
 def test_a_joint_ends_without_force_and_speed_and_stays_where_it_was_sent() -> None:
     topic, kind = "/gazebo/default/arm/joint_cmd", "gazebo.msgs.JointCmd"
     value = {"name": "arm::elbow", "axis": 1, "force": 3.0, "velocity": {"target": 2.0, "p_gain": 5.0}}
 
-    assert rest_of(topic, kind, value | {"position": {"target": 1.0}}) == {
+    assert stop_message_for(topic, kind, value | {"position": {"target": 1.0}}) == {
         "name": "arm::elbow",
         "axis": 1,
         "force": 0.0,
         "velocity": {"target": 0.0, "p_gain": 5.0},
     }
-    assert rest_of(topic, kind, {"name": "arm::elbow", "position": {"target": 1.0}}) is None
+    assert stop_message_for(topic, kind, {"name": "arm::elbow", "position": {"target": 1.0}}) is None
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_joint_ends_without_force_and_speed_and_stays_where_it_was_sent() -> N
     ],
 )
 def test_what_commands_no_motion_has_no_end(topic: str, type_name: str) -> None:
-    assert rest_of(topic, type_name, MOVING) is None
+    assert stop_message_for(topic, type_name, MOVING) is None
     assert not commands_motion(topic, type_name)
 
 
@@ -221,7 +221,7 @@ def test_more_may_move_than_is_obeyed_until_the_next_command(topic: str, type_na
     ],
 )
 def test_every_end_is_a_whole_message(topic: str, type_name: str, value: dict[str, object]) -> None:
-    rest = rest_of(topic, type_name, value)
+    rest = stop_message_for(topic, type_name, value)
 
     assert commands_motion(topic, type_name)
     assert rest is not None
@@ -230,7 +230,7 @@ def test_every_end_is_a_whole_message(topic: str, type_name: str, value: dict[st
 
 def test_a_wrench_ends_with_none_at_the_same_place() -> None:
     pushed = {part: {"x": 3.0, "y": 0.0, "z": 0.0} for part in ("force", "torque", "force_offset")}
-    rest = rest_of("/r/wrench", "gazebo.msgs.Wrench", pushed)
+    rest = stop_message_for("/r/wrench", "gazebo.msgs.Wrench", pushed)
     assert rest is not None
     assert [rest[part]["x"] for part in ("force", "torque", "force_offset")] == [0.0, 0.0, 3.0]
     assert GAZEBO_TYPES.encode("gazebo.msgs.Wrench", rest, 0)

@@ -9,7 +9,7 @@ import pytest
 
 from app.connections.gazebo import own_records as module
 from app.connections.gazebo.advertised_records import RecordLink
-from app.connections.gazebo.own_records import OwnRecords
+from app.connections.gazebo.own_records import AdvertisedRecords
 from app.net.errors import LinkError, LinkRefusedError
 from protocols.errors import GazeboClosedError, GazeboRejectedError, LocalProtocolError, ProtocolError
 from protocols.gazebo.master import MasterSession
@@ -74,11 +74,11 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Master:
 
 
 @pytest.fixture
-def records(master: Master) -> OwnRecords:
-    return OwnRecords(master.command, master.hold, master.take_back)
+def records(master: Master) -> AdvertisedRecords:
+    return AdvertisedRecords(master.command, master.hold, master.take_back)
 
 
-async def test_what_the_master_says_to_be_gone_needs_no_link_more(records: OwnRecords, master: Master) -> None:
+async def test_what_the_master_says_to_be_gone_needs_no_link_more(records: AdvertisedRecords, master: Master) -> None:
     records.take_back(RECORD)
     assert records.removed(RECORD)
     await records.settle()
@@ -86,14 +86,14 @@ async def test_what_the_master_says_to_be_gone_needs_no_link_more(records: OwnRe
     assert (master.commands, master.asked) == (1, [])
 
 
-async def test_what_nobody_took_back_has_not_gone_by_our_will(records: OwnRecords) -> None:
+async def test_what_nobody_took_back_has_not_gone_by_our_will(records: AdvertisedRecords) -> None:
     records.take_back(RECORD)
 
     assert not records.removed(OTHER)
 
 
 async def test_what_is_not_said_to_be_gone_is_taken_back_on_new_links_until_one_is_sure(
-    records: OwnRecords, master: Master
+    records: AdvertisedRecords, master: Master
 ) -> None:
     master.answers = [LinkError("thrown out"), TimeoutError(), None]
     records.take_back(RECORD)
@@ -104,7 +104,7 @@ async def test_what_is_not_said_to_be_gone_is_taken_back_on_new_links_until_one_
     assert master.asked == [[RECORD]] * 3
 
 
-async def test_a_master_that_has_ended_knows_nothing_any_more(records: OwnRecords, master: Master) -> None:
+async def test_a_master_that_has_ended_knows_nothing_any_more(records: AdvertisedRecords, master: Master) -> None:
     master.answers = [LinkRefusedError("nothing listens")]
     records.take_back(RECORD)
     await records.settle()
@@ -113,7 +113,7 @@ async def test_a_master_that_has_ended_knows_nothing_any_more(records: OwnRecord
 
 
 async def test_the_end_does_not_wait_for_ever(
-    records: OwnRecords, master: Master, monkeypatch: pytest.MonkeyPatch
+    records: AdvertisedRecords, master: Master, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SETTLE_TIMEOUT_S", 0.1)
     master.answers = [LinkError("thrown out") for _ in range(20)]
@@ -125,7 +125,7 @@ async def test_the_end_does_not_wait_for_ever(
 
 
 async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
-    records: OwnRecords, master: Master
+    records: AdvertisedRecords, master: Master
 ) -> None:
     records.take_back(RECORD)
     records.take_back(OTHER)
@@ -138,7 +138,9 @@ async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
     assert master.asked == []
 
 
-async def test_what_was_told_again_since_is_not_taken_back_by_a_new_link(records: OwnRecords, master: Master) -> None:
+async def test_what_was_told_again_since_is_not_taken_back_by_a_new_link(
+    records: AdvertisedRecords, master: Master
+) -> None:
     records.take_back(RECORD)
     await records.tell(RECORD)
     records.greeted([RECORD])
@@ -147,7 +149,7 @@ async def test_what_was_told_again_since_is_not_taken_back_by_a_new_link(records
 
 
 async def test_what_was_told_and_then_taken_back_is_taken_back_by_a_new_link(
-    records: OwnRecords, master: Master
+    records: AdvertisedRecords, master: Master
 ) -> None:
     await records.tell(RECORD)
     records.take_back(RECORD)
@@ -156,14 +158,14 @@ async def test_what_was_told_and_then_taken_back_is_taken_back_by_a_new_link(
     assert master.commands == 2
 
 
-async def test_a_record_is_told_by_a_link_that_holds_it(records: OwnRecords, master: Master) -> None:
+async def test_a_record_is_told_by_a_link_that_holds_it(records: AdvertisedRecords, master: Master) -> None:
     assert await records.tell(RECORD) is master.link
     assert master.commands == 0
 
 
 @pytest.mark.parametrize("error", [GazeboClosedError("thrown out"), LinkError("broken"), GazeboRejectedError("away")])
 async def test_what_the_master_may_have_taken_for_another_clients_is_taken_back_at_once(
-    records: OwnRecords, master: Master, error: ProtocolError
+    records: AdvertisedRecords, master: Master, error: ProtocolError
 ) -> None:
     master.failure = error
     with pytest.raises(type(error)):
@@ -176,7 +178,7 @@ async def test_what_the_master_may_have_taken_for_another_clients_is_taken_back_
 
 
 async def test_what_is_taken_back_while_another_record_is_made_sure_of_is_made_sure_of_too(
-    records: OwnRecords, master: Master
+    records: AdvertisedRecords, master: Master
 ) -> None:
     master.answers = [None, None]
     master.meanwhile = lambda: records.take_back(OTHER)
@@ -187,7 +189,7 @@ async def test_what_is_taken_back_while_another_record_is_made_sure_of_is_made_s
 
 
 async def test_what_was_told_again_since_is_not_taken_back_with_another_record(
-    records: OwnRecords, master: Master
+    records: AdvertisedRecords, master: Master
 ) -> None:
     master.answers = [None]
     records.take_back(RECORD)
@@ -200,7 +202,7 @@ async def test_what_was_told_again_since_is_not_taken_back_with_another_record(
 
 @pytest.mark.parametrize("error", [LinkRefusedError("nothing listens"), LocalProtocolError("no topic")])
 async def test_what_never_reached_the_master_is_not_taken_back(
-    records: OwnRecords, master: Master, error: ProtocolError
+    records: AdvertisedRecords, master: Master, error: ProtocolError
 ) -> None:
     master.failure = error
     with pytest.raises(type(error)):

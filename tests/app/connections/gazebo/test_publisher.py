@@ -62,9 +62,9 @@ Subscribe = Callable[..., Any]
 
 @pytest.fixture(autouse=True)
 def quick_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LAST_WORDS_INTERVAL_S", 0.005)
+    monkeypatch.setattr(module, "FINAL_INTERVAL_S", 0.005)
     # who is there hears them, however busy the machine is
-    monkeypatch.setattr(module, "LAST_WORDS_TIMEOUT_S", TIMEOUT_S)
+    monkeypatch.setattr(module, "FINAL_TIMEOUT_S", TIMEOUT_S)
     monkeypatch.setattr(module, "DRAIN_TIMEOUT_S", TIMEOUT_S)
     monkeypatch.setattr(gazebo_publisher, "READ_TIME_S", 0.01)
 
@@ -236,7 +236,7 @@ async def test_last_words_have_to_be_a_message(publisher: Publisher) -> None:
 async def test_last_words_that_nobody_hears_are_not_said_to_have_arrived(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "LAST_WORDS_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(module, "FINAL_TIMEOUT_S", 0.05)
     publisher.end_with({"data": 0})
 
     assert not await publisher.close()
@@ -250,7 +250,7 @@ async def test_last_words_wait_for_a_subscriber_who_comes_back(
     before = station.messages(X)
     publisher.end_with({"data": 0})
     closing = asyncio.get_running_loop().create_task(publisher.close())
-    await eventually(lambda: station.messages(X) == before + module.LAST_WORDS)
+    await eventually(lambda: station.messages(X) == before + module.FINAL_REPEATS)
     # it is let go as soon as it has heard them
     subscriber = await subscribe(stays=False)
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from app.connections.gazebo.questions import LinkLostError, Questions
+from app.connections.gazebo.questions import MasterLinkLostError, MasterRequests
 from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from protocols.gazebo.master import MasterSession
@@ -45,7 +45,7 @@ async def turns() -> None:
 
 async def test_all_topics_are_asked_about_in_one_command() -> None:
     link, pool = FakeLink(), TaskPool("test")
-    questions = Questions(link.command)
+    questions = MasterRequests(link.command)
     asking = pool.spawn(questions.list_topics(), "list")
     await turns()
     questions.topics(("/a", "/b", "/c"))
@@ -62,7 +62,7 @@ async def test_all_topics_are_asked_about_in_one_command() -> None:
 
 
 async def test_a_link_that_is_lost_is_told_to_all_who_wait() -> None:
-    questions, pool = Questions(FakeLink().command), TaskPool("test")
+    questions, pool = MasterRequests(FakeLink().command), TaskPool("test")
     first = pool.spawn(_lost(questions.list_topics()), "first")
     await turns()
     questions.topics(("/a",))
@@ -77,7 +77,7 @@ async def test_a_link_that_is_lost_is_told_to_all_who_wait() -> None:
 async def _lost(question: Awaitable[object]) -> bool:
     try:
         await question
-    except LinkLostError:
+    except MasterLinkLostError:
         return True
     return False
 
@@ -86,12 +86,12 @@ async def test_without_a_link_nothing_can_be_asked() -> None:
     link = FakeLink()
     link.up = False
 
-    with pytest.raises(LinkLostError):
-        await Questions(link.command).list_topics()
+    with pytest.raises(MasterLinkLostError):
+        await MasterRequests(link.command).list_topics()
 
 
 async def test_those_who_gave_up_waiting_are_passed_over() -> None:
-    questions, pool = Questions(FakeLink().command), TaskPool("test")
+    questions, pool = MasterRequests(FakeLink().command), TaskPool("test")
     asking = pool.spawn(questions.list_topics(), "list")
     await turns()
     questions.topics(("/a",))
@@ -107,7 +107,7 @@ async def test_those_who_gave_up_waiting_are_passed_over() -> None:
 
 
 async def test_questions_wait_for_the_greeting_of_the_next_link() -> None:
-    questions, pool = Questions(FakeLink().command), TaskPool("test")
+    questions, pool = MasterRequests(FakeLink().command), TaskPool("test")
     for _ in range(2):
         waiting = pool.spawn(questions.wait_greeted(), "wait")
         await turns()
@@ -118,7 +118,7 @@ async def test_questions_wait_for_the_greeting_of_the_next_link() -> None:
 
 
 async def test_when_no_link_comes_any_more_nobody_waits() -> None:
-    questions, pool = Questions(FakeLink().command), TaskPool("test")
+    questions, pool = MasterRequests(FakeLink().command), TaskPool("test")
     waiting = pool.spawn(_lost(questions.wait_greeted()), "wait")
     await turns()
     assert not waiting.done()
@@ -130,7 +130,7 @@ async def test_when_no_link_comes_any_more_nobody_waits() -> None:
 
 async def test_one_topic_can_be_asked_for_alone() -> None:
     link = FakeLink()
-    questions, pool = Questions(link.command), TaskPool("test")
+    questions, pool = MasterRequests(link.command), TaskPool("test")
     asking = pool.spawn(questions.ask_topic("/a"), "ask")
     await turns()
     questions.topic_info("/b", MasterTopicInfo("", (), ()))
@@ -142,5 +142,5 @@ async def test_one_topic_can_be_asked_for_alone() -> None:
     questions.link_lost()
     assert await lost
     link.up = False
-    with pytest.raises(LinkLostError):
+    with pytest.raises(MasterLinkLostError):
         await questions.ask_topic("/a")

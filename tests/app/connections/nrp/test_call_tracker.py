@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from app.connections.nrp.call_tracker import PROMPT_S, TURN_S, UNDER_WAY_S, CallLedger
+from app.connections.nrp.call_tracker import PROMPT_S, TURN_S, UNDER_WAY_S, EngineCallTracker
 from app.connections.nrp.engine_link import GIVEN_UP_S
 
 EVERY_S = 0.05
 TOOK_S = 0.01
 
 
-def moved(at: float = 0.0) -> CallLedger:
+def moved(at: float = 0.0) -> EngineCallTracker:
     """One motion was carried out."""
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.end_motion(ledger.begin_motion(1, at), at + TOOK_S, answered=True)
     return ledger
 
 
-def zero(ledger: CallLedger, number: int, at: float, took_s: float = TOOK_S, *, answered: bool = True) -> None:
+def zero(ledger: EngineCallTracker, number: int, at: float, took_s: float = TOOK_S, *, answered: bool = True) -> None:
     ledger.end_zero(ledger.begin_zero(number, at), at + took_s, answered=answered)
 
 
-def standing(ledger: CallLedger) -> tuple[int, bool]:
+def standing(ledger: EngineCallTracker) -> tuple[int, bool]:
     return ledger.arrived, ledger.moves
 
 
-def zeros_until_proven(ledger: CallLedger, number: int, at: float) -> float:
+def zeros_until_proven(ledger: EngineCallTracker, number: int, at: float) -> float:
     """Zeros at 20 Hz, each answered at once; when the first began that proves the stop."""
     while ledger.arrived < number:
         zero(ledger, number, at)
@@ -52,7 +52,7 @@ def test_zero_that_is_not_answered_proves_nothing() -> None:
 
 
 def test_who_never_moved_the_robot_owes_no_proof() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
 
     zero(ledger, 1, 1.0)
 
@@ -60,7 +60,7 @@ def test_who_never_moved_the_robot_owes_no_proof() -> None:
 
 
 def test_zero_that_began_before_a_motion_was_answered_may_have_been_carried_out_before_it() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     motion = ledger.begin_motion(1, 0.0)
     early = ledger.begin_zero(2, 0.1)
     ledger.end_motion(motion, 0.2, answered=True)
@@ -76,7 +76,7 @@ def test_zero_that_began_before_a_motion_was_answered_may_have_been_carried_out_
 
 
 def test_zero_that_is_answered_while_a_motion_is_not_proves_nothing() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.begin_motion(1, 0.0)
 
     zero(ledger, 2, 0.1)
@@ -85,7 +85,7 @@ def test_zero_that_is_answered_while_a_motion_is_not_proves_nothing() -> None:
 
 
 def test_after_a_motion_without_answer_the_stop_is_proven_when_it_can_not_come_any_more() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.end_motion(ledger.begin_motion(1, 0.0), 0.4, answered=False)
 
     proven_at = zeros_until_proven(ledger, 2, 0.5)
@@ -94,7 +94,7 @@ def test_after_a_motion_without_answer_the_stop_is_proven_when_it_can_not_come_a
 
 
 def test_an_engine_that_hung_has_to_answer_for_a_while_before_its_answers_prove_a_stop() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.end_motion(ledger.begin_motion(1, 0.0), 10.0, answered=False)
     hung = [ledger.begin_zero(2, 10.0 + number) for number in range(3)]
     for call in hung:
@@ -105,7 +105,7 @@ def test_an_engine_that_hung_has_to_answer_for_a_while_before_its_answers_prove_
 
 
 def test_an_engine_that_hangs_again_begins_that_while_anew() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.end_motion(ledger.begin_motion(1, 0.0), 10.0, answered=False)
     for number in range(15):
         zero(ledger, 2, 20.0 + number * EVERY_S)
@@ -117,7 +117,7 @@ def test_an_engine_that_hangs_again_begins_that_while_anew() -> None:
 
 
 def test_an_answer_after_a_gap_may_be_of_an_engine_that_hung() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.end_motion(ledger.begin_motion(1, 0.0), 10.0, answered=False)
     zero(ledger, 2, 20.0)
 
@@ -127,7 +127,7 @@ def test_an_answer_after_a_gap_may_be_of_an_engine_that_hung() -> None:
 
 
 def test_what_began_before_a_motion_was_lost_says_nothing_of_the_engine_afterwards() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     motion, early = ledger.begin_motion(1, 0.0), ledger.begin_zero(2, 0.1)
     ledger.end_motion(motion, 5.0, answered=False)
     ledger.end_zero(early, 5.1, answered=True)
@@ -136,7 +136,7 @@ def test_what_began_before_a_motion_was_lost_says_nothing_of_the_engine_afterwar
 
 
 def test_what_the_engine_refuses_was_not_carried_out_and_is_owed_its_zero() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
 
     ledger.end_motion(ledger.begin_motion(1, 0.0), 0.1, answered=True, refused=True)
 
@@ -146,7 +146,7 @@ def test_what_the_engine_refuses_was_not_carried_out_and_is_owed_its_zero() -> N
 
 
 def test_who_stands_by_for_another_waits_for_what_that_may_have_sent() -> None:
-    ledger = CallLedger(others_moved=True)
+    ledger = EngineCallTracker(others_moved=True)
 
     assert zeros_until_proven(ledger, 1, 100.0) == pytest.approx(100.0 + GIVEN_UP_S + UNDER_WAY_S, abs=EVERY_S)
     zero(ledger, 2, 103.2)
@@ -157,7 +157,7 @@ def test_who_stands_by_for_another_waits_for_what_that_may_have_sent() -> None:
 
 
 def test_nobody_waits_for_what_was_given_up() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     ledger.end_motion(ledger.begin_motion(1, 0.0), 0.4, answered=False)
 
     ledger.give_up()
@@ -167,7 +167,7 @@ def test_nobody_waits_for_what_was_given_up() -> None:
 
 
 def test_what_is_under_way_is_counted_from_its_oldest() -> None:
-    ledger = CallLedger()
+    ledger = EngineCallTracker()
     assert ledger.under_way[0] == 0
     ledger.begin_zero(1, 3.0)
     ledger.begin_zero(2, 4.0)

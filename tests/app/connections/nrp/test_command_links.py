@@ -9,8 +9,8 @@ import pytest
 
 from app.connections.nrp import command_links as commander_module
 from app.connections.nrp.call_tracker import SAME_STOP_S
-from app.connections.nrp.command_links import AS_IT_IS, MAX_ZEROS, WAITS_S, Commander
-from app.connections.nrp.engine_link import EngineLink, Use
+from app.connections.nrp.command_links import HOLD_POSITION, MAX_ZEROS, WAITS_S, CommandLinks
+from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
 from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError
@@ -37,7 +37,7 @@ class Link(EngineLink):
         position: where its joints are.
     """
 
-    def __init__(self, use: Use) -> None:
+    def __init__(self, use: EngineLinkUse) -> None:
         self.use = use
         self.told: list[tuple[float, asyncio.Future[None]]] = []
         self.commands: list[tuple[str, float]] = []
@@ -86,24 +86,24 @@ class Bench:
         self.tasks = TaskPool("bench")
         self.links: list[Link] = []
         self.refuses: ProtocolError | None = None
-        self.commander = Commander(JOINTS, self.open, self.tasks, only_zeros=only_zeros)
+        self.commander = CommandLinks(JOINTS, self.open, self.tasks, only_zeros=only_zeros)
 
-    async def open(self, use: Use) -> EngineLink:
+    async def open(self, use: EngineLinkUse) -> EngineLink:
         if self.refuses is not None:
             raise self.refuses
         self.links.append(Link(use))
         return self.links[-1]
 
-    def newest(self, use: Use) -> Link:
+    def newest(self, use: EngineLinkUse) -> Link:
         return next(link for link in reversed(self.links) if link.use is use)
 
     @property
     def motions(self) -> Link:
-        return self.newest(Use.MOTIONS)
+        return self.newest(EngineLinkUse.MOTIONS)
 
     @property
     def zeros(self) -> Link:
-        return self.newest(Use.ZEROS)
+        return self.newest(EngineLinkUse.ZEROS)
 
 
 @pytest.fixture
@@ -321,7 +321,7 @@ async def test_who_only_sends_zeros_has_no_link_for_anything_else() -> None:
     bench = Bench(only_zeros=True)
     await bench.commander.open(1.0)
 
-    assert [link.use for link in bench.links] == [Use.ZEROS]
+    assert [link.use for link in bench.links] == [EngineLinkUse.ZEROS]
     assert bench.commander.is_up
     assert not bench.commander.send(going(1.0), 1, moves=True)
     assert bench.commander.send(going(0.0), 2, moves=False)
@@ -335,7 +335,7 @@ async def test_who_only_sends_zeros_has_no_link_for_anything_else() -> None:
     await bench.tasks.cancel()
 
 
-HELD = dict.fromkeys(JOINTS, AS_IT_IS)
+HELD = dict.fromkeys(JOINTS, HOLD_POSITION)
 
 
 async def settle() -> None:

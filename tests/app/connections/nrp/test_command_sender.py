@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.connections.base import Helm, Message
+from app.connections.base import CommandSender, Message
 from app.connections.nrp import command_sender as helm_module
-from app.connections.nrp.command_sender import encode_joints, joints_in
+from app.connections.nrp.command_sender import encode_joints, parse_joint_names
 from app.drive.control.gates import THRESHOLDS_S
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp_errors import UnknownPackError
@@ -37,20 +37,20 @@ def engine(engine: Engine) -> Engine:
     return engine
 
 
-async def helm_of(engine: Engine, make_station: MakeStation, *, silent: bool = False, node: str = "") -> Helm:
+async def helm_of(engine: Engine, make_station: MakeStation, *, silent: bool = False, node: str = "") -> CommandSender:
     connection = make_station(engine).connection
     return await connection.open_helm(TOPIC, "Joint", TIMEOUT_S, still=ZERO, silent=silent, node=node)
 
 
-async def arrived(helm: Helm, number: int) -> None:
+async def arrived(helm: CommandSender, number: int) -> None:
     await eventually(lambda: helm.state().arrived == number, f"{number}, not {helm.state()}")
 
 
 def test_a_joint_is_named_once() -> None:
-    assert joints_in(f"{LEFT}, {RIGHT}") == (LEFT, RIGHT)
+    assert parse_joint_names(f"{LEFT}, {RIGHT}") == (LEFT, RIGHT)
     for topic in ("", "a,", "a,a", "a,b\nc"):
         with pytest.raises(LocalProtocolError):
-            joints_in(topic)
+            parse_joint_names(topic)
 
 
 @pytest.mark.parametrize(

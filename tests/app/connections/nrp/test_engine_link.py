@@ -13,7 +13,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.nrp import grpc_link, json_link
-from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, Use
+from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.errors import LinkError
 from protocols.nrp.joint_commands import encode_command
 from protocols.nrp_errors import UnknownPackError
@@ -25,7 +25,7 @@ COMMAND = {"a": encode_command({"velocity": 1.5})}
 ZERO = {"a": encode_command({"velocity": 0.0})}
 
 
-async def opened(engine: Engine, use: Use) -> EngineLink:
+async def opened(engine: Engine, use: EngineLinkUse) -> EngineLink:
     if isinstance(engine, GrpcEngine):
         return await grpc_link.open_link(HOST, engine.port, Settings(), use)
     return await json_link.open_link(HOST, engine.port, Settings(), use)
@@ -50,7 +50,7 @@ def patience_with(port: int) -> list[int]:
 
 async def test_command_is_carried_out_when_the_call_is_answered(engine: Engine) -> None:
     engine.packs = {"a": joint(0.5, 0.0, 2.0)}
-    link = await opened(engine, Use.MOTIONS)
+    link = await opened(engine, EngineLinkUse.MOTIONS)
 
     await link.tell(COMMAND, "gazebo", TIMEOUT_S)
 
@@ -60,7 +60,7 @@ async def test_command_is_carried_out_when_the_call_is_answered(engine: Engine) 
 
 
 async def test_unknown_joint_fails_over_grpc_and_is_ignored_over_json(engine: Engine) -> None:
-    link = await opened(engine, Use.MOTIONS)
+    link = await opened(engine, EngineLinkUse.MOTIONS)
     if isinstance(engine, GrpcEngine):
         with pytest.raises(UnknownPackError, match="a is not registered"):
             await link.tell(COMMAND, "", TIMEOUT_S)
@@ -72,7 +72,7 @@ async def test_unknown_joint_fails_over_grpc_and_is_ignored_over_json(engine: En
 
 async def test_what_may_move_a_robot_never_reaches_an_engine_that_was_started_again(engine: Engine) -> None:
     engine.packs = {"a": joint()}
-    link = await opened(engine, Use.MOTIONS)
+    link = await opened(engine, EngineLinkUse.MOTIONS)
     await link.tell(COMMAND, "", TIMEOUT_S)
     await asyncio.to_thread(engine.restart)
     engine.sets.clear()
@@ -87,7 +87,7 @@ async def test_what_may_move_a_robot_never_reaches_an_engine_that_was_started_ag
 
 async def test_a_zero_reaches_it_by_the_same_link(engine: Engine) -> None:
     engine.packs = {"a": joint()}
-    link = await opened(engine, Use.ZEROS)
+    link = await opened(engine, EngineLinkUse.ZEROS)
     await link.tell(ZERO, "", TIMEOUT_S)
     await asyncio.to_thread(engine.restart)
     engine.sets.clear()
@@ -100,8 +100,10 @@ async def test_a_zero_reaches_it_by_the_same_link(engine: Engine) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux can be told how long to go on")
-@pytest.mark.parametrize("use", [Use.MOTIONS, Use.ZEROS])
-async def test_the_system_goes_on_for_a_second_to_send_a_command_that_nobody_confirms(engine: Engine, use: Use) -> None:
+@pytest.mark.parametrize("use", [EngineLinkUse.MOTIONS, EngineLinkUse.ZEROS])
+async def test_the_system_goes_on_for_a_second_to_send_a_command_that_nobody_confirms(
+    engine: Engine, use: EngineLinkUse
+) -> None:
     engine.packs = {"a": joint()}
     link = await opened(engine, use)
     await link.tell(ZERO, "", TIMEOUT_S)
@@ -112,7 +114,7 @@ async def test_the_system_goes_on_for_a_second_to_send_a_command_that_nobody_con
 
 async def test_answer_of_another_kind_of_server_is_none_to_a_command(json_engine: JsonEngine) -> None:
     json_engine.answer = (500, "text/plain", b"")
-    link = await opened(json_engine, Use.MOTIONS)
+    link = await opened(json_engine, EngineLinkUse.MOTIONS)
     with pytest.raises(LinkError, match="500"):
         await link.tell(COMMAND, "", TIMEOUT_S)
     await link.close()

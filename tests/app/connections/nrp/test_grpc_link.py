@@ -6,7 +6,7 @@ import grpc
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.nrp.engine_link import Use
+from app.connections.nrp.engine_link import EngineLinkUse
 from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError, WrongServerError
 from protocols.errors import FrameTooLargeError
@@ -69,7 +69,7 @@ async def test_a_call_that_was_broken_off_is_no_answer_of_the_engine(
     grpc_engine: GrpcEngine, code: grpc.StatusCode, words: str
 ) -> None:
     grpc_engine.packs = {"a": joint()}
-    link = await open_link(HOST, grpc_engine.port, Settings(), Use.MOTIONS)
+    link = await open_link(HOST, grpc_engine.port, Settings(), EngineLinkUse.MOTIONS)
     await link.ask(("a",), TIMEOUT_S)
 
     async def broken_off(*_: object, **__: object) -> bytes:

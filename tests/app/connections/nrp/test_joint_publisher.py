@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.connections.nrp.joint_publisher import JointPublisher, until
+from app.connections.nrp.joint_publisher import JointPublisher, wait_until
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp.joint_commands import decode_command
@@ -121,5 +121,5 @@ async def test_engine_that_is_gone_is_waited_for_as_long_as_is_said(publisher: C
 
 
 async def test_nothing_is_waited_for_that_holds_already() -> None:
-    assert await until(lambda: True, 0.0)
-    assert not await until(lambda: False, 0.0)
+    assert await wait_until(lambda: True, 0.0)
+    assert not await wait_until(lambda: False, 0.0)

@@ -270,7 +270,7 @@ async def test_what_cannot_be_commanded_is_told(
 async def test_stop_that_the_broker_does_not_confirm_is_said_to_be_unknown(
     broker: Broker, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_publisher, "LAST_WORDS_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(mqtt_publisher, "MQTT_FINAL_TIMEOUT_S", 0.3)
     broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
     broker.confirms = False
     station = make_station(broker.uri + "/gazebo")

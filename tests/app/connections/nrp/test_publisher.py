@@ -62,7 +62,7 @@ async def test_last_words_are_said_five_times_and_known_to_have_arrived(
 async def test_a_stop_that_no_engine_answers_is_not_called_delivered(
     engine: Engine, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publisher_module, "LAST_WORDS_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(publisher_module, "FINAL_TIMEOUT_S", 0.5)
     publisher = await make_station(engine).connection.advertise(JOINT, "Joint", TIMEOUT_S)
     publisher.end_with({"velocity": 0.0})
     publisher.publish({"velocity": 1.5})

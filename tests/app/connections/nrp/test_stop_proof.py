@@ -16,7 +16,7 @@ from collections.abc import Callable
 import pytest
 
 from app.connections.nrp import call_tracker
-from app.connections.nrp.call_tracker import UNDER_WAY_S, Call, CallLedger
+from app.connections.nrp.call_tracker import UNDER_WAY_S, EngineCall, EngineCallTracker
 from app.connections.nrp.engine_link import GIVEN_UP_S
 
 HISTORIES = int(os.environ.get("TELEDECK_NRP_HISTORIES", "300"))
@@ -33,13 +33,13 @@ class History:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.ledger = CallLedger()
+        self.ledger = EngineCallTracker()
         self.now = 0.0
         self.carried_out: list[tuple[float, bool]] = []
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._count = itertools.count()
-        self._queue: list[tuple[Call, bool, bool]] = []
-        self._open: set[Call] = set()
+        self._queue: list[tuple[EngineCall, bool, bool]] = []
+        self._open: set[EngineCall] = set()
         self._number = 0
         self._zero_number = 0
         begins = self.random.uniform(0, 6)
@@ -69,7 +69,7 @@ class History:
                 return
         self._at(self.now + way_s, lambda: self._queue.append((call, moves, self.random.random() < 0.02)))
 
-    def _end(self, call: Call, *, moves: bool, answered: bool = False) -> None:
+    def _end(self, call: EngineCall, *, moves: bool, answered: bool = False) -> None:
         if call not in self._open:
             return
         self._open.discard(call)
@@ -158,6 +158,6 @@ def test_a_proof_that_waits_for_less_is_found_out(name: str, value: float, monke
 
 
 def test_a_proof_by_any_zero_that_is_answered_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CallLedger, "_proves", lambda *_: True)
+    monkeypatch.setattr(EngineCallTracker, "_proves", lambda *_: True)
 
     assert any(wrong(seed) for seed in range(300))

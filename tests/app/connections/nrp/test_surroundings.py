@@ -7,7 +7,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.nrp import surroundings
-from app.connections.nrp.surroundings import ANSWERS, Surroundings
+from app.connections.nrp.surroundings import ANSWERS, EngineHostProbe
 from protocols.nrp.uri import parse_nrp_uri
 from tests.app.connections.nrp.conftest import Engine
 from tests.fakes.nrp_broker import NOT_AUTHORIZED, Broker, pack_message
@@ -21,14 +21,14 @@ async def library(name: str) -> Any:
     return importlib.import_module(name)
 
 
-def around(uri: str) -> Surroundings:
+def around(uri: str) -> EngineHostProbe:
     parsed, settings = parse_nrp_uri(uri), Settings(connect_timeout_s=0.5)
 
     async def open_link() -> Any:
         module = await library(surroundings.GRPC_LINK if "grpc" in uri else surroundings.JSON_LINK)
         return await module.open_link(parsed.host, parsed.port, settings)
 
-    return Surroundings(parsed, settings, open_link, library)
+    return EngineHostProbe(parsed, settings, open_link, library)
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from app.connections.ros1.addresses import Hosts, OwnAddress, is_loopback, own_address
+from app.connections.ros1.addresses import OwnAddress, RosHosts, is_loopback, own_address
 from app.net.errors import LinkError
 from protocols.ros1.names import RosEndpoint
 
@@ -15,7 +15,7 @@ KNOWN = {"sherlock": "10.0.0.9", "watson": "10.0.0.7"}
 
 def hosts(
     aliases: Mapping[str, str] | None = None, master: RosEndpoint = MASTER
-) -> tuple[Hosts, list[tuple[str, str]], dict[str, str]]:
+) -> tuple[RosHosts, list[tuple[str, str]], dict[str, str]]:
     """Hosts whose names can be forgotten, and what was substituted."""
     said: list[tuple[str, str]] = []
     known = dict(KNOWN)
@@ -27,7 +27,7 @@ def hosts(
             raise socket.gaierror(socket.EAI_NONAME, "unknown")
         return (known[host],)
 
-    return Hosts(master, aliases or {}, lambda name, address: said.append((name, address)), look_up), said, known
+    return RosHosts(master, aliases or {}, lambda name, address: said.append((name, address)), look_up), said, known
 
 
 async def test_a_name_that_resolves_is_what_it_resolves_to() -> None:

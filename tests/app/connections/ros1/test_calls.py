@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.connections.ros1.addresses import Hosts
-from app.connections.ros1.calls import Caller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts
+from app.connections.ros1.addresses import RosHosts
+from app.connections.ros1.calls import RosApiCaller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts
 from protocols.errors import LocalProtocolError
 from protocols.ros1.graph.xmlrpc import decode_call, encode_fault, encode_response
 from protocols.ros1.names import RosEndpoint
@@ -27,8 +27,8 @@ class Wire:
     async def close(self) -> None: ...
 
 
-def caller(wire: Wire, **aliases: str) -> Caller:
-    return Caller("/us", wire, Hosts(WHERE, aliases))
+def caller(wire: Wire, **aliases: str) -> RosApiCaller:
+    return RosApiCaller("/us", wire, RosHosts(WHERE, aliases))
 
 
 async def test_a_call_has_our_name_in_front_and_gives_the_value() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from app.connections.base import Helm
-from app.connections.ros1.command_sender import RosHelm, _publishers_in
+from app.connections.base import CommandSender
+from app.connections.ros1.command_sender import RosCommandSender, _publishers_in
 from app.demo.ros1 import DemoRosRobot
 from app.demo.ros1_node import DemoRosNode, DemoSubscription
 from app.demo.simulation import Simulation
@@ -39,14 +39,16 @@ async def robot() -> AsyncIterator[tuple[DemoRosRobot, Simulation]]:
 
 
 @pytest.fixture
-async def helm(robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]) -> AsyncIterator[Helm]:
+async def helm(
+    robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
+) -> AsyncIterator[CommandSender]:
     connection = make_station(robot[0].uri).connection
     helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0))
     yield helm
     await helm.close()
 
 
-async def test_the_base_is_known_by_name_and_answers(helm: Helm) -> None:
+async def test_the_base_is_known_by_name_and_answers(helm: CommandSender) -> None:
     await eventually(lambda: helm.state().receivers == ("/rover",))
     await eventually(lambda: helm.state().probe_age_s is not None)
 
@@ -55,7 +57,7 @@ async def test_the_base_is_known_by_name_and_answers(helm: Helm) -> None:
     assert helm.type_name == TWIST
 
 
-async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[DemoRosRobot, Simulation]) -> None:
+async def test_a_command_arrives_and_is_confirmed(helm: CommandSender, robot: tuple[DemoRosRobot, Simulation]) -> None:
     await eventually(lambda: helm.state().receivers)
 
     helm.send(twist(0.25), 1, moves=True)
@@ -65,7 +67,7 @@ async def test_a_command_arrives_and_is_confirmed(helm: Helm, robot: tuple[DemoR
     assert helm.state().unacknowledged == 0
 
 
-async def test_the_end_leaves_the_robot_standing(helm: Helm, robot: tuple[DemoRosRobot, Simulation]) -> None:
+async def test_the_end_leaves_the_robot_standing(helm: CommandSender, robot: tuple[DemoRosRobot, Simulation]) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(twist(0.25), 1, moves=True)
     await eventually(lambda: robot[1].rover.command.linear == 0.25)
@@ -103,7 +105,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
 
 
 async def test_another_teledeck_is_no_receiver_but_may_command(
-    helm: Helm, robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
+    helm: CommandSender, robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     other = make_station(robot[0].uri).connection
@@ -124,13 +126,13 @@ async def test_another_teledeck_is_no_receiver_but_may_command(
     assert helm.state().receivers == ("/rover",)
 
 
-async def test_what_is_no_command_is_refused(helm: Helm) -> None:
+async def test_what_is_no_command_is_refused(helm: CommandSender) -> None:
     with pytest.raises(LocalProtocolError):
         helm.send({"speed": 1}, 1, moves=True)
 
 
 async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
-    helm: Helm, robot: tuple[DemoRosRobot, Simulation]
+    helm: CommandSender, robot: tuple[DemoRosRobot, Simulation]
 ) -> None:
     node = robot[0].node
     await eventually(lambda: helm.state().receivers)
@@ -151,7 +153,7 @@ async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
     assert not helm.is_missed
 
 
-async def moving_and_cut_off(helm: RosHelm, robot: tuple[DemoRosRobot, Simulation]) -> None:
+async def moving_and_cut_off(helm: RosCommandSender, robot: tuple[DemoRosRobot, Simulation]) -> None:
     """It moves, its link is cut, and its master knows nothing of it."""
     node, rover = robot[0].node, robot[1].rover
     await eventually(lambda: helm.state().receivers and helm.state().probe_age_s is not None)
@@ -164,7 +166,7 @@ async def moving_and_cut_off(helm: RosHelm, robot: tuple[DemoRosRobot, Simulatio
 
 
 async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
-    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
+    helm: RosCommandSender, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registered: list[str] = []
     await moving_and_cut_off(helm, robot)
@@ -179,7 +181,7 @@ async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
 
 
 async def test_one_that_its_master_knows_is_told_by_us_only_when_that_was_of_no_use(
-    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
+    helm: RosCommandSender, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await moving_and_cut_off(helm, robot)
     monkeypatch.setattr(helm, "_register_again", lambda _: None)
@@ -199,7 +201,7 @@ async def test_one_that_its_master_knows_is_told_by_us_only_when_that_was_of_no_
 
 
 async def test_one_that_answers_nobody_is_no_failure(
-    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
+    helm: RosCommandSender, robot: tuple[DemoRosRobot, Simulation], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await moving_and_cut_off(helm, robot)
     monkeypatch.setattr(helm, "_look", lambda: None)
@@ -212,7 +214,7 @@ async def test_one_that_answers_nobody_is_no_failure(
 
 
 async def test_where_a_node_answered_is_kept_while_its_master_does_not_know_it(
-    helm: RosHelm, monkeypatch: pytest.MonkeyPatch
+    helm: RosCommandSender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unknown(name: str) -> str:
         raise LinkError(f"nobody knows {name}")
@@ -296,7 +298,7 @@ TOOLS = ["/rostopic_4711_1637000000000", "/record_1637000000000000000", "/ns/rvi
 
 
 @pytest.mark.parametrize("name", [*TOOLS, "/rqt_gui_cpp_node_4711"])
-async def test_a_tool_that_looks_on_is_no_receiver_and_is_named(helm: Helm, listen: Listen, name: str) -> None:
+async def test_a_tool_that_looks_on_is_no_receiver_and_is_named(helm: CommandSender, listen: Listen, name: str) -> None:
     tool = listen(name)
     await tool.start()
 
@@ -311,7 +313,7 @@ async def test_a_tool_that_looks_on_is_no_receiver_and_is_named(helm: Helm, list
 
 
 @pytest.mark.parametrize("name", ["/record", "/rostopic_relay", "/rviz", "/recorder_1", "/rosbridge_websocket"])
-async def test_what_only_resembles_one_is_a_receiver_more(helm: Helm, listen: Listen, name: str) -> None:
+async def test_what_only_resembles_one_is_a_receiver_more(helm: CommandSender, listen: Listen, name: str) -> None:
     await listen(name).start()
 
     await eventually(lambda: set(helm.state().receivers) == {"/rover", name})
@@ -329,7 +331,7 @@ async def test_where_the_base_is_named_all_others_look_on(
     await helm.close()
 
 
-async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first(helm: Helm, listen: Listen) -> None:
+async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first(helm: CommandSender, listen: Listen) -> None:
     await eventually(lambda: helm.state().receivers)
     helm.send(twist(0.25), 1, moves=True)
     second = listen("/second")
@@ -341,7 +343,9 @@ async def test_whoever_comes_while_a_motion_stands_gets_a_zero_first(helm: Helm,
     assert second.heard == [0.0]
 
 
-async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(helm: Helm, listen: Listen) -> None:
+async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(
+    helm: CommandSender, listen: Listen
+) -> None:
     second = listen("/second")
     await second.start()
     await eventually(lambda: len(helm.state().receivers) == 2 and "/second" in helm._listed)  # type: ignore[attr-defined]
@@ -368,7 +372,7 @@ async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(
 
 @pytest.mark.parametrize("master", ["is the same", "was started again", "does not answer"])
 async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
-    helm: RosHelm,
+    helm: RosCommandSender,
     listen: Listen,
     robot: tuple[DemoRosRobot, Simulation],
     monkeypatch: pytest.MonkeyPatch,
@@ -399,7 +403,7 @@ async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
 
 
 async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_master_forgot_its_subscription(
-    helm: RosHelm, listen: Listen, robot: tuple[DemoRosRobot, Simulation]
+    helm: RosCommandSender, listen: Listen, robot: tuple[DemoRosRobot, Simulation]
 ) -> None:
     second = listen("/second")
     await second.start()
@@ -418,7 +422,7 @@ async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_mast
 
 
 async def test_another_deck_is_told_of_without_another_look_at_the_master(
-    helm: RosHelm, robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
+    helm: RosCommandSender, robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     await eventually(lambda: helm.state().receivers)
     stale = helm._look()

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.connections.ros1.graph import Look, find_actions, make_graph
+from app.connections.ros1.graph import MasterSnapshot, find_actions, make_graph
 from app.connections.ros1.master import SystemState
 from app.model.graph import Graph
 
@@ -9,11 +9,13 @@ STATE = SystemState(
     subscribers={"/cmd_vel": ("/base",), "/scan": ("/nav",)},
     services={"/reset": ("/base",)},
 )
-LOOK = Look(STATE, {"/odom": "nav_msgs/Odometry", "/cmd_vel": "geometry_msgs/Twist", "/scan": "*", "/old": "x/Gone"})
+LOOK = MasterSnapshot(
+    STATE, {"/odom": "nav_msgs/Odometry", "/cmd_vel": "geometry_msgs/Twist", "/scan": "*", "/old": "x/Gone"}
+)
 PARTS = ("goal", "cancel", "status", "feedback", "result")
 
 
-def action(**types: str) -> Look:
+def action(**types: str) -> MasterSnapshot:
     """A look at a robot with one action, some of whose topics have other types."""
     known = {
         "goal": "our_msgs/DriveActionGoal",
@@ -23,7 +25,7 @@ def action(**types: str) -> Look:
         "result": "our_msgs/DriveActionResult",
     } | types
     publishers = {f"/drive/{part}": ("/server",) for part in PARTS}
-    return Look(
+    return MasterSnapshot(
         SystemState(publishers, {}, {}), {f"/drive/{part}": type_name for part, type_name in known.items() if type_name}
     )
 
@@ -52,7 +54,7 @@ def test_nodes_have_what_they_publish_subscribe_to_and_serve() -> None:
 def test_the_revision_changes_with_the_graph_only() -> None:
     first = make_graph(LOOK, Graph(), "/us", lambda: 1)
     same = make_graph(LOOK, first, "/us", lambda: 2)
-    other = make_graph(Look(SystemState(STATE.publishers, {}, {}), LOOK.types), same, "/us", lambda: 3)
+    other = make_graph(MasterSnapshot(SystemState(STATE.publishers, {}, {}), LOOK.types), same, "/us", lambda: 3)
 
     assert (first.revision, same.revision, other.revision) == (1, 1, 2)
     assert same.updated_ns == 2
@@ -61,7 +63,7 @@ def test_the_revision_changes_with_the_graph_only() -> None:
 def test_a_difference_names_nodes_that_came_and_went() -> None:
     first = make_graph(LOOK, Graph(), "/us")
     assert (first.appeared, first.gone) == ((), ())
-    later = Look(SystemState({"/odom": ("/base",), "/new": ("/newcomer",)}, {}, {}), {})
+    later = MasterSnapshot(SystemState({"/odom": ("/base",), "/new": ("/newcomer",)}, {}, {}), {})
 
     second = make_graph(later, first, "/us")
 
@@ -83,4 +85,4 @@ def test_what_only_looks_like_an_action_is_none() -> None:
 
 
 def test_an_action_whose_node_has_ended_is_none() -> None:
-    assert not find_actions(Look(SystemState({}, {}, {}), action().types))
+    assert not find_actions(MasterSnapshot(SystemState({}, {}, {}), action().types))

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from app.connections.ros1.calls import Caller, RosFailureError
-from app.connections.ros1.master import Master
+from app.connections.ros1.calls import RosApiCaller, RosFailureError
+from app.connections.ros1.master import RosMaster
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1_errors import RosRemoteError
 
@@ -34,9 +34,9 @@ class FakeCaller:
         return value
 
 
-def master(**values: Any) -> tuple[Master, FakeCaller]:
+def master(**values: Any) -> tuple[RosMaster, FakeCaller]:
     caller = FakeCaller(**values)
-    return Master(cast("Caller", caller), WHERE, 2.0), caller
+    return RosMaster(cast("RosApiCaller", caller), WHERE, 2.0), caller
 
 
 async def test_the_state_is_who_publishes_subscribes_and_serves() -> None:

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from app.connections.ros1 import master_watch as module
-from app.connections.ros1.graph import Look
+from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.master import SystemState
 from app.connections.ros1.master_watch import MasterWatch
 from app.connections.ros1.node import OwnNode
@@ -59,7 +59,7 @@ class Owner:
         self.looks: list[bool] = []
         self.failures: list[ProtocolError] = []
 
-    def on_look(self, look: Look, anew: bool) -> None:  # noqa: FBT001 - a callback
+    def on_look(self, look: MasterSnapshot, anew: bool) -> None:  # noqa: FBT001 - a callback
         assert look.topics() == ()
         self.looks.append(anew)
 

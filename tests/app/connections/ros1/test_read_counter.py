@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from app.connections.ros1.read_counter import ReadCount, Sent, counted, number_of
+from app.connections.ros1.read_counter import ReadCounter, SentTotals, link_number_in, read_totals_in
 
 FRAME = 52
 API = "http://ours:4321/"
 
 
-def sent(messages: int) -> Sent:
-    return Sent(messages, FRAME * messages, 376 + FRAME * messages)
+def sent(messages: int) -> SentTotals:
+    return SentTotals(messages, FRAME * messages, 376 + FRAME * messages)
 
 
 def rospy(messages: int, dropped: int = 0) -> tuple[int, int]:
@@ -22,7 +22,7 @@ def rospy(messages: int, dropped: int = 0) -> tuple[int, int]:
 
 
 def test_what_was_sent_and_not_counted_is_unread() -> None:
-    count = ReadCount()
+    count = ReadCounter()
     assert count.unread(sent(0), sent(0), *rospy(0)) == 0
     assert count.unread(sent(9), sent(10), *rospy(9)) == 0
     # one that came after the question may be counted already
@@ -31,12 +31,12 @@ def test_what_was_sent_and_not_counted_is_unread() -> None:
 
 
 def test_a_node_that_hung_before_the_first_command_is_known_by_its_header() -> None:
-    count = ReadCount()
+    count = ReadCounter()
     assert count.unread(sent(4), sent(4), *rospy(0)) == 4
 
 
 def test_messages_that_its_queue_had_no_room_for_were_read_all_the_same() -> None:
-    count = ReadCount()
+    count = ReadCounter()
     assert count.unread(sent(10), sent(10), *rospy(10)) == 0
     # it hung, and then took the newest of eight
     assert count.unread(sent(18), sent(18), *rospy(10)) == 8
@@ -46,18 +46,18 @@ def test_messages_that_its_queue_had_no_room_for_were_read_all_the_same() -> Non
 
 
 def test_a_part_of_a_message_is_none() -> None:
-    count = ReadCount()
+    count = ReadCounter()
     count.unread(sent(10), sent(10), *rospy(10))
     nbytes, messages = rospy(11)
     assert count.unread(sent(12), sent(12), nbytes + 51, messages) == 1
 
 
 def test_a_node_that_counts_nothing_says_nothing() -> None:
-    assert ReadCount().unread(sent(9), sent(9), 0, 0) is None
+    assert ReadCounter().unread(sent(9), sent(9), 0, 0) is None
 
 
 def test_a_node_that_counts_what_came_by_a_link_before_says_nothing_of_this_one() -> None:
-    count = ReadCount()
+    count = ReadCounter()
     assert count.unread(sent(5), sent(6), *rospy(500)) is None
     assert count.unread(sent(5), sent(6), *rospy(6)) == 0
 
@@ -74,7 +74,7 @@ def test_a_node_that_counts_what_came_by_a_link_before_says_nothing_of_this_one(
     ],
 )
 def test_our_link_is_known_by_where_it_comes_from(rows: list[Any], number: int | None) -> None:
-    assert number_of(rows, "/cmd_vel", API) == number
+    assert link_number_in(rows, "/cmd_vel", API) == number
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_our_link_is_known_by_where_it_comes_from(rows: list[Any], number: int |
     ],
 )
 def test_what_came_by_it_is_told_by_its_number(stats: Any, told: tuple[int, int] | None) -> None:
-    assert counted(stats, "/cmd_vel", 2) == told
+    assert read_totals_in(stats, "/cmd_vel", 2) == told

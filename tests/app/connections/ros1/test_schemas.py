@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.connections.ros1 import schemas as module
-from app.connections.ros1.schemas import Schemas
+from app.connections.ros1.schemas import RosSchemas
 from app.model.schema import Role
 from protocols.errors import LocalProtocolError, MessageFileError
 from protocols.ros1.messages.schema import Ros1Schema
@@ -17,7 +17,7 @@ def greeted(type_name: str, definition: str = "", md5: str = "*") -> RosPublishe
 
 
 def test_a_definition_is_read_once() -> None:
-    schemas = Schemas()
+    schemas = RosSchemas()
 
     first = schemas.of_header(greeted("x/A", "int32 a\n"))
 
@@ -27,7 +27,7 @@ def test_a_definition_is_read_once() -> None:
 
 
 def test_what_a_robot_says_of_itself_goes_before_what_is_known_here() -> None:
-    schemas = Schemas()
+    schemas = RosSchemas()
     assert schemas.check("std_msgs/String").message_type.fields[0].name == "data"
 
     schemas.of_header(greeted("std_msgs/String", "string words\n"))
@@ -36,13 +36,13 @@ def test_what_a_robot_says_of_itself_goes_before_what_is_known_here() -> None:
 
 
 def test_the_operators_own_goes_before_the_standard() -> None:
-    schemas = Schemas((("std_msgs/msg/String.msg", "string mine\n"),))
+    schemas = RosSchemas((("std_msgs/msg/String.msg", "string mine\n"),))
 
     assert schemas.check("std_msgs/String").message_type.fields[0].name == "mine"
 
 
 def test_a_definition_of_another_md5_is_not_taken_for_the_publishers() -> None:
-    reading = Schemas(OURS).of_header(greeted("our_msgs/Thing", md5="0" * 32))
+    reading = RosSchemas(OURS).of_header(greeted("our_msgs/Thing", md5="0" * 32))
 
     assert not reading.schema.known
     assert "none is known that fits" in reading.fault
@@ -50,20 +50,20 @@ def test_a_definition_of_another_md5_is_not_taken_for_the_publishers() -> None:
 
 
 def test_an_unknown_type_can_not_be_written() -> None:
-    assert Schemas().of_type("our_msgs/Thing") is None
+    assert RosSchemas().of_type("our_msgs/Thing") is None
     with pytest.raises(LocalProtocolError, match="our_msgs/Thing") as caught:
-        Schemas().check("our_msgs/Thing")
+        RosSchemas().check("our_msgs/Thing")
     assert "--msg-path" in caught.value.tip
 
 
 def test_roles_come_with_the_type() -> None:
-    schema = Schemas().check("sensor_msgs/Image")
+    schema = RosSchemas().check("sensor_msgs/Image")
 
     assert Role.PICTURE in schema.roles()
 
 
 def test_services_are_known_by_name_and_md5() -> None:
-    schemas = Schemas(OURS)
+    schemas = RosSchemas(OURS)
     known = schemas.service("our_msgs/Do", "*")
     assert known is not None
 
@@ -73,7 +73,7 @@ def test_services_are_known_by_name_and_md5() -> None:
 
 
 def test_a_service_that_asks_and_answers_nothing_needs_no_definition() -> None:
-    found = Schemas().service("our_msgs/Poke", "d41d8cd98f00b204e9800998ecf8427e")
+    found = RosSchemas().service("our_msgs/Poke", "d41d8cd98f00b204e9800998ecf8427e")
 
     assert found is not None
     assert not found.request.fields
@@ -82,12 +82,12 @@ def test_a_service_that_asks_and_answers_nothing_needs_no_definition() -> None:
 
 def test_files_that_are_no_definitions_are_said() -> None:
     with pytest.raises(MessageFileError):
-        Schemas((("our_msgs/msg/Thing.msg", "this is no definition\n"),))
+        RosSchemas((("our_msgs/msg/Thing.msg", "this is no definition\n"),))
 
 
 def test_ever_new_definitions_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_SCHEMAS", 3)
-    schemas = Schemas()
+    schemas = RosSchemas()
     first = schemas.of_header(greeted("x/A", "int32 a0\n"))
 
     for number in range(1, 5):
@@ -99,7 +99,7 @@ def test_ever_new_definitions_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) 
 
 def test_definitions_that_are_long_are_kept_for_less_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_HELD", 10_000)
-    schemas = Schemas()
+    schemas = RosSchemas()
     comment = "#" * 4000
 
     for number in range(5):

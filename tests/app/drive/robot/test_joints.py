@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.profile import Limits, Profile, Wheels
-from app.connections.gazebo.converters import rest_of as gazebo_rest_of
+from app.connections.gazebo.converters import stop_message_for as gazebo_rest_of
 from app.drive.control.values import ZERO, Velocity
 from app.drive.robot.joints import JointChannel, channel_of, channels_by_hand, chosen_channel, measured
 from app.drive.targets import Target, TargetError, check_joint, choose, find, fitting, is_driven_by_joints, topic_of

@@ -11,7 +11,7 @@ import pytest
 
 from app.config.profile import Profile, Wheels
 from app.config.run_settings import Settings
-from app.connections.base import HelmState
+from app.connections.base import CommandSenderState
 from app.drive.control.values import ZERO, Send, Velocity
 from app.drive.robot import robot as robot_module
 from app.drive.robot.robot import Robot, open_connection, scheme_of
@@ -31,14 +31,14 @@ HOLDING = Profile(joint="arm", joint_effort=4.0, joint_on_stop="hold")
 class FakeHelm:
     def __init__(self, topic: str, type_name: str, node: str) -> None:
         self.topic, self.type_name, self.node = topic, type_name, node
-        self.now = HelmState(receivers=("/base",), epoch=1)
+        self.now = CommandSenderState(receivers=("/base",), epoch=1)
         self.commands: list[Mapping[str, Any]] = []
         self.sent: list[tuple[float, int, bool]] = []
         self.is_missed = False
         self.renewals = 0
         self.closed = False
 
-    def state(self) -> HelmState:
+    def state(self) -> CommandSenderState:
         return self.now
 
     def send(self, command: Mapping[str, Any], number: int, *, moves: bool) -> None:
@@ -132,7 +132,7 @@ async def test_a_silent_one_opens_a_silent_helm_and_looks_for_no_odometry(
 
     helm = await opened(robot, connection)
 
-    helm.now = HelmState(own_name="/teledeck_1")
+    helm.now = CommandSenderState(own_name="/teledeck_1")
     robot.link()
     assert (connection.silent, robot.own_name) == (True, "/teledeck_1")
     assert [task.get_name() for task in robot._tasks._tasks if "odometry" in task.get_name()] == []
@@ -182,7 +182,7 @@ async def test_another_link_is_another_epoch(robot: Robot, connection: FakeConne
     before = robot.link().epoch
     assert robot.link().epoch == before
 
-    helm.now = HelmState(receivers=("/base",), epoch=2)
+    helm.now = CommandSenderState(receivers=("/base",), epoch=2)
 
     assert robot.link().epoch != before
 
@@ -195,7 +195,7 @@ async def test_commands_can_be_written_while_somebody_takes_them_whatever_the_ma
 
     assert robot.link().connected
     assert robot.failure is not None
-    helm.now = HelmState()
+    helm.now = CommandSenderState()
     assert not robot.link().connected
 
 
@@ -205,13 +205,13 @@ async def test_who_is_gone_is_called_again_and_again(
     monkeypatch.setattr(robot_module, "OWED_RENEWAL_S", 0.01)
     helm = await opened(robot, connection)
     robot.link()
-    helm.now = HelmState(epoch=2)
+    helm.now = CommandSenderState(epoch=2)
     helm.is_missed = True
 
     await eventually(lambda: (robot.link(), helm.renewals >= 2)[1])
 
     robot.give_up()
-    helm.now = HelmState(receivers=("/base",), epoch=3)
+    helm.now = CommandSenderState(receivers=("/base",), epoch=3)
     robot.link()
     # what was begun before that is under way
     await asyncio.sleep(0.01)
@@ -253,7 +253,7 @@ async def test_the_zero_of_the_topic_that_is_left_arrives_before_another_way_beg
     await eventually(lambda: len(helm.sent) > count)
     assert len(connection.helms) == 1
 
-    helm.now = HelmState(arrived=2)
+    helm.now = CommandSenderState(arrived=2)
 
     await eventually(lambda: robot.topic == "/third")
     assert len(connection.helms) == 2
@@ -358,15 +358,15 @@ class TestARobotInAnEngine:
         helm = connection.helms[0]
         assert robot.link().measured is None
 
-        helm.now = HelmState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": 3.0}, joints_s=0.1)
+        helm.now = CommandSenderState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": 3.0}, joints_s=0.1)
         link = robot.link()
         assert link.measured is not None
         assert (link.measured.linear_m_s, link.measured.angular_rad_s) == pytest.approx((0.2, 0.4))
         assert link.measured_s == 0.1
 
-        helm.now = HelmState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": 3.0}, joints_s=0.6)
+        helm.now = CommandSenderState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": 3.0}, joints_s=0.6)
         assert robot.link().measured is None
-        helm.now = HelmState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": math.inf}, joints_s=0.1)
+        helm.now = CommandSenderState(receivers=("gazebo",), epoch=1, joints={"l": 1.0, "r": math.inf}, joints_s=0.1)
         assert robot.link().measured is None
 
     async def test_has_another_way_by_other_wheels_and_the_same_by_another_radius(
