@@ -20,23 +20,23 @@ from app.config.folders import state_folder
 from app.config.profile import Profile, ProfileError, load_profile
 from app.config.run_settings import Settings
 from app.connections.base import Connection
-from app.drive.inputs.devices import Desk, DeskOptions
+from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.gamepad.sdl import PadsUnavailable
 from app.drive.inputs.gamepad.store import pads_path
-from app.drive.inputs.sleep import open_sleep_watch
+from app.drive.inputs.sleep import open_sleep_monitor
 from app.drive.inputs.terminal.terminal_protocol import TerminalUnavailable
-from app.drive.messages.audit_trail import told_of
+from app.drive.messages.audit_trail import profile_entry
 from app.drive.messages.commands import LineError
-from app.drive.messages.report import Report, format_report
-from app.drive.messages.state_line import HELP, state_line
-from app.drive.messages.watchdog_messages import Order, window_place
+from app.drive.messages.report import DriveReport, format_report
+from app.drive.messages.state_line import TERMINAL_HELP, report_text
+from app.drive.messages.watchdog_messages import WatchOrder, parse_window_address
 from app.drive.process.audit_log import AuditLog
-from app.drive.process.drive_loop import Drive, End, Options
+from app.drive.process.drive_loop import DriveLoop, DriveOptions, RunEnd
 from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
 from app.drive.process.output_pipe import OutputPipe
 from app.drive.process.watchdog_child import WatchdogChild
-from app.drive.robot.robot import Robot, open_connection, scheme_of
-from app.drive.supervisor.drive_process import WATCHDOG
+from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
+from app.drive.supervisor.drive_process import WATCHDOG_VARIABLE
 from app.drive.targets import TargetError
 from app.incidents.hooks import logged_run
 from app.model.topics import TopicStore
@@ -57,7 +57,7 @@ OUTPUT_TIMEOUT_S: Final = 0.2
 # offset at a terminal; a window gives the ports itself
 _WATCHDOG_PORTS: Final = 2
 
-_Ended = tuple[End, Exception | None]
+_Ended = tuple[RunEnd, Exception | None]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -91,11 +91,11 @@ def _run(arguments: argparse.Namespace, watchdog: WatchdogChild, run: str) -> in
         raise CommandError(WRONG_USAGE, fault.reason, fault.tip)
     if isinstance(fault, ProtocolError):
         raise CommandError(NOT_REACHED, fault.reason, fault.tip)
-    if ended is End.UNDELIVERED:
+    if ended is RunEnd.UNDELIVERED:
         raise CommandError(
             NOT_REACHED, "the command to stand still may not have reached the robot, or is not obeyed", MOVING_TIP
         )
-    if ended is End.FAILED:
+    if ended is RunEnd.FAILED:
         raise CommandError(NOT_REACHED, f"driving failed: {fault!r}", "Please report it.")
     return DONE
 
@@ -107,19 +107,19 @@ def _profile(name: str | None) -> Profile:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
 
 
-def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> Order:
+def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> WatchOrder:
     """The order for the watchdog: the robot, and the connection by which it stops the robot."""
-    window = os.environ.get(WATCHDOG, "") if arguments.supervised else ""
+    window = os.environ.get(WATCHDOG_VARIABLE, "") if arguments.supervised else ""
     publisher_port, slave_port = (
         port + _WATCHDOG_PORTS if port else 0 for port in (settings.publisher_port, settings.slave_port)
     )
     if window:
         try:
-            place = window_place(window)
+            place = parse_window_address(window)
         except LineError as error:
-            raise CommandError(WRONG_USAGE, f"{WATCHDOG} can't be understood: {error.words}") from error
+            raise CommandError(WRONG_USAGE, f"{WATCHDOG_VARIABLE} can't be understood: {error.words}") from error
         publisher_port, slave_port = place.publisher_port, place.slave_port
-    return Order(uri, arguments.topic, arguments.type, publisher_port, slave_port, os.getpid(), window)
+    return WatchOrder(uri, arguments.topic, arguments.type, publisher_port, slave_port, os.getpid(), window)
 
 
 def _with_token(uri: str) -> str:
@@ -156,26 +156,26 @@ async def _drive(
 ) -> _Ended:
     loop = asyncio.get_running_loop()
     connection = make_connection()
-    drive: Drive | None = None
+    drive: DriveLoop | None = None
 
     def broken() -> None:
         loop.call_soon_threadsafe(lambda: drive.end() if drive is not None else None)
 
-    def make_robot(failed: Callable[[Exception], None]) -> Robot:
+    def make_robot(failed: Callable[[Exception], None]) -> DrivenRobot:
         scheme = scheme_of(arguments.uri)
-        return Robot(connection, store, scheme, profile, arguments.topic, arguments.type, failed)
+        return DrivenRobot(connection, store, scheme, profile, arguments.topic, arguments.type, failed)
 
     output = OutputPipe(OUTPUT, broken)
     log = AuditLog(state_folder() / "drive", head={"run": run, "process": "drive"})
     at_terminal = _is_terminal(INPUT)
-    options = Options(supervised=arguments.supervised, latched=arguments.latched, reads_lines=not at_terminal)
+    options = DriveOptions(supervised=arguments.supervised, latched=arguments.latched, reads_lines=not at_terminal)
     log.record(_began(arguments, connection.id, profile))
     replacement = ReplacementWatch()
     try:
         desk = _desk(arguments, profile)
         desk.before_a_pause(watchdog.pause)
         told = _Screen(output, desk) if _is_terminal(OUTPUT) else _Lines(output)
-        drive = Drive(
+        drive = DriveLoop(
             options, profile, make_robot, desk, told.tell, watchdog, log, is_replaced=lambda: replacement.is_replaced
         )
         # the objects that exist now stay: a garbage collection of all of them takes longer than a command may
@@ -196,13 +196,13 @@ def _began(arguments: argparse.Namespace, robot: str, profile: Profile) -> dict[
     asked = {"topic": arguments.topic or profile.topic, "type": arguments.type or profile.type_name}
     how = {"supervised": arguments.supervised, "latched": arguments.latched, "keyboard": arguments.keyboard}
     versions = {"teledeck": VERSION, "python": platform.python_version(), "system": platform.platform()}
-    return {"began": robot, **asked, **told_of(profile), **how, "versions": versions}
+    return {"began": robot, **asked, **profile_entry(profile), **how, "versions": versions}
 
 
-def _desk(arguments: argparse.Namespace, profile: Profile) -> Desk:
-    options = DeskOptions(keyboard=arguments.keyboard, virtual_pad=arguments.virtual_pad)
+def _desk(arguments: argparse.Namespace, profile: Profile) -> InputDevices:
+    options = InputDeviceOptions(keyboard=arguments.keyboard, virtual_pad=arguments.virtual_pad)
     try:
-        return Desk(options, profile, pads_path(), sleep=open_sleep_watch())
+        return InputDevices(options, profile, pads_path(), sleep=open_sleep_monitor())
     except (PadsUnavailable, TerminalUnavailable) as error:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
 
@@ -213,7 +213,7 @@ class _Lines:
     def __init__(self, output: OutputPipe) -> None:
         self._output = output
 
-    def tell(self, told: Report) -> None:
+    def tell(self, told: DriveReport) -> None:
         """Write a report as a line of JSON."""
         self._output.put(format_report(told))
 
@@ -221,13 +221,13 @@ class _Lines:
 class _Screen:
     """Writes reports on the last line of a terminal; above it, once, help and notices on pads and keys."""
 
-    def __init__(self, output: OutputPipe, desk: Desk) -> None:
+    def __init__(self, output: OutputPipe, desk: InputDevices) -> None:
         self._output = output
         self._desk = desk
         self._said: tuple[str, ...] = ()
-        self._output.keep(HELP.encode())
+        self._output.keep(TERMINAL_HELP.encode())
 
-    def tell(self, told: Report) -> None:
+    def tell(self, told: DriveReport) -> None:
         """Show a report on the last line, and new notices above it."""
         notices = self._desk.notices
         for notice in notices:
@@ -235,7 +235,7 @@ class _Screen:
                 self._output.keep(f"\r\x1b[K{printable(notice)}\n".encode())
         self._said = notices
         width = shutil.get_terminal_size().columns - 1
-        self._output.put(b"\r\x1b[K" + printable(state_line(told))[:width].encode())
+        self._output.put(b"\r\x1b[K" + printable(report_text(told))[:width].encode())
 
 
 def _is_terminal(number: int) -> bool:

@@ -29,7 +29,7 @@ from app.cli.output import counted, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import STOP, Stopped
 from app.drive.control.values import Outcome, Stage
-from app.drive.inputs.suspension import MOST_S, Suspension
+from app.drive.inputs.suspension import MAX_WAIT_S, Suspension
 from app.session.session import PublisherHandle, SessionError
 
 # for several messages (-n) without --rate
@@ -151,7 +151,7 @@ class _Publication:
         closing = self._connection.link.submit(publisher.close())
         if suspension is not None:
             if suspension.poll(monotonic()).reasons:
-                concurrent.futures.wait([closing], MOST_S)
+                concurrent.futures.wait([closing], MAX_WAIT_S)
                 suspension.tell(Outcome(Stage.DISARMED), monotonic())
             suspension.close()
         try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, print_line
 from app.config.folders import state_folder
-from app.drive.process.audit_reader import evidence_text, stop_evidence
+from app.drive.process.audit_reader import evidence_text, read_stop_evidence
 from app.incidents.past_runs import incident_report, last_incident
 from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts, gather_texts, save_report
 
@@ -20,7 +20,7 @@ def run_report(arguments: argparse.Namespace) -> int:
     incident = last_incident()
     told = ReportFacts()
     if incident is not None:
-        robot = evidence_text(stop_evidence(state_folder() / "drive", incident.head.run))
+        robot = evidence_text(read_stop_evidence(state_folder() / "drive", incident.head.run))
         told = ReportFacts(incident=incident_report(incident, robot))
     texts = choose_texts(gather_texts(told), (ReportGroup.LOGS, ReportGroup.VERSIONS, ReportGroup.SETTINGS))
     try:

@@ -18,10 +18,10 @@ from typing import Final
 from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.drive.robot.robot import check_address
-from app.drive.supervisor.child import Child, Ear
-from app.drive.supervisor.drive_process import DriveTarget, launch
-from app.drive.supervisor.drive_state import Phase
-from app.drive.supervisor.drive_supervisor import Handle
+from app.drive.supervisor.child import DriveProcess, ReportListener
+from app.drive.supervisor.drive_process import DriveTarget, start_drive_process
+from app.drive.supervisor.drive_state import DrivePhase
+from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.drive.supervisor.watchdog_links import WatchdogLinks
 from app.drive.targets import TargetError
 from app.net.tasks import TaskPool
@@ -69,7 +69,7 @@ class Driving:
         self._address = address
         self._unlocked = unlocked
         self._watchdogs = WatchdogLinks()
-        self.handle = Handle(self._changed, self._watchdogs, start_child=self._launch)
+        self.handle = DriveSupervisor(self._changed, self._watchdogs, start_child=self._launch)
         self._tasks = TaskPool("driving")
         self._one_at_a_time = asyncio.Lock()
         # after waiting for its turn a request checks whether it is still the newest
@@ -187,17 +187,17 @@ class Driving:
         except OSError as error:
             raise SessionError("driving could not be started", error.strerror or str(error)) from error
 
-    def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> Child:  # noqa: FBT001 - see Handle
+    def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveProcess:  # noqa: FBT001 - see Handle
         """Start a drive process, whose watchdog dials us. Raises OSError."""
         place = self._watchdogs.free_place
         ports = _with_ports(self._settings, _WATCHDOG_PORTS + place * _PORTS_EACH)
         where = self._watchdogs.next(self.connection_id, target.topic, place, ports.publisher_port, ports.slave_port)
-        return launch(dataclasses.replace(target, watchdog=where), latched, log, ear)
+        return start_drive_process(dataclasses.replace(target, watchdog=where), latched, log, ear)
 
     def _changed(self) -> None:
         """Restart the drive process if it has ended unexpectedly; called at each change, on the interface's loop."""
         state = self.handle.state
-        if state.phase is not Phase.ENDED or not self.connection_id or self._restarting:
+        if state.phase is not DrivePhase.ENDED or not self.connection_id or self._restarting:
             return
         now = asyncio.get_running_loop().time()
         often = len(self._restarts) == MOST_RESTARTS and now - self._restarts[0] < RESTARTS_WITHIN_S
@@ -217,7 +217,7 @@ class Driving:
                 state = self.handle.state
                 driven = self.connection_id
                 wanted = bool(driven) and driven == self._wanted and self._unlocked(driven)
-                if state.phase is Phase.ENDED and state.target is not None and wanted:
+                if state.phase is DrivePhase.ENDED and state.target is not None and wanted:
                     await self._start(state.target)
                     started = True
         except SessionError as error:

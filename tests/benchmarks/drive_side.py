@@ -34,8 +34,8 @@ from typing import IO, Final
 import qasync
 
 from app.config.profile import Profile, profile_from_json
-from app.drive.control.values import ZERO, Source, Stage, Velocity
-from app.drive.supervisor.drive_supervisor import Handle
+from app.drive.control.values import ZERO, DriveSource, Stage, Velocity
+from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.main import SWITCH_INTERVAL_S, make_application
 from app.net.link_thread import LinkThread
 from app.program import installation
@@ -101,7 +101,7 @@ class Driver:
     """
 
     def __init__(self, session: Session, server: socket.socket) -> None:
-        self.handle: Handle = session.driving.handle
+        self.handle: DriveSupervisor = session.driving.handle
         self._session = session
         self._server = server
         self._pad: IO[str] | None = None
@@ -194,14 +194,14 @@ class Driver:
 
     async def _move_keys(self, seconds: float) -> list[float]:
         moments: list[float] = []
-        self.handle.move(KEYS[0], held=True, source=Source.KEYBOARD)
+        self.handle.move(KEYS[0], held=True, source=DriveSource.KEYBOARD)
         await asyncio.sleep(_SETTLE_S)
         ends_at = clock() + seconds
         while clock() < ends_at:
             await asyncio.sleep(random.uniform(*INTERVAL_S))
             moments.append(clock())
-            self.handle.move(KEYS[len(moments) % 2], held=True, source=Source.KEYBOARD)
-        self.handle.move(ZERO, held=False, source=Source.KEYBOARD)
+            self.handle.move(KEYS[len(moments) % 2], held=True, source=DriveSource.KEYBOARD)
+        self.handle.move(ZERO, held=False, source=DriveSource.KEYBOARD)
         await asyncio.sleep(_SETTLE_S)
         return moments
 

@@ -13,15 +13,15 @@ from typing import Any
 from typing_extensions import override
 
 from app.config.profile import Profile
-from app.drive.messages.report import Report
+from app.drive.messages.report import DriveReport
 from app.drive.process.drive_loop import REPORT_S
-from app.drive.supervisor.child import Child, Ear
+from app.drive.supervisor.child import DriveProcess, ReportListener
 from app.drive.supervisor.drive_process import DriveTarget
-from app.drive.supervisor.drive_state import Guard, GuardState
+from app.drive.supervisor.drive_state import Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
 
 
-class FakeChild(Child):
+class FakeChild(DriveProcess):
     """A process that takes what is written, and says and does what a test has it.
 
     Attributes:
@@ -30,7 +30,7 @@ class FakeChild(Child):
         says: what it reports, again and again where it has a voice; None for nothing.
     """
 
-    def __init__(self, ear: Ear) -> None:
+    def __init__(self, ear: ReportListener) -> None:
         self.ear = ear
         self.ended: concurrent.futures.Future[int] = concurrent.futures.Future()
         self.data = b""
@@ -38,7 +38,7 @@ class FakeChild(Child):
         self.obeys = True
         self.input_closed = False
         self.killed = False
-        self.says: Report | None = None
+        self.says: DriveReport | None = None
 
     @property
     def said(self) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ class FakeStart:
         self.fails = False
         self.meanwhile: Callable[[], object] = lambda: None
 
-    def __call__(self, target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> FakeChild:  # noqa: FBT001
+    def __call__(self, target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> FakeChild:  # noqa: FBT001
         del log
         if self.fails:
             raise OSError(11, "no more processes")
@@ -121,19 +121,19 @@ def voices(start: FakeStart) -> Iterator[None]:
         thread.join()
 
 
-class FakeGuard(Guard):
+class FakeGuard(Watchdogs):
     """Notes what it is told."""
 
-    state = GuardState()
+    state = WatchdogsState()
 
     def __init__(self) -> None:
-        self.told: list[Report] = []
+        self.told: list[DriveReport] = []
         self.stops = 0
         self.given_up = 0
         self.left_given_up = 0
 
     @override
-    def heard(self, told: Report) -> None:
+    def heard(self, told: DriveReport) -> None:
         self.told.append(told)
 
     @override
@@ -153,7 +153,7 @@ class FakeWatchdog:
 
     def __init__(self) -> None:
         self.ready = True
-        self.told: list[Report] = []
+        self.told: list[DriveReport] = []
         self.profiles: list[Profile] = []
         self.goodbyes = self.pauses = 0
 
@@ -162,7 +162,7 @@ class FakeWatchdog:
         del now
         return self.ready
 
-    def tell(self, told: Report) -> None:
+    def tell(self, told: DriveReport) -> None:
         """See WatchdogChild."""
         self.told.append(told)
 

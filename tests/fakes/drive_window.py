@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from app.config.profile import Profile, load_profile
-from app.drive.control.values import Source, Velocity, Watch
+from app.drive.control.values import DriveSource, Velocity, WatchdogReadiness
 from app.net.link_thread import LinkThread
 from app.session.session import Session
 from tests.fakes.command import ROOT
@@ -169,8 +169,8 @@ async def _run(*uris: str) -> None:
     acts: dict[str, Callable[[], object]] = {
         "arm": handle.arm,
         "unwatched": lambda: handle.arm(unwatched=True),
-        "hold": lambda: handle.move(AHEAD, held=True, source=Source.SCREEN),
-        "release": lambda: handle.move(AHEAD, held=False, source=Source.SCREEN),
+        "hold": lambda: handle.move(AHEAD, held=True, source=DriveSource.SCREEN),
+        "release": lambda: handle.move(AHEAD, held=False, source=DriveSource.SCREEN),
         "stop": handle.stop,
         "clear": handle.clear,
         "busy": lambda: link.call(_be_busy, link),
@@ -204,7 +204,7 @@ async def _run(*uris: str) -> None:
             "left": state.guard.left,
             "target": state.target.uri if state.target is not None else "",
             "latched": state.latched,
-            "ready": report is not None and report.watch is Watch.READY,
+            "ready": report is not None and report.watch is WatchdogReadiness.READY,
             "names": sorted(state.guard.names),
             "reason": report.reason.name if report is not None and report.reason is not None else "",
             "subscribers": report.subscribers if report is not None else 0,

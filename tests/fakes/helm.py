@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from app.config.profile import Profile
-from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
+from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
 from app.drive.messages.pad_commands import SetupCommand
-from app.drive.messages.report import PadReport, Report
-from app.drive.supervisor.drive_state import HandleState, Phase
+from app.drive.messages.report import DriveReport, PadReport
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.session.errors import SessionError
 
 CAP = Velocity(0.3, 0.8)
 
 # as the drive process tells it of a robot that is ready
-READY = Report(
+READY = DriveReport(
     100.0,
     Stage.DISARMED,
     cap=CAP,
@@ -24,7 +24,7 @@ READY = Report(
     connected=True,
     subscribers=1,
     subscriber_names=("/base",),
-    watch=Watch.READY,
+    watch=WatchdogReadiness.READY,
     round_trip_s=0.0042,
 )
 
@@ -32,7 +32,7 @@ PAD = PadReport("Wireless Controller", (("lefty", -0.5), ("leftx", 0.0), ("right
 
 
 class FakeHandle:
-    """See `app.drive.supervisor.drive_supervisor.Handle`.
+    """See `app.drive.supervisor.drive_supervisor.DriveSupervisor`.
 
     Attributes:
         said: what it was told, in order, without signs of life.
@@ -42,11 +42,11 @@ class FakeHandle:
     """
 
     def __init__(self) -> None:
-        self.state = HandleState()
+        self.state = DriveState()
         self.said: list[Any] = []
         self.beats = 0
         self.seen: bool | None = None
-        self.moves: dict[Source, tuple[Velocity, bool]] = {}
+        self.moves: dict[DriveSource, tuple[Velocity, bool]] = {}
 
     def beat(self) -> None:
         self.beats += 1
@@ -57,7 +57,7 @@ class FakeHandle:
     def disarm(self, reason: Reason) -> None:
         self.said.append(reason)
 
-    def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
+    def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
         self.moves[source] = (velocity, held)
         self.said.append((source, velocity, held))
 
@@ -88,7 +88,7 @@ class FakeHandle:
         report = replace(self.state.report or READY, **changes)
         self.state = replace(
             self.state,
-            phase=Phase.RUNNING,
+            phase=DrivePhase.RUNNING,
             words="ready",
             tip="",
             report=report,
@@ -97,7 +97,7 @@ class FakeHandle:
             may_be_moving=report.owed,
         )
 
-    def enter(self, phase: Phase, **changes: Any) -> None:
+    def enter(self, phase: DrivePhase, **changes: Any) -> None:
         """The drive process is about to start, silent, or over."""
         self.state = replace(self.state, phase=phase, words=phase.words, tip=phase.tip, **changes)
 
@@ -133,11 +133,11 @@ class FakeDriving:
         if self.error is not None:
             raise self.error
         self.driven.append((connection_id, topic, type_name, profile))
-        self.handle.enter(Phase.STARTING, report=None)
+        self.handle.enter(DrivePhase.STARTING, report=None)
         return wish == self._wish
 
     async def leave(self) -> None:
         self._wish += 1
         self.driven.append(None)
         await self.ended.wait()
-        self.handle.state = HandleState(speed=self.handle.state.speed)
+        self.handle.state = DriveState(speed=self.handle.state.speed)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.config.profile import Profile
-from app.drive.control.values import Link, Send, Stage
-from app.drive.robot.stop_actions import Record
+from app.drive.control.values import DriveLink, OutgoingCommand, Stage
+from app.drive.robot.stop_actions import RecordEntry
 from app.net.errors import LinkError
 
 
@@ -22,14 +22,14 @@ class FakeRobot:
         self.arrives = True
         # where a test says what has arrived
         self.arrived: int | None = None
-        self.sent: list[Send] = []
+        self.sent: list[OutgoingCommand] = []
         self.started = self.closed = False
         self.raises = False
 
     def start(self) -> None:
         self.started = True
 
-    def note(self, stage: Stage, record: Record) -> None:
+    def note(self, stage: Stage, record: RecordEntry) -> None:
         self.noted.append((stage.value, len(self.sent)))
         record({"stop service": "/brake", "done": True})
 
@@ -39,15 +39,15 @@ class FakeRobot:
     def use(self, profile: Profile) -> None:
         self.profiles.append(profile)
 
-    def send(self, send: Send) -> None:
+    def send(self, send: OutgoingCommand) -> None:
         if self.raises:
             raise LinkError("the link is gone")
         self.sent.append(send)
 
-    def link(self) -> Link:
+    def link(self) -> DriveLink:
         arrived = self.sent[-1].number if self.sent and self.arrives else 0
         arrived = arrived if self.arrived is None else self.arrived
-        return Link(connected=True, epoch=self.epoch, subscribers=self.subscribers, arrived=arrived)
+        return DriveLink(connected=True, epoch=self.epoch, subscribers=self.subscribers, arrived=arrived)
 
     async def close(self) -> None:
         self.closed = True

@@ -14,8 +14,8 @@ import threading
 
 from typing_extensions import override
 
-from app.drive.inputs.terminal.protocol import Focus, Key
-from app.drive.inputs.terminal.terminal_protocol import Keys, Terminal
+from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting, Terminal
 
 _PUSH = re.compile(rb"\x1b\[>(\d+)u")
 _ASKED = re.compile(rb"\x1b\[>(\d+)u|\x1b\[<u|\x1b\[\?u|\x1b\[c|\x1b\[\?(1004|2004)([hl])")
@@ -29,17 +29,17 @@ class ScriptedTerminal(Terminal):
         alive: what `alive_at` says, None for now.
     """
 
-    keys = Keys.RELEASES
+    keys = KeyReporting.RELEASES
     is_there = True
 
-    def __init__(self, keys: Keys = Keys.RELEASES) -> None:
+    def __init__(self, keys: KeyReporting = KeyReporting.RELEASES) -> None:
         self.keys = keys
-        self.waiting: list[Key | Focus] = []
+        self.waiting: list[KeyEvent | FocusChange] = []
         self.alive: float | None = None
         self.calls: list[str] = []
 
     @override
-    def read(self, now: float) -> list[Key | Focus]:
+    def read(self, now: float) -> list[KeyEvent | FocusChange]:
         found, self.waiting = self.waiting, []
         return found
 

@@ -7,12 +7,12 @@ from typing import Any, cast
 
 import pytest
 
-from app.drive.control.silence_timer import LOOK_S
+from app.drive.control.silence_timer import CHECK_EVERY_S
 from app.drive.control.values import Stage
-from app.drive.messages.watchdog_messages import DriveWord, WatchdogState, WindowWord
+from app.drive.messages.watchdog_messages import DriveMessage, WatchdogState, WindowMessage
 from app.drive.process.audit_log import AuditLog
-from app.drive.robot.robot import Robot
-from app.drive.supervisor.watchdog import Watchdog
+from app.drive.robot.robot import DrivenRobot
+from app.drive.supervisor.watchdog import DriveWatchdog
 from app.drive.supervisor.watched_process import WatchedProcess
 from tests.fakes.standby_robot import FakeRobot
 
@@ -38,9 +38,9 @@ class Bench:
         self.robot = FakeRobot()
         self.process = FakeProcess()
         self.state = WatchdogState()
-        self.watchdog = Watchdog(
+        self.watchdog = DriveWatchdog(
             cast("WatchedProcess", self.process),
-            cast("Robot", self.robot),
+            cast("DrivenRobot", self.robot),
             cast("AuditLog", self),
             self._tell,
             lambda: self.now,
@@ -55,11 +55,11 @@ class Bench:
 
     def tell(self, stage: Stage, **more: Any) -> None:
         """The drive process says where it stands."""
-        self.watchdog.hear(DriveWord(stage=stage, **more))
+        self.watchdog.hear(DriveMessage(stage=stage, **more))
 
     def window(self, **said: Any) -> None:
         """The window says something."""
-        self.watchdog.hear_window(WindowWord(**said))
+        self.watchdog.hear_window(WindowMessage(**said))
 
     def die(self) -> None:
         """The drive process ends, and takes its end of the pipe with it."""
@@ -69,7 +69,7 @@ class Bench:
         """With a stage, the process goes on to tell it."""
         end = self.now + seconds
         while self.now < end - 1e-9:
-            self.now += LOOK_S
+            self.now += CHECK_EVERY_S
             if stage is not None:
                 self.tell(stage)
             self.watchdog.look()

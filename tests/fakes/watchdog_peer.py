@@ -7,20 +7,20 @@ import json
 import socket
 from typing import Any
 
-from app.drive.messages.watchdog_messages import WatchdogState, line_of, state_line, window_place
+from app.drive.messages.watchdog_messages import WatchdogState, encode_line, parse_window_address, watchdog_state_line
 
 
 class Dog:
     """One that stands by, as far as the window sees."""
 
     def __init__(self, text: str, **changes: Any) -> None:
-        place = window_place(text)
+        place = parse_window_address(text)
         self.socket = socket.create_connection(("127.0.0.1", place.port), 5)
-        self.socket.sendall(line_of({"token": place.token, "launch": place.launch} | changes))
+        self.socket.sendall(encode_line({"token": place.token, "launch": place.launch} | changes))
         self.said: list[dict[str, Any]] = []
 
     def tell(self, **state: Any) -> None:
-        self.socket.sendall(state_line(WatchdogState(**state)))
+        self.socket.sendall(watchdog_state_line(WatchdogState(**state)))
 
     def hear(self) -> list[dict[str, Any]]:
         """All that came by now."""

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from app.cli.command import NOT_REACHED
-from app.drive.inputs.sleep import MOST_S
+from app.drive.inputs.sleep import MAX_WAIT_S
 from tests.fakes.driven_listener import driven_listener
 from tests.fakes.driven_robot import Came, DrivenRobot, clock, driven_robot
 from tests.fakes.driving import Driving, driving
@@ -499,7 +499,7 @@ class TestThisComputer:
                 await drive.drive(robot)
             logind.close()
         # on Galileo the proof of a stop takes more than two seconds
-        kept(held_s, MOST_S if robot.uri.startswith("galileo") else SLEEP_S, "waited")
+        kept(held_s, MAX_WAIT_S if robot.uri.startswith("galileo") else SLEEP_S, "waited")
 
 
 class TestARobot:

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.config.profile import Limits, Profile
 from app.config.profile_folder import save_profile
-from app.drive.control.values import LEASE_S, LinkLevel, Reason, Source, Stage, Velocity, Watch
-from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.control.values import LEASE_S, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.drive.messages.report import PadReport
-from app.drive.supervisor.drive_state import GuardState, Phase
+from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.model.topics import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
@@ -88,15 +88,15 @@ async def drive_armed(stage: WindowStage) -> QWidget:
         stage=Stage.ARMED,
         command=Velocity(0.24, -0.31),
         measured=Velocity(0.21, -0.27),
-        driver=Source.KEYBOARD,
-        losers=(Source.PAD,),
+        driver=DriveSource.KEYBOARD,
+        losers=(DriveSource.PAD,),
         lease_left_s=LEASE_S * 0.8,
         reason=Reason.RELEASED,
         others_advertising=("/move_base",),
         pads=(PAD, STICK),
     )
     panel.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
-    panel.face.surface._say(Source.KEYBOARD, Wish(1.0, -1.0, held=True))
+    panel.face.surface._say(DriveSource.KEYBOARD, Wish(1.0, -1.0, held=True))
     await stage.look(0.2)
     return stage.window
 
@@ -104,10 +104,10 @@ async def drive_armed(stage: WindowStage) -> QWidget:
 @_scene
 async def drive_unwatched_question(stage: WindowStage) -> QWidget:
     """There is no watchdog, and somebody wants to arm."""
-    panel = await _told(stage, watch=Watch.MISSING)
+    panel = await _told(stage, watch=WatchdogReadiness.MISSING)
     stage.session.driving.handle.state = dataclasses.replace(
         stage.session.driving.handle.state,
-        guard=GuardState(words="nobody takes the second link", tip="Let the robot take two, or arm without it."),
+        guard=WatchdogsState(words="nobody takes the second link", tip="Let the robot take two, or arm without it."),
     )
     await stage.look(0.2)
     panel.face.arm.click()
@@ -118,7 +118,7 @@ async def drive_unwatched_question(stage: WindowStage) -> QWidget:
 @_scene
 async def drive_unwatched_armed(stage: WindowStage) -> QWidget:
     """It is armed without a watchdog."""
-    await _told(stage, stage=Stage.ARMED, watch=Watch.MISSING, measured=Velocity())
+    await _told(stage, stage=Stage.ARMED, watch=WatchdogReadiness.MISSING, measured=Velocity())
     return stage.window
 
 
@@ -164,8 +164,8 @@ async def drive_ended(stage: WindowStage) -> QWidget:
     """What drives it is gone."""
     await _told(stage, stage=Stage.ARMED)
     handle = stage.session.driving.handle
-    handle.enter(Phase.ENDED)
-    handle.state = replace(handle.state, may_be_moving=True, guard=GuardState(moving=True))
+    handle.enter(DrivePhase.ENDED)
+    handle.state = replace(handle.state, may_be_moving=True, guard=WatchdogsState(moving=True))
     await stage.look(0.3)
     return stage.window
 
@@ -175,7 +175,7 @@ async def drive_left_moving(stage: WindowStage) -> QWidget:
     """Another robot was left, and may still be moving."""
     await _told(stage, stage=Stage.ARMED)
     handle = stage.session.driving.handle
-    guard = GuardState(left=("ros1://rover-7.local:11311",))
+    guard = WatchdogsState(left=("ros1://rover-7.local:11311",))
     handle.state = replace(handle.state, may_be_moving=True, guard=guard)
     await stage.look(0.3)
     return stage.window
@@ -185,7 +185,7 @@ async def drive_left_moving(stage: WindowStage) -> QWidget:
 async def drive_narrow(stage: WindowStage) -> QWidget:
     """Beside everything else."""
     window = stage.window
-    await _told(stage, stage=Stage.ARMED, pads=(PAD,), driver=Source.SCREEN, command=Velocity(0.1, 0.0))
+    await _told(stage, stage=Stage.ARMED, pads=(PAD,), driver=DriveSource.SCREEN, command=Velocity(0.1, 0.0))
     dock = window.docks.drive.dock
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     window.inspector_dock.hide()
@@ -301,7 +301,7 @@ async def pad_setup_summary(stage: WindowStage) -> QWidget:
         acts=("back", "save"),
         axes=((0.0, 0.0), (-0.7, 0.0), (0.02, 0.0), (-1.0, 0.0)),
         pressed=(4,),
-        wish=SetupWish(0.7, 0.0, hold=True),
+        wish=SetupPreview(0.7, 0.0, hold=True),
         found=(
             ("drive", "axis 1"),
             ("turn", "axis 0"),

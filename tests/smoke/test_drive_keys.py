@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from app.drive.control.values import Reason, Source, Stage, Velocity
+from app.drive.control.values import DriveSource, Reason, Stage, Velocity
 from app.ui.drive.keyboard import XKeyboard
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.main_window import MainWindow
@@ -39,7 +39,7 @@ class Seat:
     @property
     def asked(self) -> tuple[Velocity, bool]:
         """What the keys ask for."""
-        return self.handle.moves.get(Source.KEYBOARD, (Velocity(), False))
+        return self.handle.moves.get(DriveSource.KEYBOARD, (Velocity(), False))
 
     def asks_for(self, velocity: Velocity) -> bool:
         """Whether keys do."""

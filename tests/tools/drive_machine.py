@@ -10,10 +10,10 @@ from typing import ClassVar
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from app.drive.control.values import Effect, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.values import DriveSource, Effect, Reason, Stage, Stick, Velocity
 from tests.tools.drive_world import SLOW, TURBO, World
 
-sources = st.sampled_from(list(Source))
+sources = st.sampled_from(list(DriveSource))
 devices = st.sampled_from(["", "second"])
 ways = st.sampled_from([0.0, 0.0, 0.05, 0.099, 0.11, 0.13, 0.5, -0.5, 1.0, -1.0]) | st.floats(-1.5, 1.5)
 velocities = st.sampled_from([0.0, 0.1, -0.1, 0.3, -0.3, 5e-324, 1e308]) | st.floats(-3.0, 3.0)
@@ -49,15 +49,15 @@ class DriveMachine(RuleBasedStateMachine):
 
     @rule(forward=ways, turn=ways, turbo=st.booleans(), seconds=times)
     def drive_by_pad(self, forward: float, turn: float, turbo: bool, seconds: float) -> None:
-        self._drive(Source.PAD, Stick(forward, turn), seconds, turbo=turbo)
+        self._drive(DriveSource.PAD, Stick(forward, turn), seconds, turbo=turbo)
 
-    @rule(forward=ways, turn=ways, source=st.sampled_from([Source.KEYBOARD, Source.SCREEN]), seconds=times)
-    def drive_by_window(self, forward: float, turn: float, source: Source, seconds: float) -> None:
+    @rule(forward=ways, turn=ways, source=st.sampled_from([DriveSource.KEYBOARD, DriveSource.SCREEN]), seconds=times)
+    def drive_by_window(self, forward: float, turn: float, source: DriveSource, seconds: float) -> None:
         self._drive(source, Stick(forward, turn), seconds)
 
     @rule(v=velocities, w=velocities, seconds=times)
     def drive_by_lines(self, v: float, w: float, seconds: float) -> None:
-        self._drive(Source.LINES, Velocity(v, w), seconds)
+        self._drive(DriveSource.LINES, Velocity(v, w), seconds)
 
     @rule(forward=ways, turn=ways, seconds=times)
     def steer(self, forward: float, turn: float, seconds: float) -> None:
@@ -70,7 +70,7 @@ class DriveMachine(RuleBasedStateMachine):
                 world.hands[key] = dataclasses.replace(hand, wish=wish, at_s=world.now)
         world.run(seconds)
 
-    def _drive(self, source: Source, wish: Stick | Velocity, seconds: float, *, turbo: bool = False) -> None:
+    def _drive(self, source: DriveSource, wish: Stick | Velocity, seconds: float, *, turbo: bool = False) -> None:
         """All that it takes; whether anything moves is the controller's business."""
         world = self.world
         self.mend()
@@ -132,7 +132,7 @@ class DriveMachine(RuleBasedStateMachine):
     )
     def stick(
         self,
-        source: Source,
+        source: DriveSource,
         device: str,
         forward: float,
         turn: float,
@@ -144,11 +144,11 @@ class DriveMachine(RuleBasedStateMachine):
         self.world.hold(source, Stick(forward, turn, radial=radial), held=held, device=device, turbo=turbo, seen=seen)
 
     @rule(source=sources, v=velocities, w=velocities, held=st.booleans())
-    def set_point(self, source: Source, v: float, w: float, held: bool) -> None:
+    def set_point(self, source: DriveSource, v: float, w: float, held: bool) -> None:
         self.world.hold(source, Velocity(v, w), held=held, device="lines")
 
     @rule(source=sources)
-    def only_one_changes(self, source: Source) -> None:
+    def only_one_changes(self, source: DriveSource) -> None:
         for (other, device), hand in self.world.hands.items():
             if other is source:
                 self.world.hands[other, device] = dataclasses.replace(hand, held=not hand.held)
@@ -158,15 +158,15 @@ class DriveMachine(RuleBasedStateMachine):
         self.world.let_go()
 
     @rule(source=sources, device=devices)
-    def unplug(self, source: Source, device: str) -> None:
+    def unplug(self, source: DriveSource, device: str) -> None:
         self.world.unplug(source, device)
 
     @rule(source=sources)
-    def nobody_reads(self, source: Source) -> None:
+    def nobody_reads(self, source: DriveSource) -> None:
         self.world.asleep.add(source)
 
     @rule(source=sources, value=no_numbers, which=st.sampled_from(["forward", "turn", "time", "speed"]))
-    def no_number(self, source: Source, value: float, which: str) -> None:
+    def no_number(self, source: DriveSource, value: float, which: str) -> None:
         world = self.world
         if which == "speed":
             world.speed = value
@@ -201,7 +201,7 @@ class DriveMachine(RuleBasedStateMachine):
         world.run(5.1, 0.1)
         world.arm(unwatched=True)
         world.run(0.06)
-        world.hold(Source.LINES, Velocity(0.3, 0.0))
+        world.hold(DriveSource.LINES, Velocity(0.3, 0.0))
         world.run(seconds)
 
     @rule()
@@ -299,7 +299,7 @@ class DriveMachine(RuleBasedStateMachine):
     def base_that_says_how_it_moves(self, seconds: float, slows: float, stops: bool, age_s: float) -> None:
         """It drives, and is told to stand; whether it does is its own business."""
         world = self.world
-        self._drive(Source.PAD, Stick(1.0, 0.0), 0.6)
+        self._drive(DriveSource.PAD, Stick(1.0, 0.0), 0.6)
         world.slows_m_s2 = slows
         world.link = dataclasses.replace(world.link, measured_s=age_s)
         world.run(0.2)

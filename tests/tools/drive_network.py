@@ -25,7 +25,7 @@ from app.connections.base import Message
 from app.connections.galileo.command_sender import GalileoCommandSender
 from app.drive.control.gates import LinkGate
 from app.drive.control.pacing import OWED_S, Pacer
-from app.drive.control.values import ZERO, Link, LinkLevel, Velocity
+from app.drive.control.values import ZERO, DriveLink, LinkLevel, Velocity
 from protocols.galileo.client_session import GalileoClientSession
 from protocols.galileo.events import ENDED, OPEN, GalileoSessionState
 from protocols.galileo.robot_session import ClientText
@@ -105,7 +105,7 @@ class Deck:
         """What is due now."""
         self._reconnect(now)
         state = self.helm.state()
-        link = Link(
+        link = DriveLink(
             connected=bool(state.receivers),
             epoch=state.epoch,
             subscribers=state.receivers,

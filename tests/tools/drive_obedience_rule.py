@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from app.drive.control.values import Link, Velocity
+from app.drive.control.values import DriveLink, Velocity
 
 
 class ObedienceRule:
@@ -44,7 +44,7 @@ class ObedienceRule:
         self._told_at = None
         self.unobeyed = False
 
-    def look(self, link: Link, now: float) -> None:
+    def look(self, link: DriveLink, now: float) -> None:
         """What the robot says now."""
         slept = not 0.0 <= now - self._step_at <= 0.2
         self._step_at = now

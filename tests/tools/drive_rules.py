@@ -10,7 +10,18 @@ from collections import Counter, deque
 from collections.abc import Iterator
 
 from app.config.profile import Profile
-from app.drive.control.values import Effect, Hand, Inputs, Link, Outcome, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.values import (
+    DriveLink,
+    DriveSource,
+    Effect,
+    Inputs,
+    InputState,
+    Outcome,
+    Reason,
+    Stage,
+    Stick,
+    Velocity,
+)
 from tests.tools.drive_wire_rules import WireRules, require
 
 _EPS = 1e-9
@@ -26,10 +37,10 @@ class Rules:
         self._began_as = Stage.STOPPED if latched else Stage.DISARMED
         self._profile_changed = False
         self._due_s = 0.0
-        self._before: tuple[Inputs, Link, float, Outcome] | None = None
+        self._before: tuple[Inputs, DriveLink, float, Outcome] | None = None
         # the way into ARMED
         self._arm_act_at: float | None = None
-        self._last_driver: Source | None = None
+        self._last_driver: DriveSource | None = None
         self._active_at = 0.0
         self._let_go = False
         self._somebody_came = False
@@ -48,7 +59,7 @@ class Rules:
         self.profile = profile
         self._profile_changed = True
 
-    def check(self, inputs: Inputs, link: Link, now: float, outcome: Outcome) -> None:
+    def check(self, inputs: Inputs, link: DriveLink, now: float, outcome: Outcome) -> None:
         """Whether a step broke a rule."""
         self.steps += 1
         self.moving_steps += not outcome.command.is_zero
@@ -100,7 +111,7 @@ class Rules:
 
     # faults
 
-    def _faults(self, inputs: Inputs, link: Link, now: float, elapsed: float) -> Iterator[str]:
+    def _faults(self, inputs: Inputs, link: DriveLink, now: float, elapsed: float) -> Iterator[str]:
         if elapsed > max(0.01, self._due_s) + 0.1 + _EPS:
             yield "late"
         if elapsed < 0.0:
@@ -109,7 +120,9 @@ class Rules:
             yield "profile"
         for reason in inputs.reasons:
             by_window = reason in {Reason.UNFOCUSED, Reason.MINIMISED}
-            if reason.effect in {Effect.DISARM, Effect.LATCH} and not (by_window and self._last_driver is Source.PAD):
+            if reason.effect in {Effect.DISARM, Effect.LATCH} and not (
+                by_window and self._last_driver is DriveSource.PAD
+            ):
                 yield reason.name
         if inputs.stop:
             yield "stop"
@@ -125,10 +138,10 @@ class Rules:
             yield "not obeyed"
         yield from self._losses(inputs, link, now)
 
-    def _losses(self, inputs: Inputs, link: Link, now: float) -> Iterator[str]:
+    def _losses(self, inputs: Inputs, link: DriveLink, now: float) -> Iterator[str]:
         if self._before is not None:
-            pads = {hand.device for hand in self._before[0].hands if hand.source is Source.PAD}
-            if pads - {hand.device for hand in inputs.hands if hand.source is Source.PAD}:
+            pads = {hand.device for hand in self._before[0].hands if hand.source is DriveSource.PAD}
+            if pads - {hand.device for hand in inputs.hands if hand.source is DriveSource.PAD}:
                 yield "pad gone"
             if self._before[1].epoch != link.epoch:
                 yield "another connection"
@@ -180,7 +193,7 @@ class Rules:
     # into ARMED, and out of it
 
     def _armed_only_by_an_act(
-        self, inputs: Inputs, link: Link, now: float, outcome: Outcome, faults: list[str]
+        self, inputs: Inputs, link: DriveLink, now: float, outcome: Outcome, faults: list[str]
     ) -> None:
         was = self._before[3].stage if self._before else self._began_as
         if outcome.stage is Stage.ARMING and was is not Stage.ARMING:
@@ -214,7 +227,7 @@ class Rules:
         if outcome.stage is Stage.ARMED:
             require(now - self._active_at <= 30.0 + _EPS, "idle for 30 s disarms")
 
-    def _nobody_new_is_moved(self, link: Link, outcome: Outcome) -> None:
+    def _nobody_new_is_moved(self, link: DriveLink, outcome: Outcome) -> None:
         """Whoever is there now and was not a step ago; also by a second link of the same name."""
         if self._before is None or not Counter(link.subscribers) - Counter(self._before[1].subscribers):
             return
@@ -301,7 +314,7 @@ class Rules:
                 )
             require(takes <= elapsed + 1e-6, "nothing speeds up or slows down harder than the limits say")
 
-    def _link_level(self, link: Link, now: float, outcome: Outcome, *, unobeyed: bool) -> None:
+    def _link_level(self, link: DriveLink, now: float, outcome: Outcome, *, unobeyed: bool) -> None:
         age = link.probe_age_s
         if age is not None and age >= 0.0 and link.unread:
             age = math.nan if math.isnan(link.unread_s) else max(age, link.unread_s)
@@ -327,7 +340,7 @@ class Rules:
         self._ages.append((now, known))
 
 
-def _numbers(hand: Hand) -> bool:
+def _numbers(hand: InputState) -> bool:
     return hand.wish.is_finite and math.isfinite(hand.at_s)
 
 
@@ -344,13 +357,13 @@ def _nothing(stick: Stick) -> bool:
     return True
 
 
-def _asks(hand: Hand) -> bool:
+def _asks(hand: InputState) -> bool:
     if not (hand.held and hand.seen):
         return False
     return not (_nothing(hand.wish) if isinstance(hand.wish, Stick) else hand.wish.is_zero)
 
 
-def _at_rest(hand: Hand, now: float) -> bool:
+def _at_rest(hand: InputState, now: float) -> bool:
     if isinstance(hand.wish, Stick):
         return hand.seen and _nothing(hand.wish) and -0.01 - _EPS <= now - hand.at_s <= 0.2 + _EPS
     return hand.wish.is_zero or not hand.held

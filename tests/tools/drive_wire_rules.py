@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 
-from app.drive.control.values import Link, Outcome, Stage, Velocity
+from app.drive.control.values import DriveLink, Outcome, Stage, Velocity
 from tests.tools.drive_obedience_rule import ObedienceRule
 
 _EPS = 1e-9
@@ -49,7 +49,7 @@ class WireRules:
         """Whether the robot moves on after a stop."""
         return self._obedience.unobeyed
 
-    def look(self, link: Link, now: float) -> None:
+    def look(self, link: DriveLink, now: float) -> None:
         """What the robot says of its velocity, before a step is checked."""
         self._obedience.look(link, now)
 
@@ -60,7 +60,7 @@ class WireRules:
             self._settled = None
             self._obedience.over()
 
-    def note_arrived(self, link: Link) -> None:
+    def note_arrived(self, link: DriveLink) -> None:
         """What the link says of zeros that were sent."""
         if self._zero_number and self._zero_number <= link.arrived <= self._number:
             self._settled = self._motion_number, self._zero_number
@@ -70,7 +70,9 @@ class WireRules:
             self._motion_number, self._settled = self._settled[0], None
             self._zeros = 0
 
-    def check(self, link: Link, now: float, elapsed: float, outcome: Outcome, rate_hz: float, *, was: Stage) -> None:
+    def check(
+        self, link: DriveLink, now: float, elapsed: float, outcome: Outcome, rate_hz: float, *, was: Stage
+    ) -> None:
         """Whether what is sent in a step, or isn't, breaks a rule."""
         self._rate_hz = rate_hz
         self.note_arrived(link)
@@ -120,7 +122,7 @@ class WireRules:
             self.owed_s = 0.0
         self._obedience.told_to_stand(now)
 
-    def _zero_sent(self, link: Link, since: float, *, latched: bool, begins: bool) -> None:
+    def _zero_sent(self, link: DriveLink, since: float, *, latched: bool, begins: bool) -> None:
         first = self._motion_number > 0 and not self._zero_number
         require(first or begins or since >= 0.05 - _EPS or since < 0.0, "zeros are repeated at 20 Hz, no faster")
         talks_down = latched and _talks_down(link)
@@ -129,7 +131,7 @@ class WireRules:
             "five zeros, then silence, unless they are owed or STOP is latched and others drive or it may move",
         )
 
-    def _motion_sent(self, link: Link, now: float, since: float) -> None:
+    def _motion_sent(self, link: DriveLink, now: float, since: float) -> None:
         require(link.connected, "no motion without a link")
         require(since >= 0.004 - _EPS or since < 0.0, "commands are at least 4 ms apart")
         require(not _blocked(link), "no motion waits behind four others, or one older than 100 ms")
@@ -141,7 +143,9 @@ class WireRules:
         paced = all(span >= (count - place - 3) * 0.01 - _EPS for place, span in enumerate(spans))
         require(paced, "no more than 100 commands a second, but for two before their turn")
 
-    def _must_not_be_silent(self, link: Link, since: float, outcome: Outcome, *, latched: bool, begins: bool) -> None:
+    def _must_not_be_silent(
+        self, link: DriveLink, since: float, outcome: Outcome, *, latched: bool, begins: bool
+    ) -> None:
         if outcome.command.is_zero:
             require(not begins, "STOP begins with a zero, and so does a new link to which one is owed")
             require(self._sent is None or self._sent.is_zero, "a zero never waits")
@@ -152,14 +156,14 @@ class WireRules:
             require(0.0 <= since < every - _EPS, "a change goes out at once, what stays is repeated")
 
 
-def _talks_down(link: Link) -> bool:
+def _talks_down(link: DriveLink) -> bool:
     if link.others_sending:
         return True
     moved = link.measured
     return moved is None or not (abs(moved.linear_m_s) <= 0.01 and abs(moved.angular_rad_s) <= 0.02)
 
 
-def _blocked(link: Link) -> bool:
+def _blocked(link: DriveLink) -> bool:
     patience = max(0.1, 2 * link.round_trip_s if link.round_trip_s is not None else 0.0)
     if link.unread >= 4 or (link.unread > 0 and not link.unread_s <= patience):
         return True

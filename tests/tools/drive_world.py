@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.config.profile import Limits, Profile
 from app.drive.control.controller import Controller
-from app.drive.control.values import Hand, Inputs, Link, Outcome, Reason, Source, Stick, Velocity
+from app.drive.control.values import DriveLink, DriveSource, Inputs, InputState, Outcome, Reason, Stick, Velocity
 from tests.tools.drive_rules import Rules
 
 TICK_S = 0.01
@@ -34,9 +34,9 @@ class World:
         self.controller = Controller(profile, latched=latched)
         self.rules = Rules(profile, latched=latched)
         self.now = 1000.0
-        self.hands: dict[tuple[Source, str], Hand] = {}
-        self.asleep: set[Source] = set()
-        self.link = Link(connected=True, epoch=1, subscribers=("/base",))
+        self.hands: dict[tuple[DriveSource, str], InputState] = {}
+        self.asleep: set[DriveSource] = set()
+        self.link = DriveLink(connected=True, epoch=1, subscribers=("/base",))
         self.delay_s = 0.02
         self.answers = True
         self.delivers = True
@@ -59,10 +59,10 @@ class World:
     # what an operator does
 
     def hold(
-        self, source: Source, wish: Stick | Velocity, *, held: bool = True, device: str = "", **more: bool
+        self, source: DriveSource, wish: Stick | Velocity, *, held: bool = True, device: str = "", **more: bool
     ) -> None:
         """A hand says something from now on."""
-        self.hands[source, device] = Hand(source, wish, self.now, held=held, device=device, **more)
+        self.hands[source, device] = InputState(source, wish, self.now, held=held, device=device, **more)
 
     def let_go(self) -> None:
         """Everybody lets go."""
@@ -70,7 +70,7 @@ class World:
             at_rest: Stick | Velocity = Stick(radial=hand.wish.radial) if isinstance(hand.wish, Stick) else Velocity()
             self.hands[key] = replace(hand, wish=at_rest, held=False, turbo=False, at_s=self.now)
 
-    def unplug(self, source: Source, device: str = "") -> None:
+    def unplug(self, source: DriveSource, device: str = "") -> None:
         """A hand is gone."""
         self.hands.pop((source, device), None)
 
@@ -157,11 +157,11 @@ class World:
         self.run(0.1)
         return self
 
-    def driving(self, source: Source = Source.PAD, forward: float = 1.0) -> World:
+    def driving(self, source: DriveSource = DriveSource.PAD, forward: float = 1.0) -> World:
         """The same, armed and driven."""
-        self.hold(source, Stick() if source is not Source.LINES else Velocity())
+        self.hold(source, Stick() if source is not DriveSource.LINES else Velocity())
         self.armed()
-        self.hold(source, Stick(forward) if source is not Source.LINES else Velocity(forward * 0.3))
+        self.hold(source, Stick(forward) if source is not DriveSource.LINES else Velocity(forward * 0.3))
         self.run(0.6)
         return self
 

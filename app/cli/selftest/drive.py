@@ -9,10 +9,10 @@ from typing import Final
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.robots import POLL_S, robot_by
 from app.config.profile import Profile, Wheels
-from app.drive.control.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
-from app.drive.messages.report import Report
-from app.drive.supervisor.drive_state import HandleState, Phase
-from app.drive.supervisor.drive_supervisor import Handle
+from app.drive.control.values import ZERO, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.report import DriveReport
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
+from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.program.check import BUSY_TIP, CheckFailed
 
 MOVE_S: Final = 1.0
@@ -60,7 +60,7 @@ async def drive(bench: DemoBench, scheme: str) -> str:
 class TrialDrive:
     """One drive, commanded through the handle of the drive process and observed by its reports."""
 
-    def __init__(self, handle: Handle) -> None:
+    def __init__(self, handle: DriveSupervisor) -> None:
         self._handle = handle
 
     async def drive(self) -> str:
@@ -89,7 +89,7 @@ class TrialDrive:
         """Arm, hold for a second and let go; returns the measured velocity. Raises _StoodStill."""
         self._handle.arm()
         await self._until(lambda told: told.stage is Stage.ARMED, "it was not armed")
-        self._handle.move(AHEAD, held=True, source=Source.SCREEN)
+        self._handle.move(AHEAD, held=True, source=DriveSource.SCREEN)
         await self._until(_moves, "it was armed and told to move, and did not")
         await asyncio.sleep(MOVE_S)
         told = self._handle.state.report
@@ -99,30 +99,36 @@ class TrialDrive:
         return told.measured
 
     def _let_go(self) -> None:
-        self._handle.move(ZERO, held=False, source=Source.SCREEN)
+        self._handle.move(ZERO, held=False, source=DriveSource.SCREEN)
 
-    async def _until(self, reached: Callable[[Report], bool], otherwise: str, timeout_s: float | None = None) -> float:
+    async def _until(
+        self, reached: Callable[[DriveReport], bool], otherwise: str, timeout_s: float | None = None
+    ) -> float:
         """Wait until a report fulfils `reached`; returns the seconds that took. Raises CheckFailed with the reason."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         while True:
             state = self._handle.state
             # a report that is a moment late is still true
-            if state.phase in {Phase.RUNNING, Phase.SILENT} and state.report is not None and reached(state.report):
+            if (
+                state.phase in {DrivePhase.RUNNING, DrivePhase.SILENT}
+                and state.report is not None
+                and reached(state.report)
+            ):
                 return loop.time() - began
-            if loop.time() - began > (timeout_s or STEP_TIMEOUT_S) or state.phase is Phase.ENDED:
+            if loop.time() - began > (timeout_s or STEP_TIMEOUT_S) or state.phase is DrivePhase.ENDED:
                 raise self._failed(otherwise)
             await asyncio.sleep(POLL_S)
 
-    def _is_ready(self, told: Report) -> bool:
-        return told.watch is Watch.READY and told.subscribers > 0 and told.level is LinkLevel.GOOD
+    def _is_ready(self, told: DriveReport) -> bool:
+        return told.watch is WatchdogReadiness.READY and told.subscribers > 0 and told.level is LinkLevel.GOOD
 
     def _failed(self, text: str) -> CheckFailed:
         state = self._handle.state
         told = state.report
-        if state.phase is Phase.SILENT:
+        if state.phase is DrivePhase.SILENT:
             return _StoodStill(f"{text}: {state.words}", BUSY_TIP)
-        if state.phase is not Phase.RUNNING or told is None:
+        if state.phase is not DrivePhase.RUNNING or told is None:
             return CheckFailed(f"{text}: {state.words}", state.tip or BUSY_TIP)
         why = told.refusal or told.reason
         if why in STOOD_STILL:
@@ -135,15 +141,15 @@ class TrialDrive:
 # inside
 
 
-def _moves(told: Report) -> bool:
+def _moves(told: DriveReport) -> bool:
     return told.measured is not None and told.measured.linear_m_s > _MOVING_M_S
 
 
-def _is_told_to_stand(told: Report) -> bool:
+def _is_told_to_stand(told: DriveReport) -> bool:
     return told.sent is not None and told.sent.is_zero
 
 
-def _stands(told: Report) -> bool:
+def _stands(told: DriveReport) -> bool:
     measured = told.measured
     return (
         not told.owed
@@ -153,10 +159,10 @@ def _stands(told: Report) -> bool:
     )
 
 
-def _lacking(state: HandleState) -> str:
+def _lacking(state: DriveState) -> str:
     told = state.report
     if told is None:
         return ""
-    if told.watch is not Watch.READY:
+    if told.watch is not WatchdogReadiness.READY:
         return f": its watchdog is {told.watch.value}" + (f" ({state.guard.words})" if state.guard.words else "")
     return "" if told.subscribers else ": nobody takes the commands"

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.drive.control.limits import asks_for_motion, is_neutral
-from app.drive.control.values import LEASE_S, TICK_S, Hand, Reason, Source, Stick
+from app.drive.control.values import LEASE_S, TICK_S, DriveSource, InputState, Reason, Stick
 
-_Key = tuple[Source, str]
+_Key = tuple[DriveSource, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Grip:
+class Arbitration:
     """The arbitration of a step.
 
     Attributes:
@@ -23,24 +23,24 @@ class Grip:
         waiting_for: the sources that must let go first.
     """
 
-    hand: Hand | None = None
+    hand: InputState | None = None
     reason: Reason | None = None
-    losers: tuple[Source, ...] = ()
-    waiting_for: tuple[Source, ...] = ()
+    losers: tuple[DriveSource, ...] = ()
+    waiting_for: tuple[DriveSource, ...] = ()
 
 
-def age_of(hand: Hand, now: float) -> float:
+def input_age_s(hand: InputState, now: float) -> float:
     """Return the age of an input in seconds; infinite for a time that makes no sense, such as one still to come."""
     age_s = now - hand.at_s
     return max(age_s, 0.0) if age_s >= -TICK_S else math.inf
 
 
-def is_fresh(hand: Hand, now: float) -> bool:
+def is_fresh(hand: InputState, now: float) -> bool:
     """Return whether an input still counts."""
-    return age_of(hand, now) <= LEASE_S
+    return input_age_s(hand, now) <= LEASE_S
 
 
-def is_at_rest(hand: Hand, now: float) -> bool:
+def is_at_rest(hand: InputState, now: float) -> bool:
     """Return whether an input is known to ask for nothing.
 
     For a device that was not read lately that isn't known; a set-point stays as it was.
@@ -48,12 +48,12 @@ def is_at_rest(hand: Hand, now: float) -> bool:
     return is_neutral(hand) and (is_fresh(hand, now) or not isinstance(hand.wish, Stick))
 
 
-def is_finite(hand: Hand) -> bool:
+def is_finite_input(hand: InputState) -> bool:
     """Return whether all numbers of an input are finite."""
     return hand.wish.is_finite and math.isfinite(hand.at_s)
 
 
-class Hands:
+class InputArbiter:
     """The arbiter: the first input that asks for motion drives. After any zero none does until all have let go.
 
     Attributes:
@@ -61,7 +61,7 @@ class Hands:
     """
 
     def __init__(self) -> None:
-        self.last_driver: Source | None = None
+        self.last_driver: DriveSource | None = None
         self._known: frozenset[_Key] = frozenset()
         self._driver: _Key | None = None
         self._neutral_first = True
@@ -86,7 +86,7 @@ class Hands:
         self._driver = None
         self._neutral_first = True
 
-    def notice(self, hands: tuple[Hand, ...], now: float) -> Reason | None:
+    def notice(self, hands: tuple[InputState, ...], now: float) -> Reason | None:
         """Take in which inputs are there; return a reason if a pad is gone, or a stick came that is not centred.
 
         A source that comes with a set-point was at rest before: it had asked for nothing.
@@ -94,32 +94,32 @@ class Hands:
         known = frozenset(map(_key, hands))
         gone, came = self._known - known, known - self._known
         self._known = known
-        if any(source is Source.PAD for source, _ in gone):
+        if any(source is DriveSource.PAD for source, _ in gone):
             return Reason.PAD_GONE
         came_now = (hand for hand in hands if _key(hand) in came and isinstance(hand.wish, Stick))
         if any(not is_at_rest(hand, now) for hand in came_now):
             return Reason.SOURCE_CHANGED
         return None
 
-    def grip(self, hands: tuple[Hand, ...], now: float) -> Grip:
+    def grip(self, hands: tuple[InputState, ...], now: float) -> Arbitration:
         """Decide which input drives now."""
         asking = sorted((hand for hand in hands if asks_for_motion(hand)), key=_key)
         fresh = [hand for hand in asking if is_fresh(hand, now)]
         reason = self._why_to_end(asking, fresh)
         if reason is not None:
             self.release()
-            return Grip(reason=reason, losers=_sources(fresh), waiting_for=waiting_for(hands, now))
+            return Arbitration(reason=reason, losers=_sources(fresh), waiting_for=sources_not_at_rest(hands, now))
         if self._neutral_first:
-            restless = waiting_for(hands, now)
+            restless = sources_not_at_rest(hands, now)
             self._neutral_first = bool(restless)
-            return Grip(losers=_sources(fresh), waiting_for=restless)
+            return Arbitration(losers=_sources(fresh), waiting_for=restless)
         if not fresh:
-            return Grip()
+            return Arbitration()
         self._driver = _key(fresh[0])
         self.last_driver = fresh[0].source
-        return Grip(fresh[0], losers=_sources(fresh[1:]))
+        return Arbitration(fresh[0], losers=_sources(fresh[1:]))
 
-    def _why_to_end(self, asking: list[Hand], fresh: list[Hand]) -> Reason | None:
+    def _why_to_end(self, asking: list[InputState], fresh: list[InputState]) -> Reason | None:
         if self._neutral_first:
             return None
         if self._driver is None:
@@ -132,21 +132,21 @@ class Hands:
         return Reason.SOURCE_CHANGED if _key(fresh[0]) != self._driver else None
 
 
-def waiting_for(hands: tuple[Hand, ...], now: float) -> tuple[Source, ...]:
+def sources_not_at_rest(hands: tuple[InputState, ...], now: float) -> tuple[DriveSource, ...]:
     """Return the sources that are not known to ask for nothing."""
     return _sources(hand for hand in hands if not is_at_rest(hand, now))
 
 
-def why_not_to_arm(hands: tuple[Hand, ...], now: float) -> Reason | None:
+def input_refusal(hands: tuple[InputState, ...], now: float) -> Reason | None:
     """Return the reason of the inputs against arming; None where there is none."""
     if not all(hand.seen for hand in hands):
         return Reason.NOT_SEEN
-    return Reason.NOT_NEUTRAL if waiting_for(hands, now) else None
+    return Reason.NOT_NEUTRAL if sources_not_at_rest(hands, now) else None
 
 
-def _key(hand: Hand) -> _Key:
+def _key(hand: InputState) -> _Key:
     return hand.source, hand.device
 
 
-def _sources(hands: Iterable[Hand]) -> tuple[Source, ...]:
+def _sources(hands: Iterable[InputState]) -> tuple[DriveSource, ...]:
     return tuple(sorted({hand.source for hand in hands}))

@@ -16,10 +16,10 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control import arbiter, gates
-from app.drive.control.arbiter import Grip, Hands, age_of
-from app.drive.control.controller_watch import WatchGate
+from app.drive.control.arbiter import Arbitration, InputArbiter, input_age_s
+from app.drive.control.controller_watch import WatchdogGate
 from app.drive.control.gates import LinkGate
-from app.drive.control.limits import cap, slew, target
+from app.drive.control.limits import slew, target_velocity, velocity_cap
 from app.drive.control.pacing import Pacer
 from app.drive.control.stages import StageEvent, next_stage
 from app.drive.control.values import (
@@ -28,14 +28,14 @@ from app.drive.control.values import (
     STEADY_TICK_S,
     TICK_S,
     ZERO,
+    DriveLink,
+    DriveSource,
     Effect,
-    Hand,
     Inputs,
-    Link,
+    InputState,
     LinkLevel,
     Outcome,
     Reason,
-    Source,
     Stage,
     Velocity,
 )
@@ -50,13 +50,13 @@ INTERFACE_GONE_S: Final = 1.0
 IDLE_S: Final = 30.0
 
 # the least time to a step that is due at the end of a lease: the last moment of a lease is part of it
-LEAST_S: Final = 0.001
+MIN_LEASE_STEP_S: Final = 0.001
 
 # ten probes: a robot that answers to none of them can't be driven
 ARMING_S: Final = 1.0
 
 # the time within which the second step of clearing must follow the first
-CLEAR_S: Final = 5.0
+CLEAR_WITHIN_S: Final = 5.0
 _CLEARS: Final = 2
 _CLEARED: Final = frozenset({Stage.STOPPED, Stage.STOPPING})
 
@@ -73,8 +73,8 @@ class Controller:
         self._limits = profile.limits
         self._pacer = Pacer(profile.rate_hz)
         self._gate = LinkGate()
-        self._watch = WatchGate()
-        self._hands = Hands()
+        self._watch = WatchdogGate()
+        self._hands = InputArbiter()
         self._stage = Stage.STOPPED if latched else Stage.DISARMED
         self._command = ZERO
         self._reason: Reason | None = Reason.STOP if latched else None
@@ -82,7 +82,7 @@ class Controller:
         self._news: list[Reason] = []
         self._now: float | None = None
         self._step_by = -math.inf
-        self._link: Link | None = None
+        self._link: DriveLink | None = None
         self._unobeyed = False
         self._changed: tuple[str, ...] = ()
         self._about: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class Controller:
         """Undo the motion of the last step, which was not written: the next step decides anew."""
         self._pacer.take_back()
 
-    def step(self, inputs: Inputs, link: Link, now: float) -> Outcome:
+    def step(self, inputs: Inputs, link: DriveLink, now: float) -> Outcome:
         """Make a step: return the outcome of these inputs at this time. Raises nothing, whatever the numbers are."""
         before = self._now
         self._news.clear()
@@ -132,13 +132,13 @@ class Controller:
         self._tell_if_unobeyed()
         self._arm(inputs, link, level, reasons, now)
         grip = self._grip(inputs, now, zero=zero)
-        most = cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
+        most = velocity_cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
         ramps = False
         if grip.hand is None:
             self._command = ZERO
         else:
             elapsed_s = 0.0 if before is None else now - before
-            ramps = self._drive(target(grip.hand.wish, most), elapsed_s, now)
+            ramps = self._drive(target_velocity(grip.hand.wish, most), elapsed_s, now)
         return self._outcome(grip, link, level, most, now, ramps=ramps)
 
     def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> bool:
@@ -150,18 +150,20 @@ class Controller:
             self._hands.release()
         return self._command != wanted
 
-    def _due_at(self, hand: Hand | None, link: Link, now: float, *, ramps: bool) -> float:
+    def _due_at(self, hand: InputState | None, link: DriveLink, now: float, *, ramps: bool) -> float:
         """Return when the next step is due if nothing comes meanwhile."""
         tick_s = REST_TICK_S if self._command.is_zero else STEADY_TICK_S
         due_at = now + (TICK_S if ramps or self._stage is Stage.ARMING else tick_s)
         send_at = self._pacer.due_at(self._command, link, now, latched=self._stage is Stage.STOPPED)
         due_at = due_at if send_at is None else min(due_at, send_at)
         if hand is not None:
-            due_at = min(due_at, max(hand.at_s + LEASE_S, now + LEAST_S))
+            due_at = min(due_at, max(hand.at_s + LEASE_S, now + MIN_LEASE_STEP_S))
         self._step_by = due_at
         return due_at
 
-    def _outcome(self, grip: Grip, link: Link, level: LinkLevel, most: Velocity, now: float, *, ramps: bool) -> Outcome:
+    def _outcome(
+        self, grip: Arbitration, link: DriveLink, level: LinkLevel, most: Velocity, now: float, *, ramps: bool
+    ) -> Outcome:
         send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
         hand = grip.hand
         return Outcome(
@@ -175,7 +177,7 @@ class Controller:
             driver=None if hand is None else hand.source,
             losers=grip.losers,
             waiting_for=grip.waiting_for,
-            lease_left_s=0.0 if hand is None else max(0.0, LEASE_S - age_of(hand, now)),
+            lease_left_s=0.0 if hand is None else max(0.0, LEASE_S - input_age_s(hand, now)),
             cap=most,
             level=level,
             watch=self._watch.watch,
@@ -189,7 +191,7 @@ class Controller:
 
     # the stage
 
-    def _settle(self, link: Link) -> None:
+    def _settle(self, link: DriveLink) -> None:
         self._pacer.note(link)
         if self._stage is Stage.STOPPING and not self._pacer.owed:
             self._stage = next_stage(self._stage, StageEvent.SETTLED)
@@ -209,7 +211,7 @@ class Controller:
             self._stage = next_stage(self._stage, StageEvent.STOP)
             self._clears = 0
             return
-        if not 0.0 <= now - self._cleared_at <= CLEAR_S or self._stage not in _CLEARED:
+        if not 0.0 <= now - self._cleared_at <= CLEAR_WITHIN_S or self._stage not in _CLEARED:
             self._clears = 0
         if inputs.clears <= 0 or self._stage not in _CLEARED or not could_be_cleared:
             return
@@ -241,7 +243,7 @@ class Controller:
             self._tell(gravest)
         return True
 
-    def _arm(self, inputs: Inputs, link: Link, level: LinkLevel, reasons: list[Reason], now: float) -> None:
+    def _arm(self, inputs: Inputs, link: DriveLink, level: LinkLevel, reasons: list[Reason], now: float) -> None:
         if self._stage is Stage.ARMING:
             self._confirm(inputs, link, now)
         elif (inputs.arm or inputs.arm_unwatched) and not inputs.stop and self._stage is not Stage.ARMED:
@@ -255,7 +257,7 @@ class Controller:
             self._watch.arm()
 
     def _why_not_to_arm(
-        self, inputs: Inputs, link: Link, level: LinkLevel, reasons: list[Reason], now: float
+        self, inputs: Inputs, link: DriveLink, level: LinkLevel, reasons: list[Reason], now: float
     ) -> Reason | None:
         if self._stage is Stage.STOPPED:
             return Reason.LATCHED
@@ -263,13 +265,13 @@ class Controller:
             return self._why_owed
         return (
             (reasons[0] if reasons else None)
-            or gates.why_not_to_arm(link, level)
-            or arbiter.why_not_to_arm(inputs.hands, now)
+            or gates.link_refusal(link, level)
+            or arbiter.input_refusal(inputs.hands, now)
             or self._watch.why_not_to_arm(inputs)
         )
 
-    def _confirm(self, inputs: Inputs, link: Link, now: float) -> None:
-        refusal = arbiter.why_not_to_arm(inputs.hands, now)
+    def _confirm(self, inputs: Inputs, link: DriveLink, now: float) -> None:
+        refusal = arbiter.input_refusal(inputs.hands, now)
         if refusal is None and now - self._asked_at > ARMING_S:
             refusal = Reason.NO_PROBE
         if refusal is not None:
@@ -280,10 +282,10 @@ class Controller:
             self._active_at = now
             self._hands.begin()
 
-    def _grip(self, inputs: Inputs, now: float, *, zero: bool) -> Grip:
+    def _grip(self, inputs: Inputs, now: float, *, zero: bool) -> Arbitration:
         if self._stage is not Stage.ARMED or zero:
             self._hands.release()
-            return Grip(waiting_for=arbiter.waiting_for(inputs.hands, now))
+            return Arbitration(waiting_for=arbiter.sources_not_at_rest(inputs.hands, now))
         grip = self._hands.grip(inputs.hands, now)
         if grip.reason is not None:
             self._tell(grip.reason)
@@ -311,12 +313,12 @@ class Controller:
             return [Reason.CLOCK]
         return [Reason.LATE] if self.is_late(now) else []
 
-    def _reasons(self, inputs: Inputs, link: Link, level: LinkLevel, now: float) -> list[Reason]:
+    def _reasons(self, inputs: Inputs, link: DriveLink, level: LinkLevel, now: float) -> list[Reason]:
         reasons = [reason for reason in inputs.reasons if self._matters(reason)]
         if self._profile_changed:
             self._profile_changed = False
             reasons.append(Reason.PROFILE_CHANGED)
-        if not (math.isfinite(inputs.speed) and all(map(arbiter.is_finite, inputs.hands))):
+        if not (math.isfinite(inputs.speed) and all(map(arbiter.is_finite_input, inputs.hands))):
             reasons.append(Reason.NOT_FINITE)
         return reasons + [
             reason
@@ -332,19 +334,19 @@ class Controller:
 
     def _matters(self, reason: Reason) -> bool:
         """Return whether a reason counts: to a pad it does not matter which window has the focus."""
-        return self._hands.last_driver is not Source.PAD or reason not in {Reason.UNFOCUSED, Reason.MINIMISED}
+        return self._hands.last_driver is not DriveSource.PAD or reason not in {Reason.UNFOCUSED, Reason.MINIMISED}
 
-    def _reason_of_link(self, link: Link, level: LinkLevel) -> Reason | None:
+    def _reason_of_link(self, link: DriveLink, level: LinkLevel) -> Reason | None:
         before, self._link = self._link or link, link
-        came, left = gates.newcomers(before, link), gates.who_left(before, link)
+        came, left = gates.subscribers_added(before, link), gates.subscribers_lost(before, link)
         self._changed = left or came
         if link.epoch != before.epoch:
             # also while arming: it was another robot when arming was asked for
-            return gates.why_another(before, link)
+            return gates.new_link_reason(before, link)
         armed = self._stage in {Stage.ARMING, Stage.ARMED}
         reason = None
         if armed:
-            reason = Reason.NOT_OBEYED if self._pacer.unobeyed else gates.why_to_disarm(link, level)
+            reason = Reason.NOT_OBEYED if self._pacer.unobeyed else gates.link_disarm_reason(link, level)
         # a subscriber that was not there when it was armed is not moved by what is held now
         return reason or (Reason.NEWCOMER if came else None)
 
@@ -358,5 +360,5 @@ class Controller:
         return Reason.INTERFACE_SILENT if age_s > INTERFACE_SILENT_S else None
 
 
-def _turbo(grip: Grip) -> bool:
+def _turbo(grip: Arbitration) -> bool:
     return grip.hand is not None and grip.hand.turbo

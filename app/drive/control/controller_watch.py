@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.drive.control.values import Inputs, Reason, Watch
+from app.drive.control.values import Inputs, Reason, WatchdogReadiness
 
 # a second process has to load, and to connect; a watchdog that is missed for longer may not come at all
 STARTING_S: Final = 5.0
 
 
-class WatchGate:
+class WatchdogGate:
     """The gate of the watchdog.
 
     Attributes:
@@ -22,29 +22,29 @@ class WatchGate:
     """
 
     def __init__(self) -> None:
-        self.watch = Watch.STARTING
+        self.watch = WatchdogReadiness.STARTING
         self._missed_since: float | None = None
         self._unwatched = False
 
     def step(self, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
         """Take in the state of the watchdog; return the reason to disarm, if any. `armed`: armed, or being armed."""
         if inputs.watchdog:
-            self.watch, self._missed_since = Watch.READY, None
+            self.watch, self._missed_since = WatchdogReadiness.READY, None
         else:
             if self._missed_since is None or now < self._missed_since:
                 self._missed_since = now
             starting = now - self._missed_since < STARTING_S
-            self.watch = Watch.STARTING if starting else Watch.MISSING
+            self.watch = WatchdogReadiness.STARTING if starting else WatchdogReadiness.MISSING
         if inputs.watchdog or not armed:
             self._unwatched = False
         return Reason.WATCHDOG_GONE if armed and not (inputs.watchdog or self._unwatched) else None
 
     def why_not_to_arm(self, inputs: Inputs) -> Reason | None:
         """Return the reason of the watchdog against arming by this act; None where there is none."""
-        if self.watch is Watch.READY or (self.watch is Watch.MISSING and inputs.arm_unwatched):
+        if self.watch is WatchdogReadiness.READY or (self.watch is WatchdogReadiness.MISSING and inputs.arm_unwatched):
             return None
-        return Reason.WATCHDOG_STARTING if self.watch is Watch.STARTING else Reason.NO_WATCHDOG
+        return Reason.WATCHDOG_STARTING if self.watch is WatchdogReadiness.STARTING else Reason.NO_WATCHDOG
 
     def arm(self) -> None:
         """Note that driving was armed with the present readiness."""
-        self._unwatched = self.watch is not Watch.READY
+        self._unwatched = self.watch is not WatchdogReadiness.READY

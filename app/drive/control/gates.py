@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from typing import Final
 
-from app.drive.control.values import Link, LinkLevel, Reason
+from app.drive.control.values import DriveLink, LinkLevel, Reason
 
 # ages of the newest answer, or of the oldest command that is known to be unread, from which on it is SLOW, POOR, LOST
 THRESHOLDS_S: Final = (0.15, 0.3, 0.5)
@@ -26,7 +26,7 @@ class LinkGate:
         self._better_since: float | None = None
         self._worst = LinkLevel.GOOD
 
-    def step(self, link: Link, now: float) -> LinkLevel:
+    def step(self, link: DriveLink, now: float) -> LinkLevel:
         """Take the state of the link; return its level now."""
         if link.epoch != self._epoch:
             self._epoch, self._answered = link.epoch, False
@@ -56,7 +56,7 @@ class LinkGate:
         return self._become(self._worst) if now - self._better_since >= BETTER_FOR_S else self.level
 
 
-def _level_of(link: Link, share: float) -> LinkLevel:
+def _level_of(link: DriveLink, share: float) -> LinkLevel:
     answered = _level(math.nan if link.probe_age_s is None else link.probe_age_s, share)
     return max(answered, _level(link.unread_s, share)) if link.unread > 0 else answered
 
@@ -66,7 +66,7 @@ def _level(age_s: float, share: float) -> LinkLevel:
     return LinkLevel(sum(not 0.0 <= age_s < threshold * share for threshold in THRESHOLDS_S))
 
 
-def why_not_to_arm(link: Link, level: LinkLevel) -> Reason | None:
+def link_refusal(link: DriveLink, level: LinkLevel) -> Reason | None:
     """Return the reason of the link against arming; None where there is none."""
     if not link.connected:
         return Reason.NOT_CONNECTED
@@ -77,7 +77,7 @@ def why_not_to_arm(link: Link, level: LinkLevel) -> Reason | None:
     return None
 
 
-def why_to_disarm(link: Link, level: LinkLevel) -> Reason | None:
+def link_disarm_reason(link: DriveLink, level: LinkLevel) -> Reason | None:
     """Return the reason of the link to disarm; None where there is none."""
     if not link.connected:
         return Reason.LINK_LOST
@@ -88,12 +88,12 @@ def why_to_disarm(link: Link, level: LinkLevel) -> Reason | None:
     return None
 
 
-def newcomers(before: Link, link: Link) -> tuple[str, ...]:
+def subscribers_added(before: DriveLink, link: DriveLink) -> tuple[str, ...]:
     """Return the subscribers that were added; one that has another link beside its old one is among them."""
     return _more(link.subscribers, before.subscribers)
 
 
-def who_left(before: Link, link: Link) -> tuple[str, ...]:
+def subscribers_lost(before: DriveLink, link: DriveLink) -> tuple[str, ...]:
     """Return the subscribers that were lost; where several share a name, that name once for each that was lost."""
     return _more(before.subscribers, link.subscribers)
 
@@ -102,15 +102,15 @@ def _more(these: tuple[str, ...], those: tuple[str, ...]) -> tuple[str, ...]:
     return () if these == those else tuple((Counter(these) - Counter(those)).elements())
 
 
-def why_another(before: Link, link: Link) -> Reason:
+def new_link_reason(before: DriveLink, link: DriveLink) -> Reason:
     """Return the reason for which a new link ends driving."""
     if not link.connected:
         return Reason.LINK_LOST
-    if not who_left(before, link):
+    if not subscribers_lost(before, link):
         return Reason.RECONNECTED
     return Reason.SUBSCRIBER_LEFT if link.subscribers else Reason.SUBSCRIBER_GONE
 
 
-def _is_unread(link: Link) -> bool:
+def _is_unread(link: DriveLink) -> bool:
     """Return whether the robot answers, and does not read its commands."""
     return link.unread > 0 and link.unread_s > (link.probe_age_s or 0.0)

@@ -6,18 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.drive.control.values import Hand, Inputs, Outcome, Reason
+from app.drive.control.values import Inputs, InputState, Outcome, Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class SourceInputs:
     """The inputs of one source since it was last polled. `Inputs` combines those of all sources, under the same names.
 
     Attributes:
         end: the operator wants to end driving.
     """
 
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[InputState, ...] = ()
     arm: bool = False
     arm_unwatched: bool = False
     stop: bool = False
@@ -36,7 +36,7 @@ class InputSource(ABC):
     name: str
 
     @abstractmethod
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         """Return the inputs since the last call. A device that is gone has no input state there, never its last one."""
 
     @abstractmethod
@@ -48,8 +48,8 @@ class InputSource(ABC):
         """Restore everything as it was found. Can be called twice."""
 
 
-def combined(
-    heard: Iterable[Heard], interface_at_s: float | None = None, speed: float = 1.0, *, watchdog: bool = False
+def combined_inputs(
+    heard: Iterable[SourceInputs], interface_at_s: float | None = None, speed: float = 1.0, *, watchdog: bool = False
 ) -> Inputs:
     """Combine the inputs of all sources, for one step of the controller."""
     every = tuple(heard)

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from app.config.profile import Limits
-from app.drive.control.values import ZERO, Hand, LinkLevel, Stick, Velocity
+from app.drive.control.values import ZERO, InputState, LinkLevel, Stick, Velocity
 
 # the share of a stick's travel that is neutral; new pads rest within 0.05, worn ones within 0.1
 DEADZONE: Final = 0.10
@@ -25,7 +25,7 @@ DECELERATION: Final = 2.0
 POOR_SHARE: Final = 0.5
 
 
-def shape(stick: Stick) -> tuple[float, float]:
+def shaped_stick(stick: Stick) -> tuple[float, float]:
     """Shape the position of a stick to forward and turn, as shares of full speed from -1 to 1.
 
     Exactly zero within the deadzone, from there on growing from zero. On one stick the direction stays and the distance
@@ -51,19 +51,19 @@ def _snapped(share: float) -> float:
     return share if abs(share) >= SNAP else 0.0
 
 
-def is_neutral(hand: Hand) -> bool:
+def is_neutral(hand: InputState) -> bool:
     """Whether an input asks for nothing: a stick is centred, held or not; a set-point is zero or not held."""
     if isinstance(hand.wish, Stick):
-        return hand.seen and shape(hand.wish) == (0.0, 0.0)
+        return hand.seen and shaped_stick(hand.wish) == (0.0, 0.0)
     return hand.wish.is_zero or not hand.held
 
 
-def asks_for_motion(hand: Hand) -> bool:
+def asks_for_motion(hand: InputState) -> bool:
     """Whether an input asks for motion."""
     return hand.held and hand.seen and not is_neutral(hand)
 
 
-def cap(limits: Limits, *, turbo: bool, speed: float, level: LinkLevel) -> Velocity:
+def velocity_cap(limits: Limits, *, turbo: bool, speed: float, level: LinkLevel) -> Velocity:
     """Return the highest velocity that may be asked for now, on each axis."""
     linear, angular = limits.linear_m_s, limits.angular_rad_s
     if turbo:
@@ -73,10 +73,10 @@ def cap(limits: Limits, *, turbo: bool, speed: float, level: LinkLevel) -> Veloc
     return Velocity(linear * share, angular * share)
 
 
-def target(wish: Stick | Velocity, most: Velocity) -> Velocity:
+def target_velocity(wish: Stick | Velocity, most: Velocity) -> Velocity:
     """Return the velocity that an input asks for, within the caps; a set-point beyond them keeps its arc, slower."""
     if isinstance(wish, Stick):
-        forward, turn = shape(wish)
+        forward, turn = shaped_stick(wish)
         return Velocity(forward * most.linear_m_s, turn * most.angular_rad_s)
     share = min(_share(wish.linear_m_s, most.linear_m_s), _share(wish.angular_rad_s, most.angular_rad_s))
     return Velocity(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from app.drive.control.values import Link, Velocity
+from app.drive.control.values import DriveLink, Velocity
 
 # the velocity that an odometry may show of a base that stands
 STILL_M_S: Final = 0.01
@@ -40,7 +40,7 @@ def is_moving(measured: Velocity | None) -> bool:
     return not (abs(measured.linear_m_s) <= STILL_M_S and abs(measured.angular_rad_s) <= STILL_RAD_S)
 
 
-class Obedience:
+class StopObedience:
     """The observer of a stop. Call `look` with every step.
 
     Attributes:
@@ -78,11 +78,11 @@ class Obedience:
         self._told_at = None
         self.unobeyed = False
 
-    def is_slowing(self, link: Link) -> bool:
+    def is_slowing(self, link: DriveLink) -> bool:
         """Whether the robot was told to stand and still moves, as far as is known."""
         return self._told_at is not None and not link.others_sending and is_moving(link.measured)
 
-    def look(self, link: Link, now: float) -> None:
+    def look(self, link: DriveLink, now: float) -> None:
         """Take in the velocity that the robot reports."""
         measured, told_at = link.measured, self._told_at
         since_s, self._looked_at = now - self._looked_at, now
@@ -106,7 +106,7 @@ class Obedience:
         self._stands_from = told_at
         self._compare(measured, link, now)
 
-    def _compare(self, measured: Velocity, link: Link, now: float) -> None:
+    def _compare(self, measured: Velocity, link: DriveLink, now: float) -> None:
         at, round_trip_s = now - link.measured_s, link.round_trip_s or 0.0
         # in multiples of what a base that stands may show
         forward, turn = measured.linear_m_s / STILL_M_S, measured.angular_rad_s / STILL_RAD_S

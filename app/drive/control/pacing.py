@@ -18,8 +18,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from app.drive.control.obedience import Obedience, is_moving
-from app.drive.control.values import TICK_S, ZERO, Link, Send, Velocity
+from app.drive.control.obedience import StopObedience, is_moving
+from app.drive.control.values import TICK_S, ZERO, DriveLink, OutgoingCommand, Velocity
 
 # a change of an input waits for no longer than this, whatever went out just before
 GAP_S: Final = 0.004
@@ -51,7 +51,7 @@ class _BeforeMotion:
 
     sent: tuple[int, Velocity, float | None, float]
     stop: tuple[int, int, tuple[int, int] | None, int]
-    obedience: Obedience
+    obedience: StopObedience
 
 
 class Pacer:
@@ -75,7 +75,7 @@ class Pacer:
         self._latched = False
         self._epoch: int | None = None
         self._stepped_at: float | None = None
-        self._obedience = Obedience()
+        self._obedience = StopObedience()
         self._before_motion: _BeforeMotion | None = None
 
     @property
@@ -93,7 +93,7 @@ class Pacer:
         """Whether the robot reports that it moves on after a stop."""
         return self._obedience.unobeyed
 
-    def is_slowing(self, link: Link) -> bool:
+    def is_slowing(self, link: DriveLink) -> bool:
         """Whether the robot reports that it still moves after a stop."""
         return self._obedience.is_slowing(link)
 
@@ -107,11 +107,11 @@ class Pacer:
         self._settled = None
         self._obedience.end()
 
-    def look(self, link: Link, now: float) -> None:
+    def look(self, link: DriveLink, now: float) -> None:
         """Take in the velocity that the robot reports; once before each step."""
         self._obedience.look(link, now)
 
-    def note(self, link: Link) -> None:
+    def note(self, link: DriveLink) -> None:
         """Take in which commands have arrived, and which have not after all; brings `owed` up to date before a step."""
         if self._first_zero and self._first_zero <= link.arrived <= self._number:
             self._settled = self._motion, self._first_zero
@@ -120,7 +120,7 @@ class Pacer:
             self._motion, self._settled = self._settled[0], None
             self._zeros_left = ZEROS
 
-    def step(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> Send | None:
+    def step(self, command: Velocity, link: DriveLink, now: float, *, latched: bool = False) -> OutgoingCommand | None:
         """Return the command to write now, if any; it counts as written.
 
         While `latched` by STOP other senders are answered with zeros.
@@ -139,7 +139,7 @@ class Pacer:
             self._motion, self._first_zero, self._settled, self._zeros_left = before.stop
             self._obedience = before.obedience
 
-    def due_at(self, command: Velocity, link: Link, now: float, *, latched: bool = False) -> float | None:
+    def due_at(self, command: Velocity, link: DriveLink, now: float, *, latched: bool = False) -> float | None:
         """Return when the next command is to be written if nothing changes; None for never.
 
         A command that only the state of the link holds back is due with the next tick.
@@ -156,11 +156,11 @@ class Pacer:
             return None
         return due_at if due_at > now else now + TICK_S
 
-    def is_quiet(self, link: Link) -> bool:
+    def is_quiet(self, link: DriveLink) -> bool:
         """Whether all zeros were sent, nothing is owed, and no other sender has to be answered with zeros."""
         return not (self._zeros_left or self.owed or (self._latched and _must_be_talked_down(link)))
 
-    def _begin_again(self, link: Link, now: float, *, latched: bool) -> None:
+    def _begin_again(self, link: DriveLink, now: float, *, latched: bool) -> None:
         """Begin with zeros again: at STOP and, where a stop is owed or latched, on a new link."""
         fresh = link.epoch != self._epoch and self._epoch is not None
         stopped = latched and not self._latched
@@ -172,7 +172,7 @@ class Pacer:
         self._latched = latched
         self._epoch = link.epoch
 
-    def _motion_of(self, command: Velocity, link: Link, now: float) -> Send | None:
+    def _motion_of(self, command: Velocity, link: DriveLink, now: float) -> OutgoingCommand | None:
         has_turn = self._may_change(now) if command != self._newest else self._has_passed(self._every_s, now)
         if not link.connected or not has_turn or _too_much_under_way(link):
             return None
@@ -188,7 +188,7 @@ class Pacer:
         self._obedience.end()
         return send
 
-    def _zero(self, link: Link, now: float, *, latched: bool) -> Send | None:
+    def _zero(self, link: DriveLink, now: float, *, latched: bool) -> OutgoingCommand | None:
         first = self._motion > 0 and not self._first_zero
         if self.owed and not first:
             self._wait_for_arrival(now)
@@ -228,7 +228,7 @@ class Pacer:
         # a clock that went backwards must not silence us
         return now >= self._change_at - _ROUNDING_S or (self._sent_at is not None and now < self._sent_at)
 
-    def _send(self, velocity: Velocity, now: float) -> Send:
+    def _send(self, velocity: Velocity, now: float) -> OutgoingCommand:
         self._number += 1
         self._newest = velocity
         went_back = self._sent_at is not None and now < self._sent_at
@@ -238,15 +238,15 @@ class Pacer:
         self._sent_at = now
         if velocity.is_zero:
             self._obedience.zero(now)
-        return Send(velocity, self._number, urgent=velocity.is_zero)
+        return OutgoingCommand(velocity, self._number, urgent=velocity.is_zero)
 
 
-def _too_much_under_way(link: Link) -> bool:
+def _too_much_under_way(link: DriveLink) -> bool:
     patience_s = max(OLDEST_UNACKNOWLEDGED_S, 2.0 * (link.round_trip_s or 0.0))
     waiting = (link.unacknowledged, link.oldest_unacknowledged_s), (link.unread, link.unread_s)
     return any(count >= MAX_UNACKNOWLEDGED or (count > 0 and not age_s <= patience_s) for count, age_s in waiting)
 
 
-def _must_be_talked_down(link: Link) -> bool:
+def _must_be_talked_down(link: DriveLink) -> bool:
     # a robot that does not report its velocity may be moving
     return bool(link.others_sending) or link.measured is None or is_moving(link.measured)

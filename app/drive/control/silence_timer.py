@@ -10,13 +10,13 @@ from typing import Final
 
 # reports come every 50 ms: eight are missing
 SILENT_S: Final = 0.4
-LOOK_S: Final = 0.025
+CHECK_EVERY_S: Final = 0.025
 # a check that is late by more than another interval received nothing because this process stood still
-MOST_LOOK_S: Final = 0.05
+MAX_CHECK_S: Final = 0.05
 
 
-class Silence:
-    """A timer of silence. `look` is to be called every `LOOK_S`, or more often.
+class SilenceTimer:
+    """A timer of silence. `look` is to be called every `CHECK_EVERY_S`, or more often.
 
     Args:
         limit_s: the silence that is too long.
@@ -35,5 +35,5 @@ class Silence:
     def look(self, now: float, *, heard: bool) -> bool:
         """Return whether the silence has lasted too long; `heard`: something came since the last check."""
         elapsed_s, self._looked_at = now - self._looked_at, now
-        self._silent_s = 0.0 if heard else self._silent_s + min(max(0.0, elapsed_s), MOST_LOOK_S)
+        self._silent_s = 0.0 if heard else self._silent_s + min(max(0.0, elapsed_s), MAX_CHECK_S)
         return self._silent_s >= self._limit_s

@@ -62,7 +62,7 @@ class Stick:
         return math.isfinite(self.forward) and math.isfinite(self.turn)
 
 
-class Source(enum.IntEnum):
+class DriveSource(enum.IntEnum):
     """The kinds of input that can drive; of two that ask for motion, the one with the smaller number drives.
 
     STOP stands above them all: it is no source, but `Inputs.stop`.
@@ -75,7 +75,7 @@ class Source(enum.IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class InputState:
     """The state of one input: what it asks for.
 
     A source that is connected has an input state in every step, also while it asks for nothing; a source without one is
@@ -91,7 +91,7 @@ class Hand:
         device: the name of the device, where a source can have several.
     """
 
-    source: Source
+    source: DriveSource
     wish: Stick | Velocity
     at_s: float
     held: bool = False
@@ -205,7 +205,7 @@ class Inputs:
         watchdog: a watchdog could send zeros now, if this process failed.
     """
 
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[InputState, ...] = ()
     arm: bool = False
     arm_unwatched: bool = False
     stop: bool = False
@@ -217,7 +217,7 @@ class Inputs:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class DriveLink:
     """The state of the link that carries commands to the robot.
 
     Attributes:
@@ -229,7 +229,7 @@ class Link:
         unacknowledged: the number of commands that were given to the system and may still wait; 0 for a transport on
             which nothing waits (UDP).
         oldest_unacknowledged_s: the time since the oldest of those commands was given to the system.
-        arrived: the number of the newest command (`Send.number`) that is shown to have reached all subscribers, and
+        arrived: the number of the newest command (`OutgoingCommand.number`) that is shown to have reached all subscribers, and
             with it all commands before; 0 for none.
         last_obeyed: concerns subscribers that are gone without being known to stand, or that are back and were not yet
             told to stand: the number of the newest command that they are known to have taken; None where there are no
@@ -274,7 +274,7 @@ class Stage(enum.Enum):
     STOPPED = "stopped"  # latched by STOP
 
 
-class Watch(enum.Enum):
+class WatchdogReadiness(enum.Enum):
     """The readiness of the watchdog, which would send zeros if the drive process failed."""
 
     READY = "ready"
@@ -292,11 +292,11 @@ class LinkLevel(enum.IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class OutgoingCommand:
     """A command that goes on the wire now.
 
     Attributes:
-        number: counted from 1; `Link.arrived` refers to it.
+        number: counted from 1; `DriveLink.arrived` refers to it.
         urgent: the command is a zero: it is sent in place of all that waits.
     """
 
@@ -334,18 +334,18 @@ class Outcome:
 
     stage: Stage
     command: Velocity = ZERO
-    send: Send | None = None
+    send: OutgoingCommand | None = None
     reason: Reason | None = None
     refusal: Reason | None = None
     about: tuple[str, ...] = ()
     news: tuple[Reason, ...] = ()
-    driver: Source | None = None
-    losers: tuple[Source, ...] = ()
-    waiting_for: tuple[Source, ...] = ()
+    driver: DriveSource | None = None
+    losers: tuple[DriveSource, ...] = ()
+    waiting_for: tuple[DriveSource, ...] = ()
     lease_left_s: float = 0.0
     cap: Velocity = ZERO
     level: LinkLevel = LinkLevel.LOST
-    watch: Watch = Watch.STARTING
+    watch: WatchdogReadiness = WatchdogReadiness.STARTING
     owed: bool = False
     unobeyed: bool = False
     slowing: bool = False

@@ -14,7 +14,7 @@ from app.drive.inputs.gamepad.pads import Gamepads
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
 from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore
-from app.drive.inputs.sleep import NoSleepWatch, Sleep, SleepWatch
+from app.drive.inputs.sleep import NoSleepMonitor, SleepMonitor, SleepSource
 from app.drive.inputs.suspension import Suspension
 from app.drive.inputs.terminal import keyboard as keyboard_module
 from app.drive.inputs.terminal.keyboard import TerminalKeyboard, open_terminal
@@ -28,7 +28,7 @@ _NO_PAD: Final = "There is no pad; one can be plugged in at any time."
 
 
 @dataclass(frozen=True, slots=True)
-class DeskOptions:
+class InputDeviceOptions:
     """The devices beside real pads.
 
     Attributes:
@@ -40,7 +40,7 @@ class DeskOptions:
     virtual_pad: bool = False
 
 
-class Desk:
+class InputDevices:
     """All input devices. Raises TerminalUnavailable, PadsUnavailable for a device of `options` that can't be had.
 
     To be made before anything drives, on the main thread: SDL takes a quarter of a second to load.
@@ -52,18 +52,18 @@ class Desk:
 
     def __init__(
         self,
-        options: DeskOptions,
+        options: InputDeviceOptions,
         profile: Profile,
         pads_file: Path | None,
         start_sdl: Callable[[], Sdl] = Sdl,
         open_terminal: Callable[[], Terminal] = open_terminal,
-        sleep: SleepWatch | None = None,
+        sleep: SleepMonitor | None = None,
     ) -> None:
         opened = open_terminal() if options.keyboard else None
         self._store = PadStore.opened(pads_file)
         self.pads = Gamepads(profile.pad, self._store, start_sdl)
         self._setup = PadSetup(self.pads)
-        self._sleep = Sleep(NoSleepWatch() if sleep is None else sleep)
+        self._sleep = SleepSource(NoSleepMonitor() if sleep is None else sleep)
         self._virtual: VirtualPad | None = None
         self._keyboard: TerminalKeyboard | None = None
         try:
@@ -98,7 +98,7 @@ class Desk:
     @property
     def notices(self) -> tuple[str, ...]:
         """Notices for a person at the terminal, most important first."""
-        told = [] if self._keyboard is None else [keyboard_module.HELP, self._keyboard.notice]
+        told = [] if self._keyboard is None else [keyboard_module.KEYBOARD_HELP, self._keyboard.notice]
         if self.pads.trouble:
             told.append(f"No pads: {self.pads.trouble}. {self.pads.tip}".rstrip())
         elif not self.pads.statuses:

@@ -12,15 +12,15 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.drive.control.input_source import Heard, InputSource
+from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import Outcome, Reason, Stage
 
 # logind waits for 5 s, unless it is configured otherwise
-MOST_S: Final = 4.0
+MAX_WAIT_S: Final = 4.0
 _DRIVEN: Final = frozenset({Stage.ARMING, Stage.ARMED})
 
 
-class SleepWatch(ABC):
+class SleepMonitor(ABC):
     """The system's announcements of sleep; nothing here ever waits.
 
     Attributes:
@@ -42,16 +42,16 @@ class SleepWatch(ABC):
         """Stop listening. Can be called twice."""
 
 
-def open_sleep_watch() -> SleepWatch:
+def open_sleep_monitor() -> SleepMonitor:
     """Open the sleep watch of this system; one that never announces sleep where the system can't be asked."""
     if sys.platform != "linux":
-        return NoSleepWatch()
-    from app.drive.inputs.sleep_logind import LogindWatch  # noqa: PLC0415 - for one system
+        return NoSleepMonitor()
+    from app.drive.inputs.sleep_logind import LogindSleepMonitor  # noqa: PLC0415 - for one system
 
-    return LogindWatch()
+    return LogindSleepMonitor()
 
 
-class NoSleepWatch(SleepWatch):
+class NoSleepMonitor(SleepMonitor):
     """The sleep watch of a system that can't be asked: sleep is never near."""
 
     is_near = False
@@ -69,31 +69,31 @@ class NoSleepWatch(SleepWatch):
         pass
 
 
-class Sleep(InputSource):
+class SleepSource(InputSource):
     """The input source that stops driving before this computer sleeps."""
 
     name = "sleep"
 
-    def __init__(self, watch: SleepWatch) -> None:
+    def __init__(self, watch: SleepMonitor) -> None:
         self._watch = watch
         self._since: float | None = None
         self._held = False
 
     @override
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         if not self._watch.is_near:
             self._since = None
-            return Heard()
+            return SourceInputs()
         if self._since is None:
             self._since = now
-        return Heard(reasons=(Reason.SLEEP,))
+        return SourceInputs(reasons=(Reason.SLEEP,))
 
     @override
     def tell(self, outcome: Outcome, now: float) -> None:
         # the system waits as long as that is needed
         stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
         moves = outcome.stage in _DRIVEN or not stands
-        waited = self._since is not None and not 0.0 <= now - self._since < MOST_S
+        waited = self._since is not None and not 0.0 <= now - self._since < MAX_WAIT_S
         wanted = moves and not waited
         if wanted != self._held:
             self._held = wanted

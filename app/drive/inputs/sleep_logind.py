@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.drive.inputs.sleep import SleepWatch
+from app.drive.inputs.sleep import SleepMonitor
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ _INTERFACE: Final = "org.freedesktop.login1.Manager"
 _LOCK: Final = ("sleep", "Teledeck", "The robot is told to stand still first.", "delay")
 
 
-class LogindWatch(SleepWatch):
+class LogindSleepMonitor(SleepMonitor):
     """The sleep watch of systemd's logind. Where there is no logind, sleep is never near, and the log says so."""
 
     def __init__(self) -> None:

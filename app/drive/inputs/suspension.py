@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.drive.control.input_source import Heard, InputSource
+from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import Outcome, Reason
 
 # the zeros of a stop take a quarter of a second; the operator is not kept waiting longer for a robot that does not stop
-MOST_S: Final = 0.5
+MAX_WAIT_S: Final = 0.5
 
 
 class Suspension(InputSource):
@@ -58,15 +58,15 @@ class Suspension(InputSource):
         self._asked = True
 
     @override
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         # nothing drives while this waits, and after it
         if self._woken:
             self._woken = False
             self.enter()
-            return Heard(reasons=(Reason.BY_OPERATOR,))
+            return SourceInputs(reasons=(Reason.BY_OPERATOR,))
         if self._asked and self._since is None:
             self._since = now
-        return Heard(reasons=(Reason.BY_OPERATOR,)) if self._since is not None else Heard()
+        return SourceInputs(reasons=(Reason.BY_OPERATOR,)) if self._since is not None else SourceInputs()
 
     @override
     def tell(self, outcome: Outcome, now: float) -> None:
@@ -74,7 +74,7 @@ class Suspension(InputSource):
         if self._since is None:
             return
         stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
-        if stands or not 0.0 <= now - self._since < MOST_S:
+        if stands or not 0.0 <= now - self._since < MAX_WAIT_S:
             self._asked, self._since = False, None
             self._stop()
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.config.profile import Profile
-from app.drive.control.input_source import Heard
-from app.drive.control.values import Effect, Link, Outcome
+from app.drive.control.input_source import SourceInputs
+from app.drive.control.values import DriveLink, Effect, Outcome
 
 # each of these is an act of its own, however soon it follows another
 _ONCE: Final = frozenset({"arm", "arm unwatched", "clear"})
@@ -37,14 +37,14 @@ class AuditTrail:
         """Log another profile from now on."""
         self._profile = profile
 
-    def acts(self, heard: Sequence[tuple[str, Heard]], now: float) -> list[dict[str, Any]]:
+    def acts(self, heard: Sequence[tuple[str, SourceInputs]], now: float) -> list[dict[str, Any]]:
         """Return entries for the acts since the last step, each with the name of its source."""
         found = [(act, by) for by, one in heard for act in _acts(one)] if any(map(_says, heard)) else []
         before, self._held = self._held, frozenset(found)
         return [{"t": now, "act": act, "by": by} for act, by in found if act in _ONCE or (act, by) not in before]
 
     def changes(
-        self, way: tuple[str, str], speed: float, outcome: Outcome, link: Link, now: float
+        self, way: tuple[str, str], speed: float, outcome: Outcome, link: DriveLink, now: float
     ) -> list[dict[str, Any]]:
         """Return an entry of the state of driving, if it changed; `way` is the topic and the type of the commands."""
         outside = link.connected, link.subscribers, link.missed, link.onlookers
@@ -59,7 +59,7 @@ class AuditTrail:
             "driver": None if outcome.driver is None else outcome.driver.name.lower(),
             "topic": way[0],
             "type": way[1],
-            **told_of(self._profile),
+            **profile_entry(self._profile),
             "speed": speed,
             "connected": link.connected,
             "receivers": link.subscribers,
@@ -78,17 +78,17 @@ class AuditTrail:
         return [{"t": now, **changed}] if changed else []
 
 
-def told_of(profile: Profile) -> Mapping[str, Any]:
+def profile_entry(profile: Profile) -> Mapping[str, Any]:
     """Return the parts of a profile that are logged."""
     return {"profile": profile.name, "limits": dataclasses.asdict(profile.limits), "node": profile.node}
 
 
-def _says(named: tuple[str, Heard]) -> bool:
+def _says(named: tuple[str, SourceInputs]) -> bool:
     heard = named[1]
     return heard.arm or heard.arm_unwatched or heard.stop or heard.clears > 0 or heard.end or bool(heard.reasons)
 
 
-def _acts(heard: Heard) -> list[str]:
+def _acts(heard: SourceInputs) -> list[str]:
     acts = ["stop"] if heard.stop else []
     acts += ["arm"] if heard.arm else []
     acts += ["arm unwatched"] if heard.arm_unwatched else []

@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile, ProfileError, profile_from_json
-from app.drive.control.values import Reason, Source, Velocity
-from app.drive.messages.gamepad_command import BadPadCommand, PadCommand, pad_command
-from app.drive.messages.pad_commands import BadSetupCommand, SetupCommand, setup_command
+from app.drive.control.values import DriveSource, Reason, Velocity
+from app.drive.messages.gamepad_command import PadCommand, PadCommandError, parse_pad_command
+from app.drive.messages.pad_commands import SetupCommand, SetupCommandError, parse_setup_command
 
 # a set-point takes 60 bytes, a profile 900
 MAX_LINE: Final = 4096
@@ -40,10 +40,10 @@ _LEAST_SPEED: Final = 0.05
 
 _Value = TypeVar("_Value")
 
-_SOURCES: Final[Mapping[str, Source]] = {
-    "lines": Source.LINES,
-    "keyboard": Source.KEYBOARD,
-    "screen": Source.SCREEN,
+_SOURCES: Final[Mapping[str, DriveSource]] = {
+    "lines": DriveSource.LINES,
+    "keyboard": DriveSource.KEYBOARD,
+    "screen": DriveSource.SCREEN,
 }
 _KEYS: Final = frozenset(
     {"arm", "unwatched", "why", "v", "w", "hold", "t", "from", "stop", "clear", "speed", "seen", "profile", "setup"}
@@ -86,12 +86,12 @@ class SetPoint:
 
     velocity: Velocity
     held: bool = False
-    source: Source = Source.LINES
+    source: DriveSource = DriveSource.LINES
     meant_at_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DriveCommand:
     """The contents of a line; what the line does not say is left at its default.
 
     Attributes:
@@ -112,12 +112,12 @@ class Line:
 
 
 # a sign of life and nothing else
-ALIVE: Final = Line()
+SIGN_OF_LIFE: Final = DriveCommand()
 
 
-def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
+def parse_command(data: bytes, *, virtual_pad: bool = False) -> DriveCommand:
     """Parse a line; `pad` is known only where there is a virtual pad. Raises LineError."""
-    given = decode(data)
+    given = decode_object(data)
     if unknown := given.keys() - _KEYS - ({"pad"} if virtual_pad else frozenset()):
         raise LineError(f"“{min(unknown)[:40]}” is not known")
     for key in ("stop", "clear"):
@@ -126,7 +126,7 @@ def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
     arm, unwatched = _bool(given, "arm"), _bool(given, "unwatched")
     if unwatched is not None and arm is not True:
         raise LineError("“unwatched” belongs to an arming")
-    return Line(
+    return DriveCommand(
         arm=arm is True and not unwatched,
         arm_unwatched=unwatched is True,
         disarm=_why(given) if arm is False or "why" in given else None,
@@ -141,7 +141,7 @@ def parse_line(data: bytes, *, virtual_pad: bool = False) -> Line:
     )
 
 
-def decode(data: bytes) -> dict[str, Any]:
+def decode_object(data: bytes) -> dict[str, Any]:
     """Decode the JSON object of a line, each key once and every number finite. Raises LineError."""
     if len(data) > MAX_LINE:
         raise LineError(f"it is longer than {MAX_LINE:,} bytes")
@@ -168,7 +168,7 @@ def _float(text: str) -> float:
     return value
 
 
-def number(given: Mapping[str, Any], key: str, default: float = 0.0) -> float:
+def finite_number(given: Mapping[str, Any], key: str, default: float = 0.0) -> float:
     """Return the finite number at a key. Raises LineError."""
     value = given.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -199,10 +199,10 @@ def _set_point(given: Mapping[str, Any]) -> SetPoint:
     if not given.keys() & {"v", "w", "hold"}:
         raise LineError("a set-point has “v”, “w” and “hold”")
     return SetPoint(
-        Velocity(number(given, "v"), number(given, "w")),
+        Velocity(finite_number(given, "v"), finite_number(given, "w")),
         held=bool(_bool(given, "hold")),
         source=_named(given, "from", "lines", _SOURCES.get),
-        meant_at_s=number(given, "t") if "t" in given else None,
+        meant_at_s=finite_number(given, "t") if "t" in given else None,
     )
 
 
@@ -215,7 +215,7 @@ def _named(given: Mapping[str, Any], key: str, default: str, look_up: Callable[[
 
 
 def _speed(given: Mapping[str, Any]) -> float:
-    speed = number(given, "speed")
+    speed = finite_number(given, "speed")
     if not _LEAST_SPEED <= speed <= 1.0:
         raise LineError(f"“speed” is a share, from {_LEAST_SPEED:g} to 1")
     return speed
@@ -230,19 +230,19 @@ def _profile(value: object) -> Profile:
 
 def _pad(value: object) -> PadCommand:
     try:
-        return pad_command(value)
-    except BadPadCommand as error:
+        return parse_pad_command(value)
+    except PadCommandError as error:
         raise LineError(str(error)) from error
 
 
 def _setup(value: object) -> SetupCommand:
     try:
-        return setup_command(value)
-    except BadSetupCommand as error:
+        return parse_setup_command(value)
+    except SetupCommandError as error:
         raise LineError(str(error)) from error
 
 
-class LineReader:
+class CommandReader:
     """A reader of lines out of a pipe's data, which may be cut anywhere."""
 
     def __init__(self, *, virtual_pad: bool = False) -> None:
@@ -252,12 +252,12 @@ class LineReader:
         # the line that has begun is older than it seems
         self._stale = False
 
-    def feed(self, data: bytes) -> list[Line | LineError]:
+    def feed(self, data: bytes) -> list[DriveCommand | LineError]:
         """Return the lines that end in `data`, each parsed or as the error that says what is wrong with it.
 
         Lines beyond `MAX_LINES` are not read, which is a fault; they are treated as by `discard`.
         """
-        found: list[Line | LineError] = []
+        found: list[DriveCommand | LineError] = []
         *ended, rest = data.split(b"\n")
         for piece in ended[:MAX_LINES]:
             self._keep(piece, found)
@@ -273,12 +273,12 @@ class LineReader:
         self._keep(rest, found)
         return found
 
-    def discard(self, data: bytes) -> list[Line | LineError]:
+    def discard(self, data: bytes) -> list[DriveCommand | LineError]:
         """Throw away what was read from the pipe, and all of a line that began there, but for what is never too old.
 
         STOP and the newest profile are never too old: by the old profile other limits would hold than are shown.
         """
-        found: list[Line | LineError] = []
+        found: list[DriveCommand | LineError] = []
         whole, end, rest = data.rpartition(b"\n")
         if end:
             found = self._lasting((bytes(self._rest) + whole).split(b"\n"))
@@ -292,17 +292,19 @@ class LineReader:
             self._stale = False
         return found
 
-    def _lasting(self, lines: list[bytes]) -> list[Line | LineError]:
+    def _lasting(self, lines: list[bytes]) -> list[DriveCommand | LineError]:
         """Return what is obeyed of lines that are too old."""
         if self._skipping:
             lines = lines[1:]
         # most lines are neither, and there may be a thousand of them to go through before the first zero is sent
-        stop = any(read.stop for line in lines if b'"stop"' in line and isinstance(read := self._read(line), Line))
+        stop = any(
+            read.stop for line in lines if b'"stop"' in line and isinstance(read := self._read(line), DriveCommand)
+        )
         profiles = (self._read(line) for line in reversed(lines) if b'"profile"' in line)
-        profile = next((read.profile for read in profiles if isinstance(read, Line) and read.profile), None)
-        return [Line(stop=stop, profile=profile)] if stop or profile else []
+        profile = next((read.profile for read in profiles if isinstance(read, DriveCommand) and read.profile), None)
+        return [DriveCommand(stop=stop, profile=profile)] if stop or profile else []
 
-    def _keep(self, piece: bytes, found: list[Line | LineError]) -> None:
+    def _keep(self, piece: bytes, found: list[DriveCommand | LineError]) -> None:
         if self._skipping:
             return
         if len(self._rest) + len(piece) > MAX_LINE:
@@ -311,10 +313,10 @@ class LineReader:
             return
         self._rest += piece
 
-    def _read(self, data: bytes) -> Line | LineError:
+    def _read(self, data: bytes) -> DriveCommand | LineError:
         if data == b"{}":
-            return ALIVE
+            return SIGN_OF_LIFE
         try:
-            return parse_line(data, virtual_pad=self._virtual_pad)
+            return parse_command(data, virtual_pad=self._virtual_pad)
         except LineError as error:
             return error

@@ -13,7 +13,7 @@ PAD_AXES: Final = AXES
 PAD_BUTTONS: Final = BUTTONS[:15]
 
 
-class BadPadCommand(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
+class PadCommandError(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
     """A command for the virtual pad can't be read."""
 
 
@@ -32,26 +32,26 @@ class PadCommand:
     plugged: bool | None = None
 
 
-def pad_command(value: object) -> PadCommand:
+def parse_pad_command(value: object) -> PadCommand:
     """Parse a command, decoded from JSON: `{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}`.
 
     Raises BadPadCommand.
     """
     if not isinstance(value, dict) or value.keys() - {"axes", "buttons", "plugged"}:
-        raise BadPadCommand("a command for the pad is an object of “axes”, “buttons” and “plugged”")
+        raise PadCommandError("a command for the pad is an object of “axes”, “buttons” and “plugged”")
     axes, buttons, plugged = value.get("axes", {}), value.get("buttons", {}), value.get("plugged")
     if not isinstance(axes, dict) or not isinstance(buttons, dict) or not isinstance(plugged, bool | None):
-        raise BadPadCommand("“axes” and “buttons” are objects, “plugged” is true or false")
+        raise PadCommandError("“axes” and “buttons” are objects, “plugged” is true or false")
     for name, number in axes.items():
-        if number_of(name, PAD_AXES, "axis") is None or not _is_position(number):
-            raise BadPadCommand(f"“{name[:40]}” is no axis, or not at -1 to 1")
+        if input_number(name, PAD_AXES, "axis") is None or not _is_position(number):
+            raise PadCommandError(f"“{name[:40]}” is no axis, or not at -1 to 1")
     for name, pressed in buttons.items():
-        if number_of(name, PAD_BUTTONS, "button") is None or not isinstance(pressed, bool):
-            raise BadPadCommand(f"“{name[:40]}” is no button, or neither true nor false")
+        if input_number(name, PAD_BUTTONS, "button") is None or not isinstance(pressed, bool):
+            raise PadCommandError(f"“{name[:40]}” is no button, or neither true nor false")
     return PadCommand({name: float(number) for name, number in axes.items()}, buttons, plugged)
 
 
-def number_of(name: str, names: tuple[str, ...], raw: str) -> int | None:
+def input_number(name: str, names: tuple[str, ...], raw: str) -> int | None:
     """Return the number of an axis or a button by its name; None for an unknown name."""
     if name in names:
         return names.index(name)

@@ -9,9 +9,9 @@ from typing import Final
 from typing_extensions import override
 
 from app.config.profile import Profile
-from app.drive.control.input_source import Heard, InputSource
-from app.drive.control.values import LEASE_S, ZERO, Hand, Outcome, Reason, Source, Stage
-from app.drive.messages.commands import Line, LineError, SetPoint
+from app.drive.control.input_source import InputSource, SourceInputs
+from app.drive.control.values import LEASE_S, ZERO, DriveSource, InputState, Outcome, Reason, Stage
+from app.drive.messages.commands import DriveCommand, LineError, SetPoint
 from app.drive.messages.gamepad_command import PadCommand
 from app.drive.messages.pad_commands import SetupCommand
 
@@ -20,10 +20,10 @@ _LOGGER = logging.getLogger(__name__)
 # inputs that come by lines are other inputs than those of the devices of this process
 DEVICE: Final = "lines"
 
-_SOURCES: Final = (Source.KEYBOARD, Source.SCREEN, Source.LINES)
+_PIPE_SOURCES: Final = (DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES)
 
 
-class LineSource(InputSource):
+class PipeInputSource(InputSource):
     """The input source of a pipe's commands.
 
     It has an input state for each source that lines can speak for, from the start: a set-point of zero.
@@ -53,14 +53,14 @@ class LineSource(InputSource):
         self.speed = 1.0
         self.seen = True
         self.profile: Profile | None = None
-        self._hands = {source: _hand(SetPoint(ZERO, source=source), now) for source in _SOURCES}
+        self._hands = {source: _input_state(SetPoint(ZERO, source=source), now) for source in _PIPE_SOURCES}
         self._arm = self._arm_unwatched = False
         self._stop = False
         self._clears = 0
         self._reasons: list[Reason] = []
         self._stage = Stage.DISARMED
 
-    def hear(self, lines: Iterable[Line | LineError], now: float) -> None:
+    def hear(self, lines: Iterable[DriveCommand | LineError], now: float) -> None:
         """Take in the lines that were read by now."""
         for line in lines:
             if isinstance(line, LineError):
@@ -70,7 +70,7 @@ class LineSource(InputSource):
             else:
                 self._hear(line, now)
 
-    def _hear(self, line: Line, now: float) -> None:
+    def _hear(self, line: DriveCommand, now: float) -> None:
         self.heard_at_s = now
         self._arm = (self._arm or line.arm) and line.disarm is None
         self._arm_unwatched = (self._arm_unwatched or line.arm_unwatched) and line.disarm is None
@@ -79,7 +79,7 @@ class LineSource(InputSource):
         if line.disarm is not None:
             self._reasons.append(line.disarm)
         if line.set_point is not None:
-            self._hands[line.set_point.source] = _hand(line.set_point, now)
+            self._hands[line.set_point.source] = _input_state(line.set_point, now)
         if line.speed is not None:
             self.speed = line.speed
         if line.seen is not None:
@@ -97,10 +97,10 @@ class LineSource(InputSource):
         return profile
 
     @override
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         if not self.seen and self._stage is not Stage.ARMED:
             self._reasons.append(Reason.UNSEEN)
-        heard = Heard(
+        heard = SourceInputs(
             tuple(self._hands.values()),
             arm=self._arm,
             arm_unwatched=self._arm_unwatched,
@@ -122,7 +122,7 @@ class LineSource(InputSource):
         pass
 
 
-def _hand(point: SetPoint, now: float) -> Hand:
+def _input_state(point: SetPoint, now: float) -> InputState:
     """Convert a set-point to an input state; no sender's clock makes a lease longer.
 
     A set-point whose time is a little in the future counts as of now. A set-point whose time is more than a lease ahead
@@ -130,4 +130,4 @@ def _hand(point: SetPoint, now: float) -> Hand:
     """
     meant_at_s = now if point.meant_at_s is None else point.meant_at_s
     at_s = min(now, meant_at_s) if meant_at_s - now <= LEASE_S else meant_at_s
-    return Hand(point.source, point.velocity, at_s, held=point.held, device=DEVICE)
+    return InputState(point.source, point.velocity, at_s, held=point.held, device=DEVICE)

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 # the time in which the operator sees whether a button did anything
-FREEING_S: Final = 0.5
+EXPIRES_AFTER_S: Final = 0.5
 # a pipe that is not read fills in a minute; more acts than this say nothing new
-MOST_ACTS: Final = 64
+MAX_ACTS: Final = 64
 
-ALIVE: Final = b"{}\n"
+SIGN_OF_LIFE_LINE: Final = b"{}\n"
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def line_of(said: Mapping[str, Any]) -> bytes:
+def command_line(said: Mapping[str, Any]) -> bytes:
     """Encode an object as a line."""
     return _ENCODER.encode(said).encode() + b"\n"
 
@@ -57,20 +57,20 @@ class Outbox:
     def act(self, said: Mapping[str, Any]) -> None:
         """Add an act that stops or disarms: it is never withdrawn, and withdraws those that allow motion."""
         self._withdraw(lambda act: act.until_s is not None)
-        self._add(_Act(line_of(said), None))
+        self._add(_Act(command_line(said), None))
 
     def keep(self, said: Mapping[str, Any]) -> None:
         """Add an act that is never withdrawn, and withdraws none: another profile."""
-        self._add(_Act(line_of(said), None))
+        self._add(_Act(command_line(said), None))
 
     def free(self, said: Mapping[str, Any], now: float) -> None:
         """Add an act that is done now or not at all: arming, clearing."""
-        self._add(_Act(line_of(said), now + FREEING_S))
+        self._add(_Act(command_line(said), now + EXPIRES_AFTER_S))
 
     def tell(self, key: Hashable, said: Mapping[str, Any]) -> None:
         """Set a state; only the newest of each key is written."""
         self._news.pop(key, None)
-        self._news[key] = line_of(said)
+        self._news[key] = command_line(said)
 
     def flush(self, write: Callable[[bytes], int], now: float) -> bool:
         """Write what waits, until `write` takes no more; return whether all was written."""
@@ -103,7 +103,7 @@ class Outbox:
 
     def _add(self, act: _Act) -> None:
         # the same act again says nothing new
-        if len(self._acts) >= MOST_ACTS and (act.until_s is not None or any(act.line == a.line for a in self._acts)):
+        if len(self._acts) >= MAX_ACTS and (act.until_s is not None or any(act.line == a.line for a in self._acts)):
             self.withdrawn += 1
             return
         self._acts.append(act)

@@ -13,11 +13,11 @@ from typing import Any, Final
 _MOST_NUMBER: Final = 2**31 - 1
 
 
-class BadSetupCommand(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
+class SetupCommandError(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
     """A command for setting up a pad can't be read."""
 
 
-class SetupAct(enum.Enum):
+class SetupAction(enum.Enum):
     """The acts of setting up a pad."""
 
     BEGIN = "begin"
@@ -38,7 +38,7 @@ class SetupAct(enum.Enum):
 
 
 # the acts that name a pad
-NAMING: Final = frozenset({SetupAct.BEGIN, SetupAct.RESTORE})
+ACTIONS_NAMING_A_PAD: Final = frozenset({SetupAction.BEGIN, SetupAction.RESTORE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SetupCommand:
         pad: for BEGIN and RESTORE, the number of the pad in reports.
     """
 
-    act: SetupAct
+    act: SetupAction
     pad: int | None = None
 
     @property
@@ -58,17 +58,17 @@ class SetupCommand:
         return {"setup": {"do": self.act.value} | ({} if self.pad is None else {"pad": self.pad})}
 
 
-def setup_command(value: object) -> SetupCommand:
+def parse_setup_command(value: object) -> SetupCommand:
     """Parse a command, decoded from JSON. Raises BadSetupCommand."""
     if not isinstance(value, dict) or value.keys() - {"do", "pad"}:
-        raise BadSetupCommand("a command to set up a pad is an object of “do” and “pad”")
+        raise SetupCommandError("a command to set up a pad is an object of “do” and “pad”")
     try:
-        act = SetupAct(value.get("do"))
+        act = SetupAction(value.get("do"))
     except ValueError as error:
-        raise BadSetupCommand(f"a pad is not set up by {str(value.get('do'))[:40]}") from error
+        raise SetupCommandError(f"a pad is not set up by {str(value.get('do'))[:40]}") from error
     pad = value.get("pad")
-    if (act in NAMING) != (pad is not None):
-        raise BadSetupCommand("“begin” and “restore” name a pad, and nothing else does")
+    if (act in ACTIONS_NAMING_A_PAD) != (pad is not None):
+        raise SetupCommandError("“begin” and “restore” name a pad, and nothing else does")
     if pad is not None and (type(pad) is not int or not 0 <= pad <= _MOST_NUMBER):
-        raise BadSetupCommand("“pad” is no number of a pad")
+        raise SetupCommandError("“pad” is no number of a pad")
     return SetupCommand(act, pad)

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.drive.messages.commands import LineError, number
+from app.drive.messages.commands import LineError, finite_number
 
-MOST_AXES: Final = 12
-MOST_PRESSED: Final = 8
-MOST_FOUND: Final = 8
-LONGEST_WORDS: Final = 100
-LONGEST_NAME: Final = 32
+MAX_AXES: Final = 12
+MAX_PRESSED: Final = 8
+MAX_FOUND: Final = 8
+MAX_TEXT_CHARACTERS: Final = 100
+MAX_NAME_CHARACTERS: Final = 32
 
 
 class SetupStage(enum.Enum):
@@ -34,7 +34,7 @@ class SetupStage(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class SetupWish:
+class SetupPreview:
     """A preview of what the pad would ask for as it was set up; sticks from -1 to 1."""
 
     forward: float = 0.0
@@ -53,7 +53,7 @@ class SetupReport:
         words: what the operator is to do.
         trouble, tip: why the last act failed; empty where it did not.
         step, steps: the step and the number of steps, counted from 1.
-        acts: the acts that are possible now, by the values of `SetupAct`.
+        acts: the acts that are possible now, by the values of `SetupAction`.
         axes: the position of each axis, -1 to 1, and the share of its range that it has gone through, 0 to 1.
         pressed: the numbers of the buttons that are down.
         wish: what the pad would ask for; None before that is known.
@@ -71,33 +71,35 @@ class SetupReport:
     acts: tuple[str, ...] = ()
     axes: tuple[tuple[float, float], ...] = ()
     pressed: tuple[int, ...] = ()
-    wish: SetupWish | None = None
+    wish: SetupPreview | None = None
     found: tuple[tuple[str, str], ...] = ()
 
 
-def setup_object(told: SetupReport) -> dict[str, Any]:
+def setup_report_object(told: SetupReport) -> dict[str, Any]:
     """Convert to the object of a report; texts and lists that are too long are cut."""
     wish = told.wish
     return {
         "pad": told.pad,
-        "name": _cut(told.name, LONGEST_NAME),
+        "name": _cut(told.name, MAX_NAME_CHARACTERS),
         "stage": told.stage.value,
-        "words": _cut(told.words, LONGEST_WORDS),
-        "trouble": _cut(told.trouble, LONGEST_WORDS),
-        "tip": _cut(told.tip, LONGEST_WORDS),
+        "words": _cut(told.words, MAX_TEXT_CHARACTERS),
+        "trouble": _cut(told.trouble, MAX_TEXT_CHARACTERS),
+        "tip": _cut(told.tip, MAX_TEXT_CHARACTERS),
         "step": told.step,
         "steps": told.steps,
         "acts": told.acts,
-        "axes": [[_round(value), _round(gone)] for value, gone in told.axes[:MOST_AXES]],
-        "pressed": told.pressed[:MOST_PRESSED],
+        "axes": [[_round(value), _round(gone)] for value, gone in told.axes[:MAX_AXES]],
+        "pressed": told.pressed[:MAX_PRESSED],
         "wish": None
         if wish is None
         else [_round(wish.forward), _round(wish.turn), int(wish.hold), int(wish.turbo), int(wish.stop)],
-        "found": [[_cut(role, LONGEST_NAME), _cut(what, LONGEST_NAME)] for role, what in told.found[:MOST_FOUND]],
+        "found": [
+            [_cut(role, MAX_NAME_CHARACTERS), _cut(what, MAX_NAME_CHARACTERS)] for role, what in told.found[:MAX_FOUND]
+        ],
     }
 
 
-def setup_report(given: Mapping[str, Any]) -> SetupReport:
+def parse_setup_report(given: Mapping[str, Any]) -> SetupReport:
     """Parse the object of a report, decoded from JSON. Raises LineError."""
     try:
         stage = SetupStage(given.get("stage"))
@@ -121,9 +123,9 @@ def setup_report(given: Mapping[str, Any]) -> SetupReport:
     )
 
 
-def _wish(values: tuple[float, ...]) -> SetupWish:
+def _wish(values: tuple[float, ...]) -> SetupPreview:
     forward, turn, hold, turbo, stop = values
-    return SetupWish(forward, turn, bool(hold), bool(turbo), bool(stop))
+    return SetupPreview(forward, turn, bool(hold), bool(turbo), bool(stop))
 
 
 def _round(value: float) -> float:
@@ -165,4 +167,4 @@ def _numbers(value: object, count: int | None = None) -> tuple[float, ...]:
     values = _list(value)
     if count is not None and len(values) != count:
         raise LineError("there are more or fewer numbers than there should be")
-    return tuple(number({"value": each}, "value") for each in values)
+    return tuple(finite_number({"value": each}, "value") for each in values)

@@ -14,18 +14,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from app.drive.control.values import ZERO, Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity, Watch
-from app.drive.messages.commands import LineError, decode, number
-from app.drive.messages.pad_setup_report import SetupReport, setup_object, setup_report
+from app.drive.control.values import (
+    ZERO,
+    DriveLink,
+    DriveSource,
+    LinkLevel,
+    Outcome,
+    OutgoingCommand,
+    Reason,
+    Stage,
+    Velocity,
+    WatchdogReadiness,
+)
+from app.drive.messages.commands import LineError, decode_object, finite_number
+from app.drive.messages.pad_setup_report import SetupReport, parse_setup_report, setup_report_object
 
 # the lengths of lists: a robot with more entries has a fault that shows in the first ones
-MOST_NAMES: Final = 6
-FEW_NAMES: Final = 3
-MOST_PADS: Final = 4
-MOST_AXES: Final = 12
-LONGEST_NAME: Final = 46
-LONGEST_AXIS: Final = 14
-LONGEST_TROUBLE: Final = 160
+MAX_NAMES: Final = 6
+MAX_FEW_NAMES: Final = 3
+MAX_PADS: Final = 4
+MAX_AXES: Final = 12
+MAX_NAME_BYTES: Final = 46
+MAX_AXIS_NAME_BYTES: Final = 14
+MAX_TROUBLE_BYTES: Final = 160
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
@@ -35,9 +46,9 @@ _Enum = TypeVar("_Enum", bound=enum.Enum)
 _ENUM_NAMES: Final[Mapping[type[enum.Enum], str]] = {
     Stage: "stage",
     Reason: "reason",
-    Source: "source",
+    DriveSource: "source",
     LinkLevel: "linklevel",
-    Watch: "watch",
+    WatchdogReadiness: "watch",
 }
 
 
@@ -60,8 +71,8 @@ class PadReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """A report of the drive process. Attributes that `Outcome` and `Link` have by the same name mean the same.
+class DriveReport:
+    """A report of the drive process. Attributes that `Outcome` and `DriveLink` have by the same name mean the same.
 
     Attributes:
         at_s: the time of the report, by the clock that `t` of set-points goes by.
@@ -81,13 +92,13 @@ class Report:
     reason: Reason | None = None
     refusal: Reason | None = None
     about: tuple[str, ...] = ()
-    driver: Source | None = None
-    losers: tuple[Source, ...] = ()
-    waiting_for: tuple[Source, ...] = ()
+    driver: DriveSource | None = None
+    losers: tuple[DriveSource, ...] = ()
+    waiting_for: tuple[DriveSource, ...] = ()
     lease_left_s: float = 0.0
     cap: Velocity = ZERO
     level: LinkLevel = LinkLevel.LOST
-    watch: Watch = Watch.STARTING
+    watch: WatchdogReadiness = WatchdogReadiness.STARTING
     owed: bool = False
     unobeyed: bool = False
     clear_again: bool = False
@@ -107,21 +118,21 @@ class Report:
     log_dropped: int = 0
 
 
-def report(
+def make_report(
     outcome: Outcome,
-    link: Link,
+    link: DriveLink,
     now: float,
-    sent: tuple[Send, float] | None = None,
+    sent: tuple[OutgoingCommand, float] | None = None,
     pads: Sequence[PadReport] = (),
     setup: SetupReport | None = None,
     log: tuple[str, int] = ("", 0),
-) -> Report:
+) -> DriveReport:
     """Make the report of a step.
 
     `sent` is the last command and when it was written, `log` why the audit log can't be written, and how many of its
     entries were lost.
     """
-    return Report(
+    return DriveReport(
         at_s=now,
         stage=outcome.stage,
         command=outcome.command,
@@ -130,7 +141,7 @@ def report(
         sent_number=sent[0].number if sent else 0,
         reason=outcome.reason,
         refusal=outcome.refusal,
-        about=_names(outcome.about, FEW_NAMES),
+        about=_names(outcome.about, MAX_FEW_NAMES),
         driver=outcome.driver,
         losers=outcome.losers,
         waiting_for=outcome.waiting_for,
@@ -144,23 +155,23 @@ def report(
         connected=link.connected,
         subscribers=len(link.subscribers),
         subscriber_names=_names(link.subscribers),
-        missed=_names(link.missed, FEW_NAMES),
-        onlookers=_names(link.onlookers, FEW_NAMES),
+        missed=_names(link.missed, MAX_FEW_NAMES),
+        onlookers=_names(link.onlookers, MAX_FEW_NAMES),
         round_trip_s=link.round_trip_s,
         others_advertising=_names(link.others_advertising),
         others_sending=_names(link.others_sending),
         measured=link.measured,
         # the axes of a pad that is set up are in `setup`, and a line has room for no more
-        pads=tuple(_cut_pad(pad, MOST_AXES if setup is None else 0) for pad in pads[:MOST_PADS]),
+        pads=tuple(_cut_pad(pad, MAX_AXES if setup is None else 0) for pad in pads[:MAX_PADS]),
         setup=setup,
         unread=link.unread,
         # a line has no room for both, and nothing is armed while a pad is set up
-        log_trouble=_cut(log[0], LONGEST_TROUBLE) if setup is None else "",
+        log_trouble=_cut(log[0], MAX_TROUBLE_BYTES) if setup is None else "",
         log_dropped=log[1],
     )
 
 
-def format_report(told: Report) -> bytes:
+def format_report(told: DriveReport) -> bytes:
     """Format a report as a line, with its end. A number that is not finite becomes null."""
     sent = None
     if told.sent is not None:
@@ -202,7 +213,7 @@ def format_report(told: Report) -> bytes:
             }
             for pad in told.pads
         ],
-        "setup": None if told.setup is None else setup_object(told.setup),
+        "setup": None if told.setup is None else setup_report_object(told.setup),
         "unread": told.unread,
         "log_trouble": told.log_trouble,
         "log_dropped": told.log_dropped,
@@ -210,12 +221,12 @@ def format_report(told: Report) -> bytes:
     return _ENCODER.encode(line).encode() + b"\n"
 
 
-def parse_report(data: bytes) -> Report:
+def parse_report(data: bytes) -> DriveReport:
     """Parse a line to a report. Raises LineError: the other end of a pipe is another program."""
-    given = decode(data)
+    given = decode_object(data)
     sent = _given(given, "sent", dict, {}, none=True)
-    return Report(
-        at_s=number(given, "t"),
+    return DriveReport(
+        at_s=finite_number(given, "t"),
         stage=_value_of(Stage, given.get("state")),
         command=_velocity_of(given),
         sent=_velocity_of(sent) if sent else None,
@@ -224,13 +235,13 @@ def parse_report(data: bytes) -> Report:
         reason=_perhaps_named(Reason, given, "reason"),
         refusal=_perhaps_named(Reason, given, "refusal"),
         about=_texts(given, "about"),
-        driver=_perhaps_named(Source, given, "driver"),
-        losers=tuple(_member(Source, name) for name in _given(given, "losers", list, [])),
-        waiting_for=tuple(_member(Source, name) for name in _given(given, "waiting_for", list, [])),
+        driver=_perhaps_named(DriveSource, given, "driver"),
+        losers=tuple(_member(DriveSource, name) for name in _given(given, "losers", list, [])),
+        waiting_for=tuple(_member(DriveSource, name) for name in _given(given, "waiting_for", list, [])),
         lease_left_s=_perhaps(given, "lease_left_s") or 0.0,
         cap=_velocity_of(_given(given, "cap", dict, {})),
         level=_member(LinkLevel, given.get("link", "lost")),
-        watch=_member(Watch, given.get("watchdog", "starting")),
+        watch=_member(WatchdogReadiness, given.get("watchdog", "starting")),
         owed=_given(given, "owed", bool, False),
         unobeyed=_given(given, "unobeyed", bool, False),
         clear_again=_given(given, "clear_again", bool, False),
@@ -244,7 +255,7 @@ def parse_report(data: bytes) -> Report:
         others_sending=_texts(given, "others_sending"),
         measured=_velocity_of(_given(given, "measured", dict, {})) if given.get("measured") is not None else None,
         pads=tuple(_pad_of(pad) for pad in _given(given, "pads", list, [])),
-        setup=setup_report(_given(given, "setup", dict, {})) if given.get("setup") is not None else None,
+        setup=parse_setup_report(_given(given, "setup", dict, {})) if given.get("setup") is not None else None,
         unread=_given(given, "unread", int, 0),
         log_trouble=_given(given, "log_trouble", str, ""),
         log_dropped=_given(given, "log_dropped", int, 0),
@@ -266,8 +277,8 @@ def _reason(reason: Reason | None) -> dict[str, str] | None:
     return None if reason is None else {"name": reason.name.lower(), "words": reason.words, "tip": reason.tip}
 
 
-def _names(names: Sequence[str], most: int = MOST_NAMES) -> tuple[str, ...]:
-    return tuple(_cut(name, LONGEST_NAME) for name in names[:most])
+def _names(names: Sequence[str], most: int = MAX_NAMES) -> tuple[str, ...]:
+    return tuple(_cut(name, MAX_NAME_BYTES) for name in names[:most])
 
 
 # the same names are in report after report
@@ -279,8 +290,8 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _cut_pad(pad: PadReport, most_axes: int) -> PadReport:
-    axes = tuple((_cut(name, LONGEST_AXIS), value) for name, value in pad.axes[:most_axes])
-    return PadReport(_cut(pad.name, LONGEST_NAME), axes, pad.drives, pad.number, pad.taught)
+    axes = tuple((_cut(name, MAX_AXIS_NAME_BYTES), value) for name, value in pad.axes[:most_axes])
+    return PadReport(_cut(pad.name, MAX_NAME_BYTES), axes, pad.drives, pad.number, pad.taught)
 
 
 # parsing
@@ -296,12 +307,12 @@ def _given(given: Mapping[str, Any], key: str, kind: type[Any], default: Any, *,
 
 
 def _perhaps(given: Mapping[str, Any], key: str) -> float | None:
-    return None if given.get(key) is None else number(given, key)
+    return None if given.get(key) is None else finite_number(given, key)
 
 
 def _velocity_of(given: Mapping[str, Any]) -> Velocity:
     # null stands for a number that was not finite
-    v, w = (number(given, key) if given.get(key, 0.0) is not None else math.nan for key in ("v", "w"))
+    v, w = (finite_number(given, key) if given.get(key, 0.0) is not None else math.nan for key in ("v", "w"))
     return Velocity(v, w)
 
 

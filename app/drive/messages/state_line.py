@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.drive.control.values import Effect, LinkLevel, Reason, Stage, Watch
-from app.drive.messages.report import Report
+from app.drive.control.values import Effect, LinkLevel, Reason, Stage, WatchdogReadiness
+from app.drive.messages.report import DriveReport
 
-_STAGES: Final = {
+_STAGE_TEXTS: Final = {
     Stage.DISARMED: "disarmed",
     Stage.ARMING: "arming",
     Stage.ARMED: "ARMED",
@@ -22,18 +22,18 @@ _LEVELS: Final = {
     LinkLevel.LOST: "none",
 }
 
-HELP: Final = (
+TERMINAL_HELP: Final = (
     "Driving by a pad, by lines from a pipe (--help shows them), and with --keyboard by keys. Ctrl-C stops and ends.\n"
     "This is a software stop, not a safety-rated emergency stop.\n"
 )
 
 
-def state_line(told: Report) -> str:
+def report_text(told: DriveReport) -> str:
     """Format a report; what matters most stands first, what may be cut off last."""
-    parts = [_STAGES[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
+    parts = [_STAGE_TEXTS[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
     if told.owed:
         parts.append("THE ROBOT MAY STILL BE MOVING")
-    if told.stage in _WATCHED and told.watch is not Watch.READY:
+    if told.stage in _WATCHED and told.watch is not WatchdogReadiness.READY:
         parts.append("NO WATCHDOG: if driving fails, nothing stops the robot")
     if told.log_trouble:
         parts.append(f"NOTHING IS LOGGED: {told.log_trouble}. Make room there, or say who may write")
@@ -46,13 +46,13 @@ def state_line(told: Report) -> str:
     if told.refusal is not None:
         parts.append(f"not armed: {told.refusal.words}. {told.refusal.tip}".rstrip())
     elif told.reason is not None and told.stage is not Stage.ARMED:
-        parts.append(f"because {_of(told.reason, told.about)}. {told.reason.tip}".rstrip())
+        parts.append(f"because {_reason_text(told.reason, told.about)}. {told.reason.tip}".rstrip())
     elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
-        parts.append(f"stopped: {_of(told.reason, told.about)}")
+        parts.append(f"stopped: {_reason_text(told.reason, told.about)}")
     return " | ".join(parts)
 
 
-def _of(reason: Reason, about: tuple[str, ...]) -> str:
+def _reason_text(reason: Reason, about: tuple[str, ...]) -> str:
     return f"{reason.words}: {', '.join(about)}" if about else reason.words
 
 

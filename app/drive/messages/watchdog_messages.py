@@ -27,8 +27,8 @@ from typing import Any, Final, TypeVar
 
 from app.config.profile import Profile, ProfileError, profile_from_json
 from app.drive.control.values import Stage
-from app.drive.messages.commands import LineError, decode
-from app.drive.messages.report import Report
+from app.drive.messages.commands import LineError, decode_object
+from app.drive.messages.report import DriveReport
 
 _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
@@ -40,7 +40,7 @@ _MOVABLE: Final = frozenset({Stage.ARMING, Stage.ARMED, Stage.STOPPING, Stage.ST
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class WatchOrder:
     """The orders of a watchdog: the robot that it stands by for, and the processes around it.
 
     Attributes:
@@ -48,7 +48,7 @@ class Order:
         topic, type_name: as asked for; empty for those of the profile, or the usual ones.
         publisher_port, slave_port: see `Settings`.
         pid: the number of the drive process.
-        window: the address at which the window listens, as text of `WindowPlace`; empty for no window.
+        window: the address at which the window listens, as text of `WindowAddress`; empty for no window.
     """
 
     uri: str = field(repr=False)
@@ -61,7 +61,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class WindowPlace:
+class WindowAddress:
     """The address at which a window listens for watchdogs.
 
     Attributes:
@@ -83,7 +83,7 @@ class WindowPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class DriveWord:
+class DriveMessage:
     """A message of the drive process; what it does not say is left at its default.
 
     Attributes:
@@ -91,7 +91,7 @@ class DriveWord:
         unobeyed: the robot was told to stand, and reports that it moves on.
     """
 
-    order: Order | None = None
+    order: WatchOrder | None = None
     profile: Profile | None = None
     stage: Stage | None = None
     moving: bool = False
@@ -106,7 +106,7 @@ class DriveWord:
 
 
 @dataclass(frozen=True, slots=True)
-class WindowWord:
+class WindowMessage:
     """A message of the window; what it does not say is left at its default."""
 
     next: Stage | None = None
@@ -133,33 +133,33 @@ class WatchdogState:
     name: str = ""
 
 
-def line_of(value: Mapping[str, Any]) -> bytes:
+def encode_line(value: Mapping[str, Any]) -> bytes:
     """Encode an object as a line, with its end."""
     return _ENCODER.encode(value).encode() + b"\n"
 
 
-def order_line(order: Order) -> bytes:
+def watch_order_line(order: WatchOrder) -> bytes:
     """Format the orders of a watchdog as a line."""
-    return line_of({"watch": dataclasses.asdict(order)})
+    return encode_line({"watch": dataclasses.asdict(order)})
 
 
-def stage_line(told: Report) -> bytes:
+def stage_line(told: DriveReport) -> bytes:
     """Format the sign of life of a drive process, out of its report."""
     moving = told.owed or (told.sent is not None and not told.sent.is_zero)
-    return line_of({"stage": told.stage.value, "moving": moving, "unobeyed": told.unobeyed})
+    return encode_line({"stage": told.stage.value, "moving": moving, "unobeyed": told.unobeyed})
 
 
-def state_line(state: WatchdogState) -> bytes:
+def watchdog_state_line(state: WatchdogState) -> bytes:
     """Format the state of a watchdog as a line."""
-    return line_of(dataclasses.asdict(state))
+    return encode_line(dataclasses.asdict(state))
 
 
-def drive_word(data: bytes) -> DriveWord:
+def parse_drive_message(data: bytes) -> DriveMessage:
     """Parse a line of the drive process. Raises LineError."""
-    given = decode(data)
+    given = decode_object(data)
     order, profile = given.get("watch"), given.get("profile")
-    return DriveWord(
-        order=None if order is None else _made(Order, order, "Order"),
+    return DriveMessage(
+        order=None if order is None else _made(WatchOrder, order, "Order"),
         profile=None if profile is None else _profile(profile),
         stage=_stage(given, "stage"),
         moving=_flag(given, "moving"),
@@ -169,20 +169,20 @@ def drive_word(data: bytes) -> DriveWord:
     )
 
 
-def window_word(data: bytes) -> WindowWord:
+def parse_window_message(data: bytes) -> WindowMessage:
     """Parse a line of the window. Raises LineError."""
-    given = decode(data)
-    return WindowWord(_stage(given, "next"), _flag(given, "stop"), _flag(given, "stands"), _flag(given, "leave"))
+    given = decode_object(data)
+    return WindowMessage(_stage(given, "next"), _flag(given, "stop"), _flag(given, "stands"), _flag(given, "leave"))
 
 
-def watchdog_state(data: bytes) -> WatchdogState:
+def parse_watchdog_state(data: bytes) -> WatchdogState:
     """Parse a line of a watchdog. Raises LineError."""
-    return _made(WatchdogState, decode(data), "WatchdogState")
+    return _made(WatchdogState, decode_object(data), "WatchdogState")
 
 
-def window_place(text: str) -> WindowPlace:
+def parse_window_address(text: str) -> WindowAddress:
     """Parse the address of a window. Raises LineError."""
-    return _made(WindowPlace, decode(text.encode()), "WindowPlace")
+    return _made(WindowAddress, decode_object(text.encode()), "WindowPlace")
 
 
 def _made(kind: type[_Value], given: object, name: str) -> _Value:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from app.drive.control.values import Effect, Reason, Send
+from app.drive.control.values import Effect, OutgoingCommand, Reason
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ _SUFFIX: Final = ".jsonl"
 _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), default=str)
 
 
-def sent_entry(send: Send, now: float) -> dict[str, Any]:
+def sent_entry(send: OutgoingCommand, now: float) -> dict[str, Any]:
     """Make the entry of a command that was sent."""
     velocity = send.velocity
     return {"t": now, "sent": send.number, "v": velocity.linear_m_s, "w": velocity.angular_rad_s}

@@ -63,7 +63,7 @@ class StopEvidence:
 _UNSURE: Final = frozenset({Stopper.NOBODY, Stopper.NOT_KNOWN})
 
 
-def stop_evidence(folder: Path, run: str) -> StopEvidence:
+def read_stop_evidence(folder: Path, run: str) -> StopEvidence:
     """Read the evidence about the robot of a run; of several robots the last, unless another may still be moving.
 
     This may take a moment, and never raises.

@@ -23,25 +23,25 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control.controller import Controller
-from app.drive.control.input_source import Heard, InputSource, combined
+from app.drive.control.input_source import InputSource, SourceInputs, combined_inputs
 from app.drive.control.pacing import ZEROS
-from app.drive.control.values import TICK_S, ZERO, Inputs, Link, Outcome, Reason, Send, Stage
-from app.drive.inputs.devices import Desk
+from app.drive.control.values import TICK_S, ZERO, DriveLink, Inputs, Outcome, OutgoingCommand, Reason, Stage
+from app.drive.inputs.devices import InputDevices
 from app.drive.messages.audit_trail import AuditTrail
-from app.drive.messages.commands import ALIVE, LineReader
-from app.drive.messages.line_source import LineSource
-from app.drive.messages.report import Report, report
+from app.drive.messages.commands import SIGN_OF_LIFE, CommandReader
+from app.drive.messages.line_source import PipeInputSource
+from app.drive.messages.report import DriveReport, make_report
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
 from app.drive.process.end_signals import end_signals
 from app.drive.process.pipes import InputPipe
 from app.drive.process.watchdog_child import WatchdogChild
-from app.drive.robot.robot import Robot
+from app.drive.robot.robot import DrivenRobot
 from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
 
 # the time between two polls of pads while a pad is held to drive, for no system tells when a stick moves; else a tick
-LOOK_S: Final = 0.004
+PAD_POLL_S: Final = 0.004
 # the longest time between two reports; a report is also made at every change
 REPORT_S: Final = 0.05
 # the time for which the end waits for proof that the last zeros have arrived
@@ -55,7 +55,7 @@ LAST_ZEROS: Final = 5
 LAST_ZERO_EVERY_S: Final = 0.05
 
 
-class End(enum.Enum):
+class RunEnd(enum.Enum):
     """The end of a run."""
 
     DONE = "done"
@@ -65,7 +65,7 @@ class End(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class DriveOptions:
     """The options of a run.
 
     Attributes:
@@ -80,7 +80,7 @@ class Options:
     input_fd: int = 0
 
 
-class Drive:
+class DriveLoop:
     """A run of driving, on the running loop.
 
     Args:
@@ -99,11 +99,11 @@ class Drive:
 
     def __init__(
         self,
-        options: Options,
+        options: DriveOptions,
         profile: Profile,
-        make_robot: Callable[[Callable[[Exception], None]], Robot],
-        desk: Desk,
-        tell: Callable[[Report], None],
+        make_robot: Callable[[Callable[[Exception], None]], DrivenRobot],
+        desk: InputDevices,
+        tell: Callable[[DriveReport], None],
         watchdog: WatchdogChild,
         log: AuditLog,
         clock: Callable[[], float] = boot_time,
@@ -122,17 +122,17 @@ class Drive:
         self._controller = Controller(profile, latched=options.latched)
         self._trail = AuditTrail(self._robot.id, profile)
         self._desk = desk
-        self._reader = LineReader(virtual_pad=desk.has_virtual_pad)
-        self._lines = LineSource(clock(), desk.command, desk.set_up)
+        self._reader = CommandReader(virtual_pad=desk.has_virtual_pad)
+        self._lines = PipeInputSource(clock(), desk.command, desk.set_up)
         self._sources: list[InputSource] = [*desk.sources, *([self._lines] if options.reads_lines else [])]
         self._loop = asyncio.get_running_loop()
-        self._ended: asyncio.Future[End] = self._loop.create_future()
+        self._ended: asyncio.Future[RunEnd] = self._loop.create_future()
         self._input: InputPipe | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._due_at = -math.inf
         self._ending_since: float | None = None
-        self._heard: list[tuple[str, Heard]] = []
-        self._sent: tuple[Send, float] | None = None
+        self._heard: list[tuple[str, SourceInputs]] = []
+        self._sent: tuple[OutgoingCommand, float] | None = None
         self._zeros = 0
         self._reported_at = 0.0
         self._shown: object = None
@@ -140,7 +140,7 @@ class Drive:
         self._reached = False
         self._looks_often = False
 
-    async def run(self) -> End:
+    async def run(self) -> RunEnd:
         """Drive until the end of input, a signal, or a fault; a robot that moves is stopped before this returns."""
         self._listen_to_signals()
         try:
@@ -149,10 +149,10 @@ class Drive:
                 self._input = InputPipe(self._options.input_fd, self._hear)
             self._step()
             end = await self._ended
-            if end is End.FAILED:
+            if end is RunEnd.FAILED:
                 # before anything else is closed, which may fail as well, or take long
                 await self._last_zeros()
-            if end is End.DONE:
+            if end is RunEnd.DONE:
                 # the robot stands; closing the rest may take longer than a silence may last
                 self._watchdog.say_goodbye()
             else:
@@ -195,7 +195,7 @@ class Drive:
         """
         if self._timer is not None:
             self._timer.cancel()
-        look_s = LOOK_S if self._looks_often else TICK_S
+        look_s = PAD_POLL_S if self._looks_often else TICK_S
         if self._desk.pads.are_there and rest_s > look_s:
             self._timer = self._loop.call_later(look_s, self._look)
         else:
@@ -239,7 +239,7 @@ class Drive:
     def _fail(self, error: Exception) -> None:
         """End the run by zeros, as failed."""
         self.fault = error
-        self._ended.set_result(End.FAILED)
+        self._ended.set_result(RunEnd.FAILED)
 
     def _decide(self) -> float:
         now = self._clock()
@@ -282,7 +282,7 @@ class Drive:
         self._looks_often = outcome.stage is Stage.ARMED and self._desk.pads.is_held
         return outcome.due_at
 
-    def _link(self) -> Link:
+    def _link(self) -> DriveLink:
         """Return the state of the link; our own watchdog is not among the other senders."""
         link, name = self._robot.link(), self._watchdog.name
         if not name:
@@ -303,11 +303,11 @@ class Drive:
             self._ending_since = now
             return Inputs(reasons=(Reason.EXIT,), watchdog=watchdog)
         if self._controller.stage is not Stage.ARMED and self._is_replaced():
-            heard.append(Heard(reasons=(Reason.UPDATED,)))
+            heard.append(SourceInputs(reasons=(Reason.UPDATED,)))
         interface_at_s = self._lines.heard_at_s if self._options.supervised else None
-        return combined(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
+        return combined_inputs(heard, interface_at_s, self._lines.speed, watchdog=watchdog)
 
-    def _send(self, send: Send, decided_at_s: float) -> bool:
+    def _send(self, send: OutgoingCommand, decided_at_s: float) -> bool:
         """Write a command, unless it is a motion that was decided too long ago, as by a process that was frozen since.
 
         Return whether it was written.
@@ -321,7 +321,7 @@ class Drive:
         self._zeros = self._zeros + 1 if send.velocity.is_zero else 0
         return True
 
-    def _record_acts(self, send: Send | None, now: float) -> None:
+    def _record_acts(self, send: OutgoingCommand | None, now: float) -> None:
         """Log the acts of the operator, and then the command that was written because of them."""
         heard, self._heard = self._heard, []
         for entry in self._trail.acts(heard, now):
@@ -330,7 +330,7 @@ class Drive:
         if send is not None and self._sent is not None and (self._zeros <= ZEROS or self._zeros % LOGGED_ZEROS == 0):
             self._log.record(sent_entry(*self._sent))
 
-    def _record(self, inputs: Inputs, outcome: Outcome, link: Link, now: float) -> None:
+    def _record(self, inputs: Inputs, outcome: Outcome, link: DriveLink, now: float) -> None:
         way = self._robot.topic, self._robot.type_name
         for entry in self._trail.changes(way, inputs.speed, outcome, link, now):
             self._log.record(entry)
@@ -343,7 +343,7 @@ class Drive:
             # delivered, or given up: no receiver is waited for any longer, also one that is gone only now
             self._robot.give_up()
 
-    def _report(self, outcome: Outcome, link: Link, now: float) -> None:
+    def _report(self, outcome: Outcome, link: DriveLink, now: float) -> None:
         shown = (
             outcome.stage,
             outcome.reason,
@@ -368,7 +368,7 @@ class Drive:
             self._shown, self._reported_at = shown, now
             log = self._log.trouble, self._log.dropped
             pads, setup = self._desk.pad_reports, self._desk.setup_report
-            told = report(outcome, link, now, self._sent, pads, setup, log)
+            told = make_report(outcome, link, now, self._sent, pads, setup, log)
             # the watchdog first, which sends zeros where the rest fails
             self._watchdog.tell(told)
             self._tell(told)
@@ -379,9 +379,9 @@ class Drive:
         if since is None or self._ended.done():
             return
         if not (outcome.owed or outcome.slowing) and (outcome.quiet or now - since >= ZEROS_S):
-            self._ended.set_result(End.DONE)
+            self._ended.set_result(RunEnd.DONE)
         elif now - since >= END_S or now < since:
-            self._ended.set_result(End.UNDELIVERED if outcome.owed else End.DONE)
+            self._ended.set_result(RunEnd.UNDELIVERED if outcome.owed else RunEnd.DONE)
 
     # what comes
 
@@ -398,13 +398,13 @@ class Drive:
             return True
         lines = self._reader.feed(data) if data else []
         self._lines.hear(lines, now)
-        return any(line != ALIVE for line in lines)
+        return any(line != SIGN_OF_LIFE for line in lines)
 
     def _throw_away(self) -> None:
         if self._input is not None:
             self._lines.hear(self._reader.discard(self._input.discard()), self._clock())
 
-    def _miss(self, link: Link) -> None:
+    def _miss(self, link: DriveLink) -> None:
         """Fail if the robot can't be reached, unless an interface waits for it."""
         self._reached = self._reached or link.connected
         failure = self._robot.failure
@@ -442,7 +442,7 @@ class Drive:
         number = self._sent[0].number if self._sent is not None else 0
         for count in range(1, LAST_ZEROS + 1):
             try:
-                self._robot.send(Send(ZERO, number + count, urgent=True))
+                self._robot.send(OutgoingCommand(ZERO, number + count, urgent=True))
             except Exception:
                 _LOGGER.exception("a last zero could not be sent")
             with contextlib.suppress(asyncio.CancelledError):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 # a few pages of text for a person
-MOST_KEPT: Final = 16 * 1024
+MAX_KEPT_BYTES: Final = 16 * 1024
 
 
 class OutputPipe:
@@ -49,7 +49,7 @@ class OutputPipe:
     def keep(self, text: bytes) -> None:
         """Write a text soon, before the line that is newest then; a text is dropped only if too much waits."""
         with self._changed:
-            if len(self._kept) + len(text) <= MOST_KEPT:
+            if len(self._kept) + len(text) <= MAX_KEPT_BYTES:
                 self._kept += text
             else:
                 self.dropped += 1

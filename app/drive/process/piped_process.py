@@ -21,7 +21,7 @@ from app.drive.messages.commands import MAX_LINE
 from app.program import installation
 from app.program.error_log import open_error_log
 
-CHUNK: Final = 64 * 1024
+READ_CHUNK_BYTES: Final = 64 * 1024
 
 
 class PipedProcess:
@@ -101,7 +101,7 @@ class PipedProcess:
     def _read(self) -> None:
         output = self._process.stdout
         assert output is not None  # noqa: S101 - for the type checker
-        lines = Lines()
+        lines = NewestLine()
         while data := _read_some(output.fileno()):
             newest = lines.feed(data)
             if newest is not None:
@@ -113,7 +113,7 @@ class PipedProcess:
         self.ended.set_result(code)
 
 
-class Lines:
+class NewestLine:
     """The newest whole line of a pipe's data, which may be cut anywhere: older reports are of no use."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class Lines:
 
 def _read_some(number: int) -> bytes:
     try:
-        return os.read(number, CHUNK)
+        return os.read(number, READ_CHUNK_BYTES)
     except OSError:
         return b""
 

@@ -21,7 +21,7 @@ else:
     _WAITING = getattr(termios, "FIONREAD", None)
 
 # the number of bytes that are read at a time: a pipe holds as much
-CHUNK: Final = 64 * 1024
+READ_CHUNK_BYTES: Final = 64 * 1024
 
 
 class InputPipe:
@@ -75,7 +75,7 @@ class InputPipe:
         if not (self._watched or self._is_file) or not self._is_readable():
             return b""
         try:
-            data = os.read(self._fd, CHUNK)
+            data = os.read(self._fd, READ_CHUNK_BYTES)
         except BlockingIOError:
             return b""
         except OSError:
@@ -95,7 +95,7 @@ class InputPipe:
         left = self._waiting()
         while left > 0 and self._is_readable():
             try:
-                data = os.read(self._fd, min(left, CHUNK))
+                data = os.read(self._fd, min(left, READ_CHUNK_BYTES))
             except OSError:
                 break
             if not data:
@@ -131,7 +131,7 @@ class InputPipe:
     def _read_on(self) -> None:
         while True:
             try:
-                data = os.read(self._fd, CHUNK)
+                data = os.read(self._fd, READ_CHUNK_BYTES)
             except OSError:
                 data = b""
             with contextlib.suppress(RuntimeError):

@@ -9,11 +9,18 @@ from typing import Final
 
 from app.config.folders import state_folder
 from app.config.profile import Profile
-from app.drive.control.silence_timer import Silence
+from app.drive.control.silence_timer import SilenceTimer
 from app.drive.messages.commands import LineError
-from app.drive.messages.profile_line import profile_line
-from app.drive.messages.report import Report
-from app.drive.messages.watchdog_messages import Order, WatchdogState, line_of, order_line, stage_line, watchdog_state
+from app.drive.messages.profile_line import profile_command
+from app.drive.messages.report import DriveReport
+from app.drive.messages.watchdog_messages import (
+    WatchdogState,
+    WatchOrder,
+    encode_line,
+    parse_watchdog_state,
+    stage_line,
+    watch_order_line,
+)
 from app.drive.process.piped_process import PipedProcess
 
 _LOGGER = logging.getLogger(__name__)
@@ -26,7 +33,7 @@ RESTART_S: Final = 1.0
 LOADING_S: Final = 30.0
 
 
-Start = Callable[[Callable[[bytes], None], Callable[[int], None]], PipedProcess]
+StartWatchdog = Callable[[Callable[[bytes], None], Callable[[int], None]], PipedProcess]
 
 
 def start_watchdog(heard: Callable[[bytes], None], ended: Callable[[int], None]) -> PipedProcess:
@@ -42,16 +49,16 @@ class WatchdogChild:
         now: the time by the clock of `is_ready`.
     """
 
-    def __init__(self, now: float, start: Start = start_watchdog) -> None:
+    def __init__(self, now: float, start: StartWatchdog = start_watchdog) -> None:
         self._start = start
-        self._order: Order | None = None
+        self._order: WatchOrder | None = None
         self._profile = Profile()
-        self._process: _Heard | None = None
+        self._process: _RunningWatchdog | None = None
         self._starting: threading.Thread | None = None
         self._started_at = now
-        self._silence = Silence(now, LOADING_S)
+        self._silence = SilenceTimer(now, LOADING_S)
         self._is_loading = True
-        self._started: _Heard | None = None
+        self._started: _RunningWatchdog | None = None
         self._closed = False
         self._begin(now)
 
@@ -60,7 +67,7 @@ class WatchdogChild:
         """The name of the watchdog on the topic, as others see it; empty where they don't, or not yet."""
         return self._process.state.name if self._process is not None else ""
 
-    def watch(self, order: Order, profile: Profile) -> None:
+    def watch(self, order: WatchOrder, profile: Profile) -> None:
         """Have the watchdog stand by for a robot, from now on."""
         self._order, self._profile = order, profile
         if self._process is not None:
@@ -70,7 +77,7 @@ class WatchdogChild:
         """Return whether the watchdog could send zeros now. To be called with every step: it also restarts one."""
         if self._started is not None:
             self._process, self._started, self._starting = self._started, None, None
-            self._silence, self._is_loading = Silence(now, LOADING_S), True
+            self._silence, self._is_loading = SilenceTimer(now, LOADING_S), True
             if self._order is not None:
                 self._process.give(self._order, self._profile)
         process = self._process
@@ -80,7 +87,7 @@ class WatchdogChild:
             return False
         heard, process.was_heard = process.was_heard, False
         if self._is_loading and heard:
-            self._silence, self._is_loading = Silence(now, SILENT_S), False
+            self._silence, self._is_loading = SilenceTimer(now, SILENT_S), False
         silent = self._silence.look(now, heard=heard)
         if process.code is not None or silent:
             _LOGGER.warning("the watchdog %s, and is started again", "is silent" if silent else "has ended")
@@ -89,7 +96,7 @@ class WatchdogChild:
             return False
         return process.state.ready
 
-    def tell(self, told: Report) -> None:
+    def tell(self, told: DriveReport) -> None:
         """Send the stage of a report; never waits."""
         if self._process is not None:
             self._process.say(stage_line(told))
@@ -98,18 +105,18 @@ class WatchdogChild:
         """Send another profile."""
         self._profile = profile
         if self._process is not None:
-            self._process.say(line_of(profile_line(profile)))
+            self._process.say(encode_line(profile_command(profile)))
 
     def pause(self) -> None:
         """Announce that no report follows for a while, by our own will."""
         if self._process is not None:
-            self._process.say(line_of({"pause": True}))
+            self._process.say(encode_line({"pause": True}))
 
     def say_goodbye(self) -> None:
         """Announce that this process ends in order, and that the robot is known to stand."""
         self._closed = True
         if self._process is not None:
-            self._process.say(line_of({"goodbye": True}))
+            self._process.say(encode_line({"goodbye": True}))
 
     def close(self) -> None:
         """Close the pipe to the watchdog: without a goodbye it sends zeros."""
@@ -133,7 +140,7 @@ class WatchdogChild:
     def _run(self) -> None:
         """Start the process, in a thread: that takes longer than a command may."""
         try:
-            self._started = _Heard(self._start)
+            self._started = _RunningWatchdog(self._start)
         except OSError as error:
             self._failed_to_start(error.strerror or str(error))
 
@@ -142,10 +149,10 @@ class WatchdogChild:
         self._starting = None
 
 
-class _Heard:
+class _RunningWatchdog:
     """One process of a watchdog, and its newest state."""
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: StartWatchdog) -> None:
         self.state = WatchdogState()
         self.was_heard = False
         self.code: int | None = None
@@ -153,9 +160,9 @@ class _Heard:
         self._rest = b""
         self._process = start(self._hear, self._end)
 
-    def give(self, order: Order, profile: Profile) -> None:
+    def give(self, order: WatchOrder, profile: Profile) -> None:
         """Have the process stand by for a robot."""
-        self.say(line_of(profile_line(profile)) + order_line(order))
+        self.say(encode_line(profile_command(profile)) + watch_order_line(order))
 
     def say(self, line: bytes) -> None:
         """Write a line; where the pipe is full, it is lost, and the next line is newer."""
@@ -175,7 +182,7 @@ class _Heard:
 
     def _hear(self, line: bytes) -> None:
         try:
-            self.state = watchdog_state(line)
+            self.state = parse_watchdog_state(line)
         except LineError as error:
             _LOGGER.warning("a line of the watchdog could not be read: %s", error.words)
             return

@@ -57,7 +57,7 @@ def channel_of(scheme: str, topic: str, joint: str, infos: Iterable[TopicInfo]) 
     return None
 
 
-def channels_by_hand(scheme: str, joint: str, infos: Iterable[TopicInfo]) -> list[str]:
+def channels_to_choose_from(scheme: str, joint: str, infos: Iterable[TopicInfo]) -> list[str]:
     """Return the topics among which an operator chooses that of a joint, those with the joint's name first."""
     if scheme != "ros1":
         return []
@@ -70,12 +70,12 @@ def chosen_channel(topic: str, quantity: JointQuantity) -> JointChannel:
     return JointChannel(topic, _NUMBER, quantities=(quantity,))
 
 
-def joints_of(profile: Profile) -> str:
+def joints_topic(profile: Profile) -> str:
     """Return the joints that a profile drives as the topic of their commands: their names with commas between."""
     return profile.joint or ",".join(profile.wheels.joints)
 
 
-def joints_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+def engine_joints_message(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     """Make the commands to the joints that a profile drives, by their names, as an engine of NRP-core takes them.
 
     A joint that is to hold its position has `HOLD` instead of a quantity.
@@ -87,17 +87,17 @@ def joints_of_engine(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     return {profile.joint: _of_pack(profile.joint, *_commanded(velocity, profile))}
 
 
-def joint_of_gazebo(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+def gazebo_joint_message(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     """Make a gazebo.msgs.JointCmd to the one joint that a profile drives."""
     return _of_gazebo(profile.joint, *_commanded(velocity, profile))
 
 
-def joint_by_number(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+def joint_number_message(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     """Make a std_msgs/Float64 to the one joint that a profile drives."""
     return _of_number(profile.joint, *_commanded(velocity, profile))
 
 
-def measured(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
+def measured_velocity(joints: Mapping[str, float], profile: Profile) -> Velocity | None:
     """Compute the robot's velocity from those of its joints; None where the velocity of a joint is missing."""
     if not profile.joint:
         return _rolling(joints, profile)

@@ -14,7 +14,7 @@ from typing import Final
 
 from app.connections.base import Connection
 from app.drive.control.values import Velocity
-from app.drive.targets import find as find_target
+from app.drive.targets import find_target
 from app.model.messages.values import Pose, Twist
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicInfo, TopicKey, TopicStore
@@ -23,12 +23,12 @@ from protocols.errors import ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
 
-ODOMETRY: Final = "nav_msgs/Odometry"
-VELOCITY: Final = "gazebo.msgs.Twist"
-USUAL: Final = "/odom"
-STATUS: Final = "galileo/status"
+ODOMETRY_TYPE: Final = "nav_msgs/Odometry"
+VELOCITY_TYPE: Final = "gazebo.msgs.Twist"
+USUAL_TOPIC: Final = "/odom"
+STATUS_TOPIC: Final = "galileo/status"
 # an older velocity says nothing of now
-FRESH_S: Final = 0.5
+FRESH_FOR_S: Final = 0.5
 LOOK_INTERVAL_S: Final = 2.0
 ASK_TIMEOUT_S: Final = 5.0
 
@@ -62,7 +62,7 @@ class Odometry:
         if topic is None or topic.newest is None:
             return None, 0.0
         age_s = asyncio.get_running_loop().time() - topic.last_arrival_s
-        if age_s > FRESH_S:
+        if age_s > FRESH_FOR_S:
             return None, 0.0
         if topic.newest.number != self._number:
             self._number = topic.newest.number
@@ -72,7 +72,9 @@ class Odometry:
     async def _look(self, commands: str) -> None:
         while not self._topic:
             try:
-                self._topic = find(self._scheme, commands, await self._connection.list_topics(ASK_TIMEOUT_S))
+                self._topic = find_odometry_topic(
+                    self._scheme, commands, await self._connection.list_topics(ASK_TIMEOUT_S)
+                )
             except ProtocolError as error:
                 _LOGGER.debug("no odometry yet: %s", error.reason)
             if self._topic:
@@ -81,23 +83,23 @@ class Odometry:
                 await asyncio.sleep(LOOK_INTERVAL_S)
 
 
-def find(scheme: str, commands: str, infos: Iterable[TopicInfo]) -> str:
+def find_odometry_topic(scheme: str, commands: str, infos: Iterable[TopicInfo]) -> str:
     """Return the odometry topic of the base that takes the commands of a topic; empty where there is none.
 
     Of several topics it is the one whose name has most in common with that topic's, then the one with the usual name.
     """
     if scheme == "galileo":
-        return STATUS
+        return STATUS_TOPIC
     names = [info.name for info in infos if info.publishers and _tells(info, commands)]
-    return min(names, key=lambda name: (-_in_common(name, commands), name != USUAL, name), default="")
+    return min(names, key=lambda name: (-_in_common(name, commands), name != USUAL_TOPIC, name), default="")
 
 
 def _tells(info: TopicInfo, commands: str) -> bool:
-    if info.type_name == ODOMETRY:
+    if info.type_name == ODOMETRY_TYPE:
         return True
     # a topic elsewhere is another model's, and a topic of this type may be of commands as well
     beside = info.name.rpartition("/")[0] == commands.rpartition("/")[0]
-    return info.type_name == VELOCITY and beside and not find_target("gazebo", VELOCITY).fits(info.name)
+    return info.type_name == VELOCITY_TYPE and beside and not find_target("gazebo", VELOCITY_TYPE).fits(info.name)
 
 
 def _in_common(name: str, other: str) -> int:

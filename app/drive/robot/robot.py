@@ -13,11 +13,11 @@ from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.connections.base import CommandSender, CommandSenderState, Connection
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
-from app.drive.control.values import ZERO, Link, Send, Stage, Velocity
-from app.drive.robot.odometry import FRESH_S, Odometry
-from app.drive.robot.stop_actions import Record, StopActions
+from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage, Velocity
+from app.drive.robot.odometry import FRESH_FOR_S, Odometry
+from app.drive.robot.stop_actions import RecordEntry, StopActions
 from app.drive.robot.targets import TARGETS
-from app.drive.targets import Target, TargetError, check_joint, choose, is_driven_by_joints, topic_of
+from app.drive.targets import Target, TargetError, check_joint, choose_target, is_driven_by_joints, profile_topic
 from app.model.alerts import Alerts
 from app.model.status import ConnectionState
 from app.model.topics import TopicStore
@@ -71,7 +71,7 @@ def scheme_of(uri: str) -> str:
     return uri.strip().partition(":")[0].lower()
 
 
-class Robot:
+class DrivenRobot:
     """The robot that is driven, on the running loop.
 
     Args:
@@ -146,7 +146,7 @@ class Robot:
         self._connection.start()
         self._opening = self._tasks.spawn(self._open(), "open")
 
-    def send(self, send: Send) -> None:
+    def send(self, send: OutgoingCommand) -> None:
         """Write a command now. Raises LocalProtocolError."""
         if self._helm is not None and self._target is not None:
             self._number = send.number
@@ -154,12 +154,12 @@ class Robot:
             message = self._target.message(commanded, self._profile)
             self._helm.send(message, send.number, moves=not commanded.is_zero)
 
-    def link(self) -> Link:
+    def link(self) -> DriveLink:
         """Return the state of the link now, as far as it is known."""
         helm = self._helm
         if helm is None:
             self.own_name = ""
-            return Link(epoch=self._epoch)
+            return DriveLink(epoch=self._epoch)
         state = helm.state()
         self.own_name = state.own_name
         if (self._generation, state.epoch) != self._epochs:
@@ -168,7 +168,7 @@ class Robot:
         self._look_after(helm, state)
         measured, measured_s = self._measure(state)
         connected = bool(state.receivers) or self._connection.status.state is ConnectionState.CONNECTED
-        return Link(
+        return DriveLink(
             connected=connected,
             epoch=self._epoch,
             subscribers=state.receivers,
@@ -195,7 +195,7 @@ class Robot:
                 helm.give_up()
         self._left = [(helm, None) for helm, _ in self._left]
 
-    def note(self, stage: Stage, record: Record) -> None:
+    def note(self, stage: Stage, record: RecordEntry) -> None:
         """Run the profile's actions at STOP, or take them back; never waits. `record` gets their entries."""
         self._stop_actions.note(stage, record)
 
@@ -234,14 +234,14 @@ class Robot:
 
     def _way_of(self, profile: Profile) -> tuple[str, ...]:
         by_effort = f"effort, {profile.joint_on_stop}" if profile.joint_effort else ""
-        return topic_of(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
+        return profile_topic(self._scheme, profile), profile.type_name, profile.node, profile.joint, by_effort
 
     def _measure(self, state: CommandSenderState) -> tuple[Velocity | None, float]:
         """Return the robot's velocity, by its joints where those are commanded, and its age in seconds."""
         target = self._target
         if target is None or target.measure is None:
             return self._odometry.newest()
-        if state.joints_s > FRESH_S:
+        if state.joints_s > FRESH_FOR_S:
             return None, 0.0
         found = target.measure(state.joints, self._profile)
         return (found, state.joints_s) if found is not None and found.is_finite else (None, 0.0)
@@ -312,11 +312,11 @@ class Robot:
         type_name = type_name or profile.type_name
         if is_driven_by_joints(self._scheme):
             # whatever topic is asked for, a command is made of the joints that the profile names
-            return choose(self._scheme, topic_of(self._scheme, profile), type_name, ())
+            return choose_target(self._scheme, profile_topic(self._scheme, profile), type_name, ())
         infos = await _within(self._connection.list_topics(ASK_TIMEOUT_S), "it does not say what topics it has")
         topic = asked or profile.topic
         # the name as the robot lists it
-        return choose(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
+        return choose_target(self._scheme, self._connection.resolve(topic) if topic else "", type_name, infos)
 
     def _look_after(self, helm: CommandSender, state: CommandSenderState) -> None:
         """Dial receivers that were there before and are gone."""

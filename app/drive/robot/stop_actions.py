@@ -28,7 +28,7 @@ TIMEOUT_S: Final = 2.0
 ATTEMPTS: Final = 3
 RETRY_S: Final = 0.2
 
-Record = Callable[[dict[str, object]], None]
+RecordEntry = Callable[[dict[str, object]], None]
 
 
 class StopActions:
@@ -50,7 +50,7 @@ class StopActions:
         """Use another profile from the next STOP on."""
         self._profile = profile
 
-    def note(self, stage: Stage, record: Record) -> None:
+    def note(self, stage: Stage, record: RecordEntry) -> None:
         """Take the stage: begin when STOP is pressed, and unlock when it is cleared. Never waits."""
         stopped = stage is Stage.STOPPED
         if stopped == self._stopped:
@@ -82,10 +82,10 @@ class StopActions:
         if self._locking is not None and not self._stopped:
             await asyncio.wait({self._locking}, timeout=TIMEOUT_S)
 
-    def _spawn(self, what: str, name: str, act: Callable[[str], Awaitable[object]], record: Record) -> None:
+    def _spawn(self, what: str, name: str, act: Callable[[str], Awaitable[object]], record: RecordEntry) -> None:
         self._tasks.spawn(self._try(what, name, lambda: act(name), record), what)
 
-    async def _try(self, what: str, name: str, act: Callable[[], Awaitable[object]], record: Record) -> bool:
+    async def _try(self, what: str, name: str, act: Callable[[], Awaitable[object]], record: RecordEntry) -> bool:
         """Try an action several times; return whether it was done. Either is recorded."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
@@ -120,7 +120,7 @@ class StopActions:
     async def _cancel_goals(self, name: str) -> None:
         await self._access.cancel_goal(name, "", TIMEOUT_S)
 
-    async def _hold(self, topic: str, record: Record, *, locked: bool) -> None:
+    async def _hold(self, topic: str, record: RecordEntry, *, locked: bool) -> None:
         """Publish that the topic is locked for as long as it is, or once that it is not."""
         await self._try("lock" if locked else "unlock", topic, lambda: self._say(topic, locked), record)
         while locked:

@@ -9,9 +9,15 @@ from typing import Any, Final
 
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, Velocity
-from app.drive.robot.joints import joint_by_number, joint_of_gazebo, joints_of, joints_of_engine, measured
-from app.drive.robot.pose import pose
-from app.drive.robot.twist import twist, twist_stamped
+from app.drive.robot.joints import (
+    engine_joints_message,
+    gazebo_joint_message,
+    joint_number_message,
+    joints_topic,
+    measured_velocity,
+)
+from app.drive.robot.pose import pose_message
+from app.drive.robot.twist import twist_message, twist_stamped_message
 from app.model.errors import Trouble
 from app.model.topics import TopicInfo
 
@@ -73,22 +79,22 @@ def _not_measured(joints: Mapping[str, float], profile: Profile) -> Velocity | N
     return None
 
 
-_ANY: Final = ("*",)
+_ANY_TOPIC: Final = ("*",)
 
 TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "gazebo": (
-        Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose),
-        Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist),
-        Target("gazebo.msgs.JointCmd", (), "", joint_of_gazebo, _not_measured, of_joint=True),
+        Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose_message),
+        Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist_message),
+        Target("gazebo.msgs.JointCmd", (), "", gazebo_joint_message, _not_measured, of_joint=True),
     ),
     "ros1": (
-        Target("geometry_msgs/Twist", _ANY, "/cmd_vel", twist),
-        Target("geometry_msgs/TwistStamped", _ANY, "", twist_stamped),
-        Target("std_msgs/Float64", (), "", joint_by_number, _not_measured, of_joint=True),
+        Target("geometry_msgs/Twist", _ANY_TOPIC, "/cmd_vel", twist_message),
+        Target("geometry_msgs/TwistStamped", _ANY_TOPIC, "", twist_stamped_message),
+        Target("std_msgs/Float64", (), "", joint_number_message, _not_measured, of_joint=True),
     ),
-    "galileo": (Target("geometry_msgs/Twist", _ANY, "cmd_vel", twist),),
-    "nrp+grpc": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
-    "nrp+json": (Target("Joint", (), "", joints_of_engine, measured, of_joint=True),),
+    "galileo": (Target("geometry_msgs/Twist", _ANY_TOPIC, "cmd_vel", twist_message),),
+    "nrp+grpc": (Target("Joint", (), "", engine_joints_message, measured_velocity, of_joint=True),),
+    "nrp+json": (Target("Joint", (), "", engine_joints_message, measured_velocity, of_joint=True),),
 }
 _WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
 # the schemes whose robots have no topic of commands, but joints
@@ -105,14 +111,14 @@ def is_driven_by_joints(scheme: str) -> bool:
     return scheme in _BY_JOINTS
 
 
-def tells_of_others(scheme: str) -> bool:
+def lists_other_senders(scheme: str) -> bool:
     """Return whether robots of this scheme tell which other nodes command them."""
     return scheme in _WITH_OTHERS
 
 
-def topic_of(scheme: str, profile: Profile) -> str:
+def profile_topic(scheme: str, profile: Profile) -> str:
     """Return the topic of commands that a profile names; empty where it names none."""
-    return joints_of(profile) if is_driven_by_joints(scheme) else profile.topic
+    return joints_topic(profile) if is_driven_by_joints(scheme) else profile.topic
 
 
 def check_joint(scheme: str, target: Target, profile: Profile) -> None:
@@ -133,7 +139,7 @@ def check_joint(scheme: str, target: Target, profile: Profile) -> None:
         )
 
 
-def find(scheme: str, type_name: str) -> Target:
+def find_target(scheme: str, type_name: str) -> Target:
     """Return the target of a type. Raises TargetError for a type that commands can't be sent as."""
     targets = TARGETS.get(scheme, ())
     for target in targets:
@@ -143,7 +149,7 @@ def find(scheme: str, type_name: str) -> Target:
     raise TargetError(f"a robot can't be driven by {type_name[:80]}", f"Known are: {known}." if known else "")
 
 
-def fitting(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
+def fitting_topics(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]:
     """Return the topics that take commands, those with usual names first; a topic without subscribers takes none."""
     found = [
         (info.name, target)
@@ -154,7 +160,7 @@ def fitting(scheme: str, infos: Iterable[TopicInfo]) -> list[tuple[str, Target]]
     return sorted(found, key=lambda pair: (pair[0] != pair[1].usual, pair[0]))
 
 
-def choose(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
+def choose_target(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> tuple[str, Target]:
     """Choose the topic of the commands and their target; `topic` and `type_name` are empty where none is asked for.
 
     Raises TargetError, which names the topics that there are.
@@ -162,16 +168,16 @@ def choose(scheme: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) 
     if is_driven_by_joints(scheme):
         if not topic:
             raise TargetError(_NO_WHEELS, _NO_WHEELS_TIP)
-        return topic, find(scheme, type_name or TARGETS[scheme][0].type_name)
+        return topic, find_target(scheme, type_name or TARGETS[scheme][0].type_name)
     known = tuple(infos)
     if type_name:
-        wanted = find(scheme, type_name)
+        wanted = find_target(scheme, type_name)
         if topic:
             return topic, wanted
-    offered = [pair for pair in fitting(scheme, known) if type_name in {"", pair[1].type_name}]
+    offered = [pair for pair in fitting_topics(scheme, known) if type_name in {"", pair[1].type_name}]
     if topic:
         of_topic = next((info.type_name for info in known if info.name == topic and info.type_name), "")
-        return topic, find(scheme, of_topic) if of_topic else TARGETS[scheme][0]
+        return topic, find_target(scheme, of_topic) if of_topic else TARGETS[scheme][0]
     usual = next(((target.usual, target) for target in TARGETS.get(scheme, ()) if target.usual), None)
     if usual is not None and (not offered or offered[0][0] == usual[0]) and not type_name:
         return offered[0] if offered else usual

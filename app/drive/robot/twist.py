@@ -9,7 +9,7 @@ from app.config.profile import Profile
 from app.drive.control.values import Velocity
 
 
-def twist(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
+def twist_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
     """Make a geometry_msgs/Twist or gazebo.msgs.Twist, with all six numbers, so that none is left as it was."""
     return {
         "linear": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
@@ -17,6 +17,6 @@ def twist(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
     }
 
 
-def twist_stamped(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+def twist_stamped_message(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
     """Make a geometry_msgs/TwistStamped, stamped with the time of the robot's clock."""
-    return {"header": {"stamp": "now", "frame_id": profile.frame}, "twist": twist(velocity, profile)}
+    return {"header": {"stamp": "now", "frame_id": profile.frame}, "twist": twist_message(velocity, profile)}

@@ -9,18 +9,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from app.drive.messages.commands import LineError
-from app.drive.messages.report import Report, parse_report
+from app.drive.messages.report import DriveReport, parse_report
 from app.drive.process.piped_process import PipedProcess
 from app.net.boot_clock import boot_time
 
 _LOGGER = logging.getLogger(__name__)
 
 
-class Ear(ABC):
+class ReportListener(ABC):
     """The listener to a drive process; called in the thread that reads."""
 
     @abstractmethod
-    def heard(self, told: Report, now: float) -> None:
+    def heard(self, told: DriveReport, now: float) -> None:
         """Take the newest report, which came at `now`."""
 
     @abstractmethod
@@ -28,7 +28,7 @@ class Ear(ABC):
         """Take the exit code of the process, once; a negative code is the signal that ended it."""
 
 
-class Child(ABC):
+class DriveProcess(ABC):
     """A drive process.
 
     Attributes:
@@ -50,10 +50,10 @@ class Child(ABC):
         """End the process at once."""
 
 
-class DriveChild(PipedProcess, Child):
+class DriveChildProcess(PipedProcess, DriveProcess):
     """A drive process that runs. Raises OSError where it can't be started."""
 
-    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, ear: Ear) -> None:
+    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, ear: ReportListener) -> None:
         self._ear = ear
         super().__init__(arguments, environ, log, self._hear, ear.ended)
 

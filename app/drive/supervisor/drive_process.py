@@ -11,12 +11,12 @@ from typing import Final
 
 from app.config.folders import state_folder
 from app.config.profile import PROFILE_SUFFIX, Profile, profile_to_json
-from app.drive.supervisor.child import DriveChild, Ear
+from app.drive.supervisor.child import DriveChildProcess, ReportListener
 
 # variables of the environment that `teledeck drive` reads
-TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
-PROXY_TOKEN: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
-WATCHDOG: Final = "TELEDECK_WATCHDOG"
+TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name
+PROXY_TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_PROXY_TOKEN"  # noqa: S105 - a name
+WATCHDOG_VARIABLE: Final = "TELEDECK_WATCHDOG"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +65,17 @@ def arguments_of(target: DriveTarget, profile_path: str, *, latched: bool) -> li
 
 def environ_of(target: DriveTarget) -> dict[str, str]:
     """Return the variables of the environment, which only this user can read."""
-    said = {TOKEN: target.token, PROXY_TOKEN: target.proxy_token, WATCHDOG: target.watchdog}
+    said = {TOKEN_VARIABLE: target.token, PROXY_TOKEN_VARIABLE: target.proxy_token, WATCHDOG_VARIABLE: target.watchdog}
     return {name: value for name, value in said.items() if value}
 
 
-def launch(target: DriveTarget, latched: bool, log: Path | None, ear: Ear) -> DriveChild:  # noqa: FBT001 - see Handle
+def start_drive_process(target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveChildProcess:  # noqa: FBT001 - see Handle
     """Start a drive process. Raises OSError."""
     path = "" if target.profile == Profile() else _written(target.profile)
     try:
-        child = DriveChild(arguments_of(target, path, latched=latched), environ_of(target), log or error_log(), ear)
+        child = DriveChildProcess(
+            arguments_of(target, path, latched=latched), environ_of(target), log or error_log(), ear
+        )
     except OSError:
         _remove(path)
         raise

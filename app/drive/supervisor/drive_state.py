@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from app.drive.control.values import Stage
-from app.drive.messages.report import Report
+from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
 
 
-class Phase(enum.Enum):
+class DrivePhase(enum.Enum):
     """The phases of the drive process, each with a text and a tip for the operator."""
 
     IDLE = ("no robot is driven", "Choose a robot and a topic to drive it by.")
@@ -27,7 +27,7 @@ class Phase(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class GuardState:
+class WatchdogsState:
     """The state of the watchdogs; whether a watchdog is ready is in the report of its drive process.
 
     Attributes:
@@ -49,16 +49,16 @@ class GuardState:
         return self.moving or bool(self.left)
 
 
-class Guard(ABC):
+class Watchdogs(ABC):
     """The watchdogs as the window has them. Any thread may call this; nothing waits."""
 
     @property
     @abstractmethod
-    def state(self) -> GuardState:
+    def state(self) -> WatchdogsState:
         """A snapshot of the watchdogs' state."""
 
     @abstractmethod
-    def heard(self, told: Report) -> None:
+    def heard(self, told: DriveReport) -> None:
         """Take in a report of the drive process."""
 
     @abstractmethod
@@ -71,7 +71,7 @@ class Guard(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class HandleState:
+class DriveState:
     """The state of driving for views, as of now.
 
     Attributes:
@@ -88,27 +88,27 @@ class HandleState:
         guard: the watchdogs.
     """
 
-    phase: Phase = Phase.IDLE
-    words: str = Phase.IDLE.words
-    tip: str = Phase.IDLE.tip
+    phase: DrivePhase = DrivePhase.IDLE
+    words: str = DrivePhase.IDLE.words
+    tip: str = DrivePhase.IDLE.tip
     target: DriveTarget | None = None
-    report: Report | None = None
+    report: DriveReport | None = None
     report_age_s: float | None = None
     speed: float = 1.0
     latched: bool = False
     may_be_moving: bool = False
     is_mover: bool = False
     clear_again: bool = False
-    guard: GuardState = GuardState()
+    guard: WatchdogsState = WatchdogsState()
 
     @property
     def is_silent(self) -> bool:
         """Whether the process runs and sends no reports."""
-        return self.phase is Phase.SILENT
+        return self.phase is DrivePhase.SILENT
 
     @property
     def stage(self) -> Stage:
         """The stage of the controller; disarmed or stopped where nothing is known of it."""
-        if self.report is None or self.phase in {Phase.IDLE, Phase.ENDED}:
+        if self.report is None or self.phase in {DrivePhase.IDLE, DrivePhase.ENDED}:
             return Stage.STOPPED if self.latched else Stage.DISARMED
         return self.report.stage

@@ -21,15 +21,15 @@ from typing import Final
 from typing_extensions import override
 
 from app.config.profile import Profile
-from app.drive.control.controller import CLEAR_S
-from app.drive.control.values import ZERO, Reason, Source, Stage, Velocity
-from app.drive.messages.outbox import ALIVE, Outbox
-from app.drive.messages.pad_commands import SetupAct, SetupCommand
-from app.drive.messages.profile_line import profile_line
-from app.drive.messages.report import Report
-from app.drive.supervisor.child import Child, Ear
-from app.drive.supervisor.drive_process import DriveTarget, error_log, launch
-from app.drive.supervisor.drive_state import Guard, GuardState, HandleState, Phase
+from app.drive.control.controller import CLEAR_WITHIN_S
+from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Velocity
+from app.drive.messages.outbox import SIGN_OF_LIFE_LINE, Outbox
+from app.drive.messages.pad_commands import SetupAction, SetupCommand
+from app.drive.messages.profile_line import profile_command
+from app.drive.messages.report import DriveReport
+from app.drive.supervisor.child import DriveProcess, ReportListener
+from app.drive.supervisor.drive_process import DriveTarget, error_log, start_drive_process
+from app.drive.supervisor.drive_state import DrivePhase, DriveState, Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
 from app.program.error_log import last_error_line
 
@@ -43,10 +43,10 @@ KILLED_TIMEOUT_S: Final = 2.0
 
 
 # in these phases it is not known whether the process will ever get STOP
-_UNSURE: Final = frozenset({Phase.STARTING, Phase.SILENT, Phase.ENDED})
+_UNSURE: Final = frozenset({DrivePhase.STARTING, DrivePhase.SILENT, DrivePhase.ENDED})
 
 
-class Handle:
+class DriveSupervisor:
     """The supervisor of drive processes, for a run of the program; robots come and go.
 
     Args:
@@ -59,9 +59,9 @@ class Handle:
     def __init__(
         self,
         on_change: Callable[[], None] | None = None,
-        guard: Guard | None = None,
+        guard: Watchdogs | None = None,
         clock: Callable[[], float] = boot_time,
-        start_child: Callable[[DriveTarget, bool, Path | None, Ear], Child] = launch,
+        start_child: Callable[[DriveTarget, bool, Path | None, ReportListener], DriveProcess] = start_drive_process,
         log: Path | None = None,
     ) -> None:
         self._on_change = on_change
@@ -71,12 +71,12 @@ class Handle:
         self._log = log
         self._loop: asyncio.AbstractEventLoop | None = None
         self._outbox = Outbox()
-        self._child: Child | None = None
-        self._ear: _Ear | None = None
+        self._child: DriveProcess | None = None
+        self._ear: _Listener | None = None
         self._target: DriveTarget | None = None
-        self._phase = Phase.IDLE
+        self._phase = DrivePhase.IDLE
         self._why = ""
-        self._points: dict[Source, tuple[Velocity, bool]] = {}
+        self._points: dict[DriveSource, tuple[Velocity, bool]] = {}
         self._speed = 1.0
         # repeated with every beat: a process that was late has thrown away what waited
         self._levels: dict[str, float | bool] = {}
@@ -86,22 +86,22 @@ class Handle:
         self._starting = asyncio.Lock()
 
     @property
-    def state(self) -> HandleState:
+    def state(self) -> DriveState:
         """The state of driving now, for views."""
         self._note()
         ear, now = self._ear, self._clock()
-        guard = self._guard.state if self._guard is not None else GuardState()
+        guard = self._guard.state if self._guard is not None else WatchdogsState()
         told = ear.told if ear is not None else None
         if told is not None and guard.names:
             told = _without(told, guard.names)
         phase = self._phase
         age_s = None if ear is None or ear.told is None else max(0.0, now - ear.heard_at_s)
-        if phase is Phase.RUNNING and age_s is not None and age_s > SILENT_S:
-            phase = Phase.SILENT
-        owed = told is not None and told.owed and phase is not Phase.ENDED
-        return HandleState(
+        if phase is DrivePhase.RUNNING and age_s is not None and age_s > SILENT_S:
+            phase = DrivePhase.SILENT
+        owed = told is not None and told.owed and phase is not DrivePhase.ENDED
+        return DriveState(
             phase=phase,
-            words=self._why if phase is Phase.ENDED and self._why else phase.words,
+            words=self._why if phase is DrivePhase.ENDED and self._why else phase.words,
             tip=phase.tip,
             target=self._target,
             report=told,
@@ -132,24 +132,24 @@ class Handle:
             self._latched = self._latched or latched
             self._stop_heard = True
             self._target = target
-            self._phase, self._why = Phase.STARTING, ""
-            self._ear = ear = _Ear(self)
+            self._phase, self._why = DrivePhase.STARTING, ""
+            self._ear = ear = _Listener(self)
             self._changed()
             try:
                 child = await asyncio.to_thread(self._start_child, target, self._latched, self._log, ear)
             except OSError as error:
-                self._phase, self._why = Phase.ENDED, f"driving could not be started: {error.strerror or error}"
+                self._phase, self._why = DrivePhase.ENDED, f"driving could not be started: {error.strerror or error}"
                 self._changed()
                 raise
             # a process that has ended by now is neither written to nor watched
             if ear.code is None:
                 self._attend(child, target)
 
-    def _attend(self, child: Child, started: DriveTarget) -> None:
+    def _attend(self, child: DriveProcess, started: DriveTarget) -> None:
         """Tell a process that was started all that happened during the start."""
         self._child = child
         if self._target is not None and self._target.profile != started.profile:
-            self._outbox.keep(profile_line(self._target.profile))
+            self._outbox.keep(profile_command(self._target.profile))
         if not self._stop_heard:
             self._outbox.act({"stop": True})
         self._tell_levels()
@@ -159,7 +159,7 @@ class Handle:
         """End driving: the process sends zeros, and ends when they have arrived; it is killed if that is too slow."""
         async with self._starting:
             await self._close()
-            self._target, self._ear, self._phase = None, None, Phase.IDLE
+            self._target, self._ear, self._phase = None, None, DrivePhase.IDLE
             self._changed()
 
     async def _close(self) -> None:
@@ -168,7 +168,7 @@ class Handle:
         self._outbox.clear()
         if child is None:
             return
-        self._phase = Phase.ENDING
+        self._phase = DrivePhase.ENDING
         self._changed()
         child.close_input()
         if not await _ended(child, CLOSE_TIMEOUT_S):
@@ -189,7 +189,7 @@ class Handle:
             self._tell_point(source, velocity, held=True)
         self._tell_levels()
         if self._flush() and not held and not self._levels:
-            self._child.write(ALIVE)
+            self._child.write(SIGN_OF_LIFE_LINE)
 
     def arm(self, *, unwatched: bool = False) -> None:
         """Arm, now or not at all; `unwatched`: though there is no watchdog."""
@@ -202,7 +202,7 @@ class Handle:
         self._outbox.act({"arm": False, "why": reason.name.lower()})
         self._flush()
 
-    def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
+    def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
         """Ask for a velocity, from now until the next call; `beat` renews it. `source` is KEYBOARD or SCREEN."""
         self._points[source] = (velocity, held)
         self._tell_point(source, velocity, held=held)
@@ -249,12 +249,12 @@ class Handle:
         if self._target is not None:
             self._target = dataclasses.replace(self._target, profile=profile)
         self._let_go()
-        self._outbox.keep(profile_line(profile))
+        self._outbox.keep(profile_command(profile))
         self._flush()
 
     def set_up(self, command: SetupCommand) -> None:
         """Set up a pad, step by step; it disarms. A command that could not be written in time is not carried out."""
-        if command.act is SetupAct.CANCEL:
+        if command.act is SetupAction.CANCEL:
             self._outbox.keep(command.line)
         else:
             self._outbox.free(command.line, self._clock())
@@ -263,7 +263,7 @@ class Handle:
     # inside
 
     def _is_half_clear(self, now: float) -> bool:
-        return 0.0 <= now - self._cleared_at <= CLEAR_S and (self._child is None or self._guard_owes)
+        return 0.0 <= now - self._cleared_at <= CLEAR_WITHIN_S and (self._child is None or self._guard_owes)
 
     @property
     def _guard_owes(self) -> bool:
@@ -287,7 +287,7 @@ class Handle:
                 self._tell_point(source, ZERO, held=False)
         self._points.clear()
 
-    def _tell_point(self, source: Source, velocity: Velocity, *, held: bool) -> None:
+    def _tell_point(self, source: DriveSource, velocity: Velocity, *, held: bool) -> None:
         point = velocity if held else ZERO
         said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
         # the time of the set-point, which may wait in a full pipe
@@ -311,11 +311,11 @@ class Handle:
             return
         told = ear.told
         if told is not None:
-            if self._phase is Phase.STARTING:
-                self._phase = Phase.RUNNING
+            if self._phase is DrivePhase.STARTING:
+                self._phase = DrivePhase.RUNNING
             self._note_stop(told)
-        if ear.code is not None and self._phase in {Phase.STARTING, Phase.RUNNING}:
-            self._phase = Phase.ENDED
+        if ear.code is not None and self._phase in {DrivePhase.STARTING, DrivePhase.RUNNING}:
+            self._phase = DrivePhase.ENDED
             self._why = last_error_line(self._log or error_log()) if ear.code > 0 else ""
             self._child = None
             self._points.clear()
@@ -323,7 +323,7 @@ class Handle:
             if not self._stop_heard and self._guard is not None:
                 self._guard.stop()
 
-    def _note_stop(self, told: Report) -> None:
+    def _note_stop(self, told: DriveReport) -> None:
         if told.stage is Stage.STOPPED:
             self._latched = self._stop_heard = True
         elif self._stop_heard:
@@ -333,7 +333,7 @@ class Handle:
         if self._on_change is not None:
             self._on_change()
 
-    def _hear(self, told: Report) -> None:
+    def _hear(self, told: DriveReport) -> None:
         """Take in a report, in the reading thread."""
         if self._guard is not None:
             self._guard.heard(told)
@@ -349,17 +349,17 @@ class Handle:
             _LOGGER.debug("the interface has ended before the drive process")
 
 
-class _Ear(Ear):
+class _Listener(ReportListener):
     """The listener to one process. Each process has its own, so that reports of two processes are not mixed up."""
 
-    def __init__(self, handle: Handle) -> None:
-        self.told: Report | None = None
+    def __init__(self, handle: DriveSupervisor) -> None:
+        self.told: DriveReport | None = None
         self.heard_at_s = 0.0
         self.code: int | None = None
         self._handle = handle
 
     @override
-    def heard(self, told: Report, now: float) -> None:
+    def heard(self, told: DriveReport, now: float) -> None:
         # in this order: a reader of the report sees a time that is not older
         self.heard_at_s = now
         self.told = told
@@ -371,13 +371,13 @@ class _Ear(Ear):
         self._handle._wake()  # noqa: SLF001 - a part of it
 
 
-async def _ended(child: Child, timeout_s: float) -> bool:
+async def _ended(child: DriveProcess, timeout_s: float) -> bool:
     """Wait for the end of a process; return whether it ended within the time."""
     done, _ = await asyncio.wait({asyncio.wrap_future(child.ended)}, timeout=timeout_s)
     return bool(done)
 
 
-def _without(told: Report, names: frozenset[str]) -> Report:
+def _without(told: DriveReport, names: frozenset[str]) -> DriveReport:
     """Return a report without the names of watchdogs among the others on the topic."""
     return dataclasses.replace(
         told,

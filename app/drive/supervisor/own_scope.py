@@ -10,13 +10,13 @@ from typing import Final
 
 _LOGGER = logging.getLogger(__name__)
 
-TIMEOUT_S: Final = 5.0
+SCOPE_TIMEOUT_S: Final = 5.0
 # -1000 would be never; root need not be the owner of the machine
 OOM_SCORE: Final = -900
 _OOM_SCORE_FILE: Final = Path("/proc/self/oom_score_adj")
 
 
-def leave_the_others(score_file: Path = _OOM_SCORE_FILE) -> None:
+def move_to_own_scope(score_file: Path = _OOM_SCORE_FILE) -> None:
     """Move this process to a scope of its own, and have the kernel end it last. Waits for the system; raises nothing.
 
     A system that runs out of memory ends the process that has most of it, and on a desktop of Linux often all that was
@@ -51,7 +51,7 @@ def _start_scope() -> str:
         ("Description", ("s", "Teledeck: sends zeros when driving fails")),
         ("PIDs", ("au", [os.getpid()])),
     ]
-    with open_dbus_connection(bus="SESSION", auth_timeout=TIMEOUT_S) as connection:
+    with open_dbus_connection(bus="SESSION", auth_timeout=SCOPE_TIMEOUT_S) as connection:
         message = new_method_call(manager, "StartTransientUnit", "ssa(sv)a(sa(sv))", (name, "fail", properties, []))
-        unwrap_msg(connection.send_and_get_reply(message, timeout=TIMEOUT_S))
+        unwrap_msg(connection.send_and_get_reply(message, timeout=SCOPE_TIMEOUT_S))
     return name

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from app.drive.control.pacing import OWED_S, ZERO_EVERY_S, ZEROS
-from app.drive.control.silence_timer import LOOK_S
-from app.drive.control.values import ZERO, Link, Send, Stage
+from app.drive.control.silence_timer import CHECK_EVERY_S
+from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage
 from app.drive.process.audit_log import AuditLog, sent_entry
-from app.drive.robot.robot import Robot
+from app.drive.robot.robot import DrivenRobot
 from protocols.errors import ProtocolError
 
 _LOGGER = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ BY_OPERATOR: Final = "said to stand"
 TAKEN_OVER: Final = "taken over"
 
 
-class Standby:
+class StopSender:
     """The sender of a watchdog's stops.
 
     It can send nothing but zeros. They go on at 20 Hz until one is shown to have arrived, five at the least, for 60 s
@@ -37,7 +37,7 @@ class Standby:
         robot: started; closed by `close`.
     """
 
-    def __init__(self, robot: Robot, log: AuditLog, clock: Callable[[], float]) -> None:
+    def __init__(self, robot: DrivenRobot, log: AuditLog, clock: Callable[[], float]) -> None:
         self.robot = robot
         self._log = log
         self._clock = clock
@@ -93,7 +93,7 @@ class Standby:
             self.fold(ARRIVED)
         elif not 0.0 <= now - since <= OWED_S:
             self.fold(GIVEN_UP)
-        elif now - self._sent_at >= ZERO_EVERY_S - LOOK_S / 2:
+        elif now - self._sent_at >= ZERO_EVERY_S - CHECK_EVERY_S / 2:
             self._send(now)
 
     def hear(self, stage: Stage) -> None:
@@ -146,7 +146,7 @@ class Standby:
         # a link that has carried none of the zeros confirms all that it was given, which is nothing
         return self._carried_by == (link.epoch, link.subscribers) and link.arrived >= self._first
 
-    def _note_carriers(self, link: Link) -> None:
+    def _note_carriers(self, link: DriveLink) -> None:
         """Note the subscribers: those that were not there when a zero went out have to get one of their own."""
         carriers = (link.epoch, link.subscribers)
         if link.subscribers and carriers != self._carried_by:
@@ -158,7 +158,7 @@ class Standby:
         self._sent += 1
         self._sent_at = now
         self._note_carriers(self.robot.link())
-        send = Send(ZERO, self._number, urgent=True)
+        send = OutgoingCommand(ZERO, self._number, urgent=True)
         try:
             self.robot.send(send)
         except ProtocolError as error:

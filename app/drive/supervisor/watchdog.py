@@ -19,12 +19,12 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from app.drive.control.silence_timer import Silence
+from app.drive.control.silence_timer import SilenceTimer
 from app.drive.control.values import Stage
-from app.drive.messages.watchdog_messages import DriveWord, WatchdogState, WindowWord
+from app.drive.messages.watchdog_messages import DriveMessage, WatchdogState, WindowMessage
 from app.drive.process.audit_log import AuditLog
-from app.drive.robot.robot import Robot
-from app.drive.supervisor.standby import Standby
+from app.drive.robot.robot import DrivenRobot
+from app.drive.supervisor.standby import StopSender
 from app.drive.supervisor.watched_process import WatchedProcess
 from app.drive.targets import TargetError
 from app.net.boot_clock import boot_time
@@ -40,7 +40,7 @@ READY_FOR_S: Final = 1.0
 RESTING_S: Final = 5.0
 
 
-class Watchdog:
+class DriveWatchdog:
     """The watchdog, on one loop, which calls `look` every `silence.LOOK_S`.
 
     Args:
@@ -52,20 +52,20 @@ class Watchdog:
     def __init__(
         self,
         process: WatchedProcess,
-        robot: Robot,
+        robot: DrivenRobot,
         log: AuditLog,
         tell: Callable[[WatchdogState], None],
         clock: Callable[[], float] = boot_time,
         *,
         has_window: bool = False,
     ) -> None:
-        self.standby = Standby(robot, log, clock)
+        self.standby = StopSender(robot, log, clock)
         self._process = process
         self._tell = tell
         self._clock = clock
-        self._told = DriveWord()
+        self._told = DriveMessage()
         self._heard = False
-        self._silence: Silence | None = None
+        self._silence: SilenceTimer | None = None
         self._ended = self._said_goodbye = False
         self._has_window = has_window
         self._was_left = False
@@ -84,7 +84,7 @@ class Watchdog:
 
     # input
 
-    def hear(self, word: DriveWord) -> None:
+    def hear(self, word: DriveMessage) -> None:
         """Take a message of the drive process."""
         if self._ended:
             return
@@ -109,7 +109,7 @@ class Watchdog:
         if not self._said_goodbye and self._told.may_move:
             self._stop_for("ended")
 
-    def hear_window(self, word: WindowWord) -> None:
+    def hear_window(self, word: WindowMessage) -> None:
         """Take a message of the window."""
         if word.stop:
             self.standby.stop("stop", latched=True)
@@ -145,7 +145,7 @@ class Watchdog:
         now = self._clock()
         if self._silence is None:
             # the first message of the process, or the first after a pause: before that there is nothing to stop
-            self._silence = Silence(now) if heard else None
+            self._silence = SilenceTimer(now) if heard else None
         elif self._is_lost(self._silence, now, heard=heard):
             if self._said_goodbye:
                 # the robot stands, and the rest of the process's end may take its time
@@ -157,7 +157,7 @@ class Watchdog:
             if self._told.may_move:
                 self._stop_for("silent")
 
-    def _is_lost(self, silence: Silence, now: float, *, heard: bool) -> bool:
+    def _is_lost(self, silence: SilenceTimer, now: float, *, heard: bool) -> bool:
         if silence.look(now, heard=heard) and (self._told.may_move or silence.seconds >= RESTING_S):
             return True
         return silence.seconds >= GLANCE_S and self._process.is_dying

@@ -20,21 +20,21 @@ from typing import Final
 from typing_extensions import override
 
 from app.drive.control.values import Stage
-from app.drive.messages.commands import MAX_LINE, LineError, decode
-from app.drive.messages.report import Report
-from app.drive.messages.watchdog_messages import WatchdogState, WindowPlace, line_of, watchdog_state
-from app.drive.supervisor.drive_state import Guard, GuardState
+from app.drive.messages.commands import MAX_LINE, LineError, decode_object
+from app.drive.messages.report import DriveReport
+from app.drive.messages.watchdog_messages import WatchdogState, WindowAddress, encode_line, parse_watchdog_state
+from app.drive.supervisor.drive_state import Watchdogs, WatchdogsState
 
 _LOGGER = logging.getLogger(__name__)
 
 # the time within which a process that dials has to send its token
 GREETING_S: Final = 2.0
 # the time between two checks whether watchdogs have ended
-LOOK_S: Final = 0.01
+CHECK_EVERY_S: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class DriveLaunch:
     """The start of a drive process.
 
     Attributes:
@@ -49,14 +49,14 @@ class Launch:
     place: int = 0
 
 
-class WatchdogLinks(Guard):
+class WatchdogLinks(Watchdogs):
     """The links to all watchdogs of a window, for a whole run. Every call is safe from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._launches: dict[int, Launch] = {}
-        self._launch = Launch()
-        self._links: dict[int, _Link] = {}
+        self._launches: dict[int, DriveLaunch] = {}
+        self._launch = DriveLaunch()
+        self._links: dict[int, _WatchdogLink] = {}
         self._token = secrets.token_urlsafe(24)
         self._listener: socket.socket | None = None
         self._stage: Stage | None = None
@@ -76,11 +76,11 @@ class WatchdogLinks(Guard):
         """Prepare the next start; return our address for its watchdog. Raises OSError where we can't listen."""
         listener = self._listener or self._listen()
         with self._lock:
-            launch = self._launch = Launch(self._launch.number + 1, robot, topic, place)
+            launch = self._launch = DriveLaunch(self._launch.number + 1, robot, topic, place)
             self._launches[launch.number] = launch
             self._stage = None
             self._driven = robot
-        return WindowPlace(listener.getsockname()[1], self._token, launch.number, publisher_port, slave_port).text
+        return WindowAddress(listener.getsockname()[1], self._token, launch.number, publisher_port, slave_port).text
 
     async def leave(self, timeout_s: float) -> None:
         """Leave the robot: a stop that is under way goes on until it has arrived, all other watchdogs end.
@@ -95,7 +95,7 @@ class WatchdogLinks(Guard):
             link.say({"leave": True})
         # other threads change this, with no event of this loop
         while not all(link.state.moving for link in self._all) and loop.time() < ends_at:  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(CHECK_EVERY_S)
 
     def close(self) -> None:
         """Close all links; watchdogs with a stop under way outlive the program."""
@@ -114,12 +114,12 @@ class WatchdogLinks(Guard):
 
     @property
     @override
-    def state(self) -> GuardState:
+    def state(self) -> WatchdogsState:
         links = self._all
         driven, number = self._driven, self._launch.number
         moving = [link.launch.robot for link in links if link.state.moving]
         newest = next((link.state for link in links if link.launch.number == number), WatchdogState())
-        return GuardState(
+        return WatchdogsState(
             moving=driven in moving,
             words=newest.words,
             tip=newest.tip,
@@ -128,7 +128,7 @@ class WatchdogLinks(Guard):
         )
 
     @override
-    def heard(self, told: Report) -> None:
+    def heard(self, told: DriveReport) -> None:
         # the watchdogs that had this robot before learn the stage of its next drive process
         if told.stage is self._stage:
             return
@@ -150,7 +150,7 @@ class WatchdogLinks(Guard):
     # inside
 
     @property
-    def _all(self) -> list[_Link]:
+    def _all(self) -> list[_WatchdogLink]:
         with self._lock:
             return list(self._links.values())
 
@@ -178,37 +178,37 @@ class WatchdogLinks(Guard):
     def _talk(self, peer: socket.socket) -> None:
         with peer, contextlib.suppress(OSError, LineError):
             peer.settimeout(GREETING_S)
-            lines = _Lines(peer)
-            launch = self._greeted(decode(lines.next()))
+            lines = _SocketLines(peer)
+            launch = self._greeted(decode_object(lines.next()))
             if launch is None:
                 _LOGGER.warning("who is no watchdog of this window dialled it, and was not heard")
                 return
             peer.settimeout(None)
-            link = _Link(peer, launch)
+            link = _WatchdogLink(peer, launch)
             with self._lock:
                 if self._closed:
                     return
                 self._links[launch.number] = link
             try:
                 while True:
-                    link.state = watchdog_state(lines.next())
+                    link.state = parse_watchdog_state(lines.next())
             finally:
                 with self._lock:
                     # a watchdog that was started in its place may be there by now
                     if self._links.get(launch.number) is link:
                         del self._links[launch.number]
 
-    def _greeted(self, greeting: dict[str, object]) -> Launch | None:
+    def _greeted(self, greeting: dict[str, object]) -> DriveLaunch | None:
         token, number = greeting.get("token"), greeting.get("launch")
         if not (isinstance(token, str) and hmac.compare_digest(token.encode(), self._token.encode())):
             return None
         return self._launches.get(number) if isinstance(number, int) else None
 
 
-class _Link:
+class _WatchdogLink:
     """The link to one watchdog."""
 
-    def __init__(self, peer: socket.socket, launch: Launch) -> None:
+    def __init__(self, peer: socket.socket, launch: DriveLaunch) -> None:
         self.launch = launch
         self.state = WatchdogState()
         self._peer = peer
@@ -217,7 +217,7 @@ class _Link:
     def say(self, line: dict[str, object]) -> None:
         """Write a line: so little is ever written that the system has room for all of it."""
         with self._saying, contextlib.suppress(OSError):
-            self._peer.sendall(line_of(line))
+            self._peer.sendall(encode_line(line))
 
     def close(self) -> None:
         """Close the link: the reading thread ends, and the watchdog sees that we are gone."""
@@ -225,7 +225,7 @@ class _Link:
             self._peer.shutdown(socket.SHUT_RDWR)
 
 
-class _Lines:
+class _SocketLines:
     """The lines of a socket. Raises OSError when there are no more, LineError for a line that is too long."""
 
     def __init__(self, peer: socket.socket) -> None:

@@ -17,24 +17,24 @@ from typing import Final
 from app.config.folders import state_folder
 from app.config.profile import Profile
 from app.config.run_settings import Settings
-from app.drive.control.silence_timer import LOOK_S
+from app.drive.control.silence_timer import CHECK_EVERY_S
 from app.drive.messages.commands import LineError
 from app.drive.messages.watchdog_messages import (
-    Order,
     WatchdogState,
-    drive_word,
-    line_of,
-    state_line,
-    window_place,
-    window_word,
+    WatchOrder,
+    encode_line,
+    parse_drive_message,
+    parse_window_address,
+    parse_window_message,
+    watchdog_state_line,
 )
 from app.drive.process.audit_log import AuditLog
 from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
 from app.drive.process.output_pipe import OutputPipe
 from app.drive.process.pipes import InputPipe
-from app.drive.robot.robot import Robot, open_connection, scheme_of
-from app.drive.supervisor.own_scope import leave_the_others
-from app.drive.supervisor.watchdog import Watchdog
+from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
+from app.drive.supervisor.own_scope import move_to_own_scope
+from app.drive.supervisor.watchdog import DriveWatchdog
 from app.drive.supervisor.watched_process import WatchedProcess
 from app.drive.targets import TargetError
 from app.incidents.hooks import logged_run
@@ -75,7 +75,7 @@ class _Run:
         self._run = run
         self._rest = b""
         self._profile = Profile()
-        self._watchdog: Watchdog | None = None
+        self._watchdog: DriveWatchdog | None = None
         self._process: WatchedProcess | None = None
         self._log: AuditLog | None = None
         self._window: asyncio.StreamWriter | None = None
@@ -114,7 +114,7 @@ class _Run:
                 _LOGGER.warning("a line of the drive process could not be obeyed: %s", error)
 
     def _hear(self, line: bytes) -> None:
-        word = drive_word(line)
+        word = parse_drive_message(line)
         if self._watchdog is not None:
             self._watchdog.hear(word)
             return
@@ -124,12 +124,12 @@ class _Run:
         elif word.order is not None:
             self._begin(word.order)
 
-    def _begin(self, order: Order) -> None:
+    def _begin(self, order: WatchOrder) -> None:
         """Stand by for a robot. Raises LocalProtocolError, TargetError where nothing can be driven."""
         store = TopicStore()
         settings = Settings(publisher_port=order.publisher_port, slave_port=order.slave_port)
         connection = open_connection(order.uri, store, settings)
-        robot = Robot(
+        robot = DrivenRobot(
             connection,
             store,
             scheme_of(order.uri),
@@ -141,12 +141,12 @@ class _Run:
         )
         self._process = WatchedProcess(order.pid)
         self._log = AuditLog(state_folder() / "drive", head={"run": self._run, "process": "watchdog"})
-        self._watchdog = Watchdog(self._process, robot, self._log, self._tell, has_window=bool(order.window))
+        self._watchdog = DriveWatchdog(self._process, robot, self._log, self._tell, has_window=bool(order.window))
         robot.start()
         if order.window:
             self._tasks.spawn(self._talk(order.window), "window")
         # a system that is slow to answer must not keep this process from watching
-        self._tasks.spawn(asyncio.to_thread(leave_the_others), "scope")
+        self._tasks.spawn(asyncio.to_thread(move_to_own_scope), "scope")
         gc.collect()
         gc.freeze()
 
@@ -157,14 +157,14 @@ class _Run:
     async def _talk(self, text: str) -> None:
         """Read the window's messages until it is gone."""
         try:
-            place = window_place(text)
+            place = parse_window_address(text)
             reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
             with contextlib.closing(writer):
-                writer.write(line_of({"token": place.token, "launch": place.launch}))
+                writer.write(encode_line({"token": place.token, "launch": place.launch}))
                 self._window, self._told = writer, None
                 while line := await reader.readline():
                     assert self._watchdog is not None  # noqa: S101 - for the type checker
-                    self._watchdog.hear_window(window_word(line))
+                    self._watchdog.hear_window(parse_window_message(line))
         except (OSError, ValueError, LineError) as error:
             _LOGGER.warning("the window can't be heard: %s", error)
         finally:
@@ -176,7 +176,7 @@ class _Run:
 
     def _look(self) -> None:
         # first, so that a failure does not end the checks
-        self._timer = self._loop.call_later(LOOK_S, self._look)
+        self._timer = self._loop.call_later(CHECK_EVERY_S, self._look)
         watchdog = self._watchdog
         if watchdog is not None:
             watchdog.look()
@@ -188,9 +188,9 @@ class _Run:
         changed = state != self._told
         if changed or now - self._told_at >= TELL_S:
             self._told, self._told_at = state, now
-            self._output.put(state_line(state))
+            self._output.put(watchdog_state_line(state))
         if changed and self._window is not None:
-            self._window.write(state_line(state))
+            self._window.write(watchdog_state_line(state))
 
     def _end(self) -> None:
         if not self._done.done():

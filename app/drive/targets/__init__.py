@@ -6,11 +6,20 @@ from app.drive.robot.targets import (
     Target,
     TargetError,
     check_joint,
-    choose,
-    find,
-    fitting,
+    choose_target,
+    find_target,
+    fitting_topics,
     is_driven_by_joints,
-    topic_of,
+    profile_topic,
 )
 
-__all__ = ["Target", "TargetError", "check_joint", "choose", "find", "fitting", "is_driven_by_joints", "topic_of"]
+__all__ = [
+    "Target",
+    "TargetError",
+    "check_joint",
+    "choose_target",
+    "find_target",
+    "fitting_topics",
+    "is_driven_by_joints",
+    "profile_topic",
+]

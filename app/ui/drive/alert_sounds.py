@@ -10,7 +10,7 @@ from app.ui.drive.sound import Sound
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
-    from app.drive.supervisor.drive_state import HandleState
+    from app.drive.supervisor.drive_state import DriveState
 
 # caused by the operator, who expects it
 _EXPECTED = frozenset({Reason.BY_OPERATOR, Reason.EXIT, Reason.ROBOT_CHANGED, Reason.TOPIC_CHANGED})
@@ -47,7 +47,7 @@ class Bell:
         self._level = LinkLevel.GOOD
         self._ran = False
 
-    def look(self, state: HandleState | None) -> None:
+    def look(self, state: DriveState | None) -> None:
         """Compare the newest state with the one before, and sound an alert for a stop or a loss."""
         stage = state.stage if state is not None else Stage.DISARMED
         phase = state.phase.name if state is not None else ""

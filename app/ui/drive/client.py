@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.config.profile import Profile
-from app.drive.control.values import ZERO, Reason, Source, Velocity
+from app.drive.control.values import ZERO, DriveSource, Reason, Velocity
 from app.session.errors import SessionError
 from app.ui.base.session_view import Spawn
 from app.ui.drive.handle_view import DrivingView, HandleView
@@ -18,7 +18,7 @@ from app.ui.drive.stick_request import NOTHING, Wish
 if TYPE_CHECKING:
     # not needed before a robot is driven
     from app.drive.messages.pad_commands import SetupCommand
-    from app.drive.supervisor.drive_state import HandleState
+    from app.drive.supervisor.drive_state import DriveState
 
 # as often as the drive process expects it; by the interface thread only, so that a frozen window can't look alive
 BEAT_MS: Final = 50
@@ -79,15 +79,15 @@ class Pilot(QObject):
         self._handle: HandleView | None = None
         self._spawn = spawn
         self._is_seen = is_seen
-        self._wishes: dict[Source, Wish] = {}
-        self._told: dict[Source, Velocity] = {}
+        self._wishes: dict[DriveSource, Wish] = {}
+        self._told: dict[DriveSource, Velocity] = {}
         self._beats = QTimer(self)
         self._beats.setTimerType(Qt.TimerType.PreciseTimer)
         self._beats.setInterval(BEAT_MS)
         self._beats.timeout.connect(self.beat)
 
     @property
-    def state(self) -> HandleState | None:
+    def state(self) -> DriveState | None:
         """State as it is known now; None while nothing is driven and no robot that was left may be moving."""
         state = self._handle.state if self._handle is not None else None
         if state is None:
@@ -115,7 +115,7 @@ class Pilot(QObject):
     @property
     def holds_keys(self) -> bool:
         """Whether driving keys are down."""
-        return self._wishes.get(Source.KEYBOARD, NOTHING).held
+        return self._wishes.get(DriveSource.KEYBOARD, NOTHING).held
 
     # what is driven
 
@@ -212,7 +212,7 @@ class Pilot(QObject):
         if self._handle is not None and self.choice is not None:
             self._handle.set_up(command)
 
-    def wish(self, source: Source, wish: Wish) -> None:
+    def wish(self, source: DriveSource, wish: Wish) -> None:
         """Set what an input of the window asks for from now on; it is sent at once."""
         self._wishes[source] = wish
         self._tell(source, self._cap(self.state))
@@ -255,7 +255,7 @@ class Pilot(QObject):
         finally:
             self._under_way -= 1
 
-    def _tell(self, source: Source, cap: Velocity, *, again: bool = True) -> None:
+    def _tell(self, source: DriveSource, cap: Velocity, *, again: bool = True) -> None:
         wish = self._wishes[source]
         velocity = wish.velocity(cap)
         if self._handle is None or self.choice is None:
@@ -270,7 +270,7 @@ class Pilot(QObject):
         self._told.clear()
 
     @staticmethod
-    def _cap(state: HandleState | None) -> Velocity:
+    def _cap(state: DriveState | None) -> Velocity:
         return state.report.cap if state is not None and state.report is not None else ZERO
 
 

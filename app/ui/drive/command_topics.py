@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.drive.robot.targets import TARGETS, TargetError, choose, fitting, is_driven_by_joints
+from app.drive.robot.targets import TARGETS, TargetError, choose_target, fitting_topics, is_driven_by_joints
 from app.model.topics import TopicInfo
 
 
@@ -40,9 +40,9 @@ def can_be_driven(connection_id: str) -> bool:
 def offers_of(connection_id: str, infos: Iterable[TopicInfo]) -> Offers:
     """Find the command topics of a robot with these topics."""
     scheme, known = _scheme(connection_id), tuple(infos)
-    found = [Offer(topic, target.type_name) for topic, target in fitting(scheme, known)]
+    found = [Offer(topic, target.type_name) for topic, target in fitting_topics(scheme, known)]
     try:
-        topic, target = choose(scheme, "", "", known)
+        topic, target = choose_target(scheme, "", "", known)
     except TargetError as error:
         # other tips are for a command line; only that for a robot that needs a profile fits here
         tip = error.tip if is_driven_by_joints(scheme) else ""
@@ -58,7 +58,7 @@ def offer_named(connection_id: str, topic: str, type_name: str, infos: Iterable[
     """
     if not topic and not type_name:
         return None
-    chosen, target = choose(_scheme(connection_id), topic, type_name, infos)
+    chosen, target = choose_target(_scheme(connection_id), topic, type_name, infos)
     return Offer(chosen, target.type_name)
 
 

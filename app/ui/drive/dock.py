@@ -28,7 +28,7 @@ from app.ui.drive.stop_button import StopButton
 from app.ui.widgets.dock_title import DockTitle
 
 if TYPE_CHECKING:
-    from app.drive.supervisor.drive_state import HandleState
+    from app.drive.supervisor.drive_state import DriveState
     from app.ui.drive.pad_setup.dialog import PadSetupDialog
     from app.ui.drive.panel import DrivePanel
     from app.ui.drive.profiles.editor import ProfileEditor
@@ -287,7 +287,7 @@ class DriveStation(QObject):
         if below and self.dock.height() < wanted:
             self._window.resizeDocks([self.dock], [wanted], Qt.Orientation.Vertical)
 
-    def _warn(self, state: HandleState | None) -> None:
+    def _warn(self, state: DriveState | None) -> None:
         """Raise an alert on the page while a robot may be moving, as the panel may be closed."""
         choice = self.pilot.choice
         left = state.guard.left if state is not None else ()
@@ -314,7 +314,7 @@ class DriveStation(QObject):
             )
         alerts.raise_alert(Alert(_ALERT, Severity.ERROR, moving[0], words, tip))
 
-    def _tell_refusal(self, state: HandleState | None) -> None:
+    def _tell_refusal(self, state: DriveState | None) -> None:
         """Raise an alert on the page where arming was refused because the panel can't be seen."""
         choice = self.pilot.choice
         report = state.report if state is not None and choice is not None else None
@@ -337,7 +337,7 @@ class DriveStation(QObject):
         """Show that something else is driven, or nothing any more."""
         self._look(self.pilot.state)
 
-    def _look(self, state: HandleState | None) -> None:
+    def _look(self, state: DriveState | None) -> None:
         driven = state is not None
         self.stop.set_live(live=self.pilot.can_stop)
         self.bell.look(state)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     # importing it at run time would load what the first window does not need
     from app.config.profile import Profile
-    from app.drive.control.values import Reason, Source, Velocity
+    from app.drive.control.values import DriveSource, Reason, Velocity
     from app.drive.messages.pad_commands import SetupCommand
-    from app.drive.supervisor.drive_state import HandleState
+    from app.drive.supervisor.drive_state import DriveState
 
 
 class HandleView(Protocol):
-    """Interface of `app.drive.supervisor.drive_supervisor.Handle`, which controls the drive process. No method waits."""
+    """Interface of `app.drive.supervisor.drive_supervisor.DriveSupervisor`, which controls the drive process. No method waits."""
 
     @property
-    def state(self) -> HandleState:
+    def state(self) -> DriveState:
         """State as it is known now."""
 
     def beat(self) -> None:
@@ -28,7 +28,7 @@ class HandleView(Protocol):
     def disarm(self, reason: Reason) -> None:
         """Send zeros, and disarm."""
 
-    def move(self, velocity: Velocity, *, held: bool, source: Source) -> None:
+    def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
         """Set the velocity that an input asks for from now on."""
 
     def stop(self) -> None:

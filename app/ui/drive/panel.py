@@ -28,7 +28,7 @@ from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
-    from app.drive.supervisor.drive_state import HandleState
+    from app.drive.supervisor.drive_state import DriveState
     from app.session.session import ConnectionInfo
 
 # as often as reports come
@@ -304,7 +304,7 @@ class DrivePanel(QWidget):
         if face.profiles.isEnabled() != (choice is not None):
             face.profiles.setEnabled(choice is not None)
 
-    def _show(self, state: HandleState | None) -> None:
+    def _show(self, state: DriveState | None) -> None:
         said = self.said = face_of(state)
         face, report = self.face, state.report if state is not None else None
         face.badge.say(said.tone, said.word)

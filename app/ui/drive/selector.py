@@ -8,7 +8,7 @@ from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
 from app.config.settings_document import LastDriven
 from app.drive.control.values import Reason
-from app.drive.robot.targets import TargetError, is_driven_by_joints, topic_of
+from app.drive.robot.targets import TargetError, is_driven_by_joints, profile_topic
 from app.model.errors import Trouble
 from app.model.topics import TopicInfo, TopicKey
 from app.session.errors import SessionError
@@ -209,7 +209,7 @@ class Choosing:
 
     def _way_of(self, profile: Profile) -> tuple[str, str]:
         """Return the topic and the type that a profile names for the robot, each empty if not named."""
-        return topic_of(_scheme(self.robot or ""), profile), profile.type_name
+        return profile_topic(_scheme(self.robot or ""), profile), profile.type_name
 
     def _tell(self, error: Trouble, words: str = "") -> None:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)

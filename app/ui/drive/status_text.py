@@ -8,10 +8,10 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control.obedience import is_moving
-from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
-from app.drive.messages.report import Report
-from app.drive.robot.targets import tells_of_others
-from app.drive.supervisor.drive_state import HandleState, Phase
+from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.report import DriveReport
+from app.drive.robot.targets import lists_other_senders
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.colors import Tone
 
@@ -61,7 +61,7 @@ class Face:
     live: bool = False
 
 
-def face_of(state: HandleState | None) -> Face:
+def face_of(state: DriveState | None) -> Face:
     """Describe the state of the robot that is driven; `state` is None where none was selected."""
     if state is None:
         return Face(
@@ -70,7 +70,7 @@ def face_of(state: HandleState | None) -> Face:
             translate("Drive", "Choose what to drive it by: the topic that takes its commands."),
         )
     report, banner = state.report, _banner(state)
-    if state.phase is not Phase.RUNNING or report is None:
+    if state.phase is not DrivePhase.RUNNING or report is None:
         return _absent(state, banner)
     stage = report.stage
     word, tone = _STAGES[stage]
@@ -87,7 +87,7 @@ def face_of(state: HandleState | None) -> Face:
         link=_link(report),
         link_is_bad=report.level is not LinkLevel.GOOD or _is_unwatched(report),
         can_arm=stage is Stage.DISARMED,
-        arms_unwatched=stage is Stage.DISARMED and report.watch is Watch.MISSING,
+        arms_unwatched=stage is Stage.DISARMED and report.watch is WatchdogReadiness.MISSING,
         can_disarm=stage in {Stage.ARMED, Stage.ARMING},
         can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.guard.owes,
         clear_again=report.clear_again or state.clear_again,
@@ -95,14 +95,14 @@ def face_of(state: HandleState | None) -> Face:
     )
 
 
-def is_dangerous(state: HandleState | None) -> bool:
+def is_dangerous(state: DriveState | None) -> bool:
     """Whether the robot moves, may move, or may be moved by the next push."""
     if state is None:
         return False
     report = state.report
     if state.may_be_moving or report is None:
         return state.may_be_moving
-    if state.phase in {Phase.IDLE, Phase.ENDED}:
+    if state.phase in {DrivePhase.IDLE, DrivePhase.ENDED}:
         return False
     return (
         report.owed
@@ -112,7 +112,7 @@ def is_dangerous(state: HandleState | None) -> bool:
     )
 
 
-def why_not_to_arm(report: Report) -> Reason | None:
+def why_not_to_arm(report: DriveReport) -> Reason | None:
     """Return what prevents arming as far as this report shows; the drive process decides."""
     stopping = report.stage is Stage.STOPPING or report.owed
     obstacles = (
@@ -124,12 +124,12 @@ def why_not_to_arm(report: Report) -> Reason | None:
         (report.round_trip_s is None, Reason.NO_PROBE),
         (report.level is LinkLevel.LOST, Reason.UNREAD if report.unread else Reason.LINK_SILENT),
         (bool(report.waiting_for), Reason.NOT_NEUTRAL),
-        (report.watch is Watch.STARTING, Reason.WATCHDOG_STARTING),
+        (report.watch is WatchdogReadiness.STARTING, Reason.WATCHDOG_STARTING),
     )
     return next((reason for there, reason in obstacles if there), None)
 
 
-def source_word(source: Source) -> str:
+def source_word(source: DriveSource) -> str:
     """Return the operator's name for an input, translated."""
     return translate("Drive", _SOURCES[source])
 
@@ -172,25 +172,25 @@ _STAGES: Final[dict[Stage, tuple[str, Tone]]] = {
     Stage.STOPPED: ("STOPPED", Tone.STOPPED),
 }
 
-_SOURCES: Final[dict[Source, str]] = {
-    Source.PAD: "the pad",
-    Source.KEYBOARD: "the keyboard",
-    Source.SCREEN: "the stick on the screen",
-    Source.LINES: "a program",
+_SOURCES: Final[dict[DriveSource, str]] = {
+    DriveSource.PAD: "the pad",
+    DriveSource.KEYBOARD: "the keyboard",
+    DriveSource.SCREEN: "the stick on the screen",
+    DriveSource.LINES: "a program",
 }
 
 
-_PHASES: Final[dict[Phase, str]] = {
-    Phase.IDLE: "NOT CHOSEN",
-    Phase.STARTING: "STARTING …",
-    Phase.RUNNING: "STARTING …",
-    Phase.SILENT: "NO ANSWER",
-    Phase.ENDING: "ENDING …",
-    Phase.ENDED: "NO CONTROL",
+_PHASES: Final[dict[DrivePhase, str]] = {
+    DrivePhase.IDLE: "NOT CHOSEN",
+    DrivePhase.STARTING: "STARTING …",
+    DrivePhase.RUNNING: "STARTING …",
+    DrivePhase.SILENT: "NO ANSWER",
+    DrivePhase.ENDING: "ENDING …",
+    DrivePhase.ENDED: "NO CONTROL",
 }
 
 
-def _absent(state: HandleState, banner: str) -> Face:
+def _absent(state: DriveState, banner: str) -> Face:
     """Describe a state without a drive process, or without a report from it."""
     tone = Tone.OWED if banner else Tone.AWAY
     word = translate("Drive", _PHASES[state.phase])
@@ -203,7 +203,7 @@ def _absent(state: HandleState, banner: str) -> Face:
     return Face(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
 
 
-def _banner(state: HandleState) -> str:
+def _banner(state: DriveState) -> str:
     """Return the warning about moving robots. Robots that were left are named, as no panel shows them any longer."""
     left = state.guard.left
     if not state.may_be_moving:
@@ -215,7 +215,7 @@ def _banner(state: HandleState) -> str:
     return translate("Drive", "{robots} may still be moving.").format(robots=_names(left))
 
 
-def _notice(report: Report) -> str:
+def _notice(report: DriveReport) -> str:
     """Return the warning about the log. Arming is not refused for it: a full disk must not keep a robot where it is."""
     if report.log_trouble:
         text = translate("Drive", "The log of driving can't be written: {reason}. {tip}")
@@ -227,7 +227,7 @@ def _notice(report: Report) -> str:
     return ""
 
 
-def _hint(report: Report, state: HandleState) -> str:
+def _hint(report: DriveReport, state: DriveState) -> str:
     if report.clear_again or state.clear_again:
         return translate("Drive", _CLEAR_AGAIN)
     if report.stage is Stage.ARMED and report.waiting_for:
@@ -241,17 +241,17 @@ def _hint(report: Report, state: HandleState) -> str:
     return hint
 
 
-def _unwatched(state: HandleState, report: Report) -> str:
+def _unwatched(state: DriveState, report: DriveReport) -> str:
     """Return the hint for arming, or being armed, without a watchdog; empty where there is no robot to be stopped."""
-    missing = report.stage is Stage.DISARMED and report.watch is Watch.MISSING
+    missing = report.stage is Stage.DISARMED and report.watch is WatchdogReadiness.MISSING
     if not (missing or _is_unwatched(report)) or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
         return ""
     words = translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot.")
     return " ".join(("", words, _sentence(state.guard.words, state.guard.tip))).rstrip()
 
 
-def _is_unwatched(report: Report) -> bool:
-    return report.stage in {Stage.ARMED, Stage.ARMING} and report.watch is not Watch.READY
+def _is_unwatched(report: DriveReport) -> bool:
+    return report.stage in {Stage.ARMED, Stage.ARMING} and report.watch is not WatchdogReadiness.READY
 
 
 # obstacles that mean that there is no robot to be stopped
@@ -272,7 +272,7 @@ _HINTS: Final[dict[Stage, str]] = {
 }
 
 
-def _hint_to_arm(report: Report) -> str:
+def _hint_to_arm(report: DriveReport) -> str:
     obstacle = why_not_to_arm(report)
     if obstacle is not None:
         about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
@@ -282,13 +282,13 @@ def _hint_to_arm(report: Report) -> str:
     return translate("Drive", "Arm it, then push and hold to drive.")
 
 
-def _stopped(report: Report | None) -> str:
+def _stopped(report: DriveReport | None) -> str:
     if report is None or report.reason is None:
         return ""
     return translate("Drive", "Last stop: {reason}").format(reason=_reason(report.reason, report.about))
 
 
-def _driver(report: Report) -> str:
+def _driver(report: DriveReport) -> str:
     if report.driver is not None and report.losers:
         text = translate("Drive", "{driver} drives; {losers} would like to, and waits.")
         return begin_sentence(text.format(driver=source_word(report.driver), losers=_sources(report.losers)))
@@ -300,19 +300,19 @@ def _driver(report: Report) -> str:
     return translate("Drive", "Nobody drives.")
 
 
-def _others(report: Report, state: HandleState) -> str:
+def _others(report: DriveReport, state: DriveState) -> str:
     if report.others_sending:
         return translate("Drive", "Also sending now: {names}").format(names=_names(report.others_sending))
     if report.others_advertising:
         text = translate("Drive", "May send too, not now: {names}")
         return text.format(names=_names(report.others_advertising))
     uri = state.target.uri if state.target is not None else ""
-    if uri and not tells_of_others(uri.partition(":")[0].lower()):
+    if uri and not lists_other_senders(uri.partition(":")[0].lower()):
         return translate("Drive", "It does not tell who else commands it.")
     return translate("Drive", "Nobody else commands it.")
 
 
-def _link(report: Report) -> str:
+def _link(report: DriveReport) -> str:
     if not report.connected:
         return translate("Drive", "Not connected")
     words = {
@@ -327,7 +327,7 @@ def _link(report: Report) -> str:
     return translate("Drive", "No watchdog. {link}").format(link=link) if _is_unwatched(report) else link
 
 
-def _trouble_of_link(report: Report) -> str:
+def _trouble_of_link(report: DriveReport) -> str:
     if report.unobeyed:
         return translate("Drive", "Does not obey")
     return translate("Drive", "Reads nothing") if report.unread else translate("Drive", "No answer")
@@ -344,7 +344,7 @@ def _sentence(words: str, tip: str, *, begin: bool = True) -> str:
     return f"{text}. {tip}".strip() if text else tip
 
 
-def _sources(sources: Iterable[Source]) -> str:
+def _sources(sources: Iterable[DriveSource]) -> str:
     return " / ".join(map(source_word, sources))
 
 

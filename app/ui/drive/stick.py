@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.control.values import Source
+from app.drive.control.values import DriveSource
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.keys import HeldKeys
@@ -56,7 +56,7 @@ class DriveSurface(QWidget):
         self._finger: int | None = None
         self._dragged = False
         self._at = QPointF()
-        self._wishes: dict[Source, Wish] = {Source.SCREEN: NOTHING, Source.KEYBOARD: NOTHING}
+        self._wishes: dict[DriveSource, Wish] = {DriveSource.SCREEN: NOTHING, DriveSource.KEYBOARD: NOTHING}
         self._live = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
@@ -77,12 +77,12 @@ class DriveSurface(QWidget):
         QGuiApplication.inputMethod().localeChanged.connect(self._let_go_keys)
 
     @property
-    def wishes(self) -> dict[Source, Wish]:
+    def wishes(self) -> dict[DriveSource, Wish]:
         """The motion that each source asks for now."""
         return dict(self._wishes)
 
     @property
-    def held_by(self) -> Source | None:
+    def held_by(self) -> DriveSource | None:
         """The source that holds the stick; None for none."""
         return next((source for source, wish in self._wishes.items() if wish.held), None)
 
@@ -209,20 +209,20 @@ class DriveSurface(QWidget):
         way = (place - middle) * (1 / (self._radius * (1 - _KNOB)))
         length = math.hypot(way.x(), way.y())
         self._at = way * (1 / max(1.0, length))
-        self._say(Source.SCREEN, of_stick(self._at.x(), -self._at.y()))
+        self._say(DriveSource.SCREEN, of_stick(self._at.x(), -self._at.y()))
 
     def _release(self) -> None:
         self._dragged, self._finger, self._at = False, None, QPointF()
-        self._say(Source.SCREEN, NOTHING)
+        self._say(DriveSource.SCREEN, NOTHING)
 
     def _let_go_keys(self) -> None:
         self._keys.release_all()
         self._tell_keys()
 
     def _tell_keys(self) -> None:
-        self._say(Source.KEYBOARD, self._keys.wish)
+        self._say(DriveSource.KEYBOARD, self._keys.wish)
 
-    def _say(self, source: Source, wish: Wish) -> None:
+    def _say(self, source: DriveSource, wish: Wish) -> None:
         if wish != self._wishes[source]:
             self._wishes[source] = wish
             self.wished.emit(source, wish)
@@ -257,14 +257,14 @@ class DriveSurface(QWidget):
     @property
     def _knob(self) -> QPointF:
         """Position of the knob, in radii from the middle: where the mouse holds it, or where the keys would push it."""
-        keys = self._wishes[Source.KEYBOARD]
-        if self._wishes[Source.SCREEN].held or not keys.held:
+        keys = self._wishes[DriveSource.KEYBOARD]
+        if self._wishes[DriveSource.SCREEN].held or not keys.held:
             return self._at
         way = QPointF(-keys.turn, -keys.forward)
         return way * (1 / max(1.0, math.hypot(way.x(), way.y())))
 
     def _draw_letters(self, painter: QPainter, middle: QPointF, radius: float) -> None:
-        theme, keys = self._themes.current, self._wishes[Source.KEYBOARD]
+        theme, keys = self._themes.current, self._wishes[DriveSource.KEYBOARD]
         font = painter.font()
         font.setBold(True)
         painter.setFont(font)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from app.drive.control.limits import shape
+from app.drive.control.limits import shaped_stick
 from app.drive.control.values import Stick, Velocity
 
 
@@ -37,5 +37,5 @@ def of_stick(right: float, up: float) -> Wish:
 
     `right` and `up` are its position, in radii from the middle. To the right is clockwise.
     """
-    forward, turn = shape(Stick(up, -right))
+    forward, turn = shaped_stick(Stick(up, -right))
     return Wish(forward, turn, held=True)

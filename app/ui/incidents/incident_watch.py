@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
 from app.config.folders import state_folder
-from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, stop_evidence
+from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_stop_evidence
 from app.incidents import WINDOW
 from app.incidents.past_runs import Incident, claim_incident, find_incidents, incident_report, remove_old_files
 from app.incidents.problem_report import ReportFacts, ReportText, gather_texts, save_report
@@ -237,5 +237,5 @@ def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:
     remove_old_files()
     if not claimed:
         return [], StopEvidence(Stopper.NOTHING_LOGGED), ""
-    evidence = stop_evidence(state_folder() / "drive", claimed[0].head.run)
+    evidence = read_stop_evidence(state_folder() / "drive", claimed[0].head.run)
     return claimed, evidence, incident_report(claimed[0], evidence_text(evidence))

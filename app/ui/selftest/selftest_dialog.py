@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.drive.control.values import Stage
-from app.drive.supervisor.drive_state import HandleState
+from app.drive.supervisor.drive_state import DriveState
 from app.model.doctor import Finding, finding_of
 from app.program import installation
 from app.ui.base import boxes, dialogs
@@ -42,7 +42,7 @@ _ICONS: Final[Mapping[bool | None, tuple[str, str]]] = {
 }
 
 
-def check_installation(parent: QWidget, themes: Themes, driven: HandleState | None) -> None:
+def check_installation(parent: QWidget, themes: Themes, driven: DriveState | None) -> None:
     """Show the dialog, unless a robot is driven: the check keeps this computer busy."""
     if driven is not None and (driven.stage in {Stage.ARMING, Stage.ARMED} or driven.may_be_moving):
         text = translate("Selftest", "a robot is armed, or may be moving")

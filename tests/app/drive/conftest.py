@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.drive.control.values import Source, Stick, Velocity
+from app.drive.control.values import DriveSource, Stick, Velocity
 from tests.tools.drive_world import World
 
 
@@ -12,7 +12,7 @@ from tests.tools.drive_world import World
 def world() -> World:
     """Connected, disarmed, with a pad that rests."""
     world = World()
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(0.1)
     return world
 

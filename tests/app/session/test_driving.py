@@ -12,9 +12,9 @@ import pytest
 from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.drive.control.values import Stage
-from app.drive.messages.report import Report
-from app.drive.messages.watchdog_messages import window_place
-from app.drive.supervisor.drive_state import Phase
+from app.drive.messages.report import DriveReport
+from app.drive.messages.watchdog_messages import parse_window_address
+from app.drive.supervisor.drive_state import DrivePhase
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.session import driving as driving_module
@@ -49,7 +49,7 @@ async def session(
 ) -> AsyncIterator[Session]:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(driving_module, "RESTART_S", 0.01)
-    monkeypatch.setattr(driving_module, "launch", start)
+    monkeypatch.setattr(driving_module, "start_drive_process", start)
     session = Session(link)
     yield session
     await session.close()
@@ -60,7 +60,7 @@ async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = St
     session.set_unlocked(name, unlocked=True)
     await session.driving.drive(name, TOPIC, TYPE, Profile())
     child = start.children[-1]
-    child.says = Report(1.0, stage)
+    child.says = DriveReport(1.0, stage)
     child.ear.heard(child.says, boot_time())
     return child
 
@@ -99,14 +99,14 @@ async def test_where_ports_are_fixed_each_connection_has_its_own(
     process: int,
     watchdog: int,
 ) -> None:
-    monkeypatch.setattr(driving_module, "launch", start)
+    monkeypatch.setattr(driving_module, "start_drive_process", start)
     session = Session(link, Settings(publisher_port=given, slave_port=given))
 
     await driven(session, start, "galileo://127.0.0.1:9/x")
 
     target = start.starts[0][0]
     assert (target.publisher_port, target.slave_port) == (process, process)
-    place = window_place(target.watchdog)
+    place = parse_window_address(target.watchdog)
     assert (place.publisher_port, place.slave_port) == (watchdog, watchdog)
     await session.close()
 
@@ -116,7 +116,7 @@ async def test_where_ports_are_fixed_each_connection_has_its_own(
 async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_watchdog(
     link: LinkThread, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driving_module, "launch", start)
+    monkeypatch.setattr(driving_module, "start_drive_process", start)
     session = Session(link, Settings(publisher_port=20000, slave_port=20000))
     child = await driven(session, start, "galileo://127.0.0.1:9/x", Stage.ARMED)
     watchdog = Dog(start.starts[0][0].watchdog)
@@ -128,7 +128,7 @@ async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_wa
 
     await driven(session, start, "galileo://127.0.0.1:9/y")
 
-    ports = [window_place(target.watchdog).publisher_port for target, _ in start.starts]
+    ports = [parse_window_address(target.watchdog).publisher_port for target, _ in start.starts]
     assert (ports[0], ports[-1]) == (20004, 20006)
     assert session.driving.handle.state.guard.left == ("galileo://127.0.0.1:9/x",)
     await session.close()
@@ -170,7 +170,7 @@ async def test_one_that_dies_again_and_again_is_not(session: Session, start: Fak
     await asyncio.sleep(0.1)
 
     assert len(start.children) == MOST_RESTARTS + 1
-    assert driving(session).handle.state.phase is Phase.ENDED
+    assert driving(session).handle.state.phase is DrivePhase.ENDED
 
 
 @pytest.mark.expects_log("started again")
@@ -206,7 +206,7 @@ async def test_whoever_leaves_a_robot_or_its_connection_ends_the_process_first(
 
     assert [*closed, child.input_closed] == [False, True]
     assert driving(session).connection_id == ""
-    assert driving(session).handle.state.phase is Phase.IDLE
+    assert driving(session).handle.state.phase is DrivePhase.IDLE
 
 
 async def test_another_robot_takes_the_place_of_the_first(session: Session, start: FakeStart) -> None:
@@ -274,7 +274,7 @@ async def test_a_robot_that_was_left_again_before_it_was_ready_is_not_driven(
     assert await again is False
     assert len(start.children) == 1
     assert driving(session).connection_id == ""
-    assert driving(session).handle.state.phase is Phase.IDLE
+    assert driving(session).handle.state.phase is DrivePhase.IDLE
 
 
 async def test_a_robot_that_is_left_while_its_process_starts_is_left_with_it(
@@ -289,7 +289,7 @@ async def test_a_robot_that_is_left_while_its_process_starts_is_left_with_it(
     await leaving[0]
 
     assert [child.input_closed for child in start.children] == [True]
-    assert driving(session).handle.state.phase is Phase.IDLE
+    assert driving(session).handle.state.phase is DrivePhase.IDLE
 
 
 async def test_of_several_robots_that_are_wanted_while_one_is_left_only_the_last_is_driven(

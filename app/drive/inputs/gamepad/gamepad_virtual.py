@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from app.drive.inputs.gamepad.mapping.layout import TRIGGERS
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
-from app.drive.messages.gamepad_command import PAD_AXES, PAD_BUTTONS, PadCommand, number_of
+from app.drive.messages.gamepad_command import PAD_AXES, PAD_BUTTONS, PadCommand, input_number
 
-NAME: Final = "Virtual pad"
+VIRTUAL_PAD_NAME: Final = "Virtual pad"
 
 # numbers with which SDL takes it for a usual pad; no real device has them
 _VENDOR: Final = 0x1209
@@ -26,7 +26,7 @@ class VirtualPad:
         rumbles: the rumbles so far: the strengths of both motors, 0 to 1.
     """
 
-    def __init__(self, sdl: Sdl, name: str = NAME, *, stick: bool = False, hats: int = 0) -> None:
+    def __init__(self, sdl: Sdl, name: str = VIRTUAL_PAD_NAME, *, stick: bool = False, hats: int = 0) -> None:
         """Plug it in; `stick` makes it a device that SDL does not take for a usual pad, with 4 axes and 8 buttons."""
         self.rumbles: list[tuple[float, float]] = []
         self._sdl = sdl
@@ -89,7 +89,7 @@ class VirtualPad:
 
     def axis(self, name: str, value: float) -> None:
         """Move an axis; a trigger from 0 to 1."""
-        number = number_of(name, PAD_AXES, "axis")
+        number = input_number(name, PAD_AXES, "axis")
         if name in TRIGGERS:
             value = 2.0 * value - 1.0
         if self._handle is not None and number is not None:
@@ -98,7 +98,7 @@ class VirtualPad:
 
     def button(self, name: str, *, pressed: bool = True) -> None:
         """Press or release a button."""
-        number = number_of(name, PAD_BUTTONS, "button")
+        number = input_number(name, PAD_BUTTONS, "button")
         if self._handle is not None and number is not None:
             self._sdl.library.SDL_JoystickSetVirtualButton(self._handle, number, int(pressed))
 

@@ -19,12 +19,12 @@ from typing_extensions import override
 
 from app.config.profile import PadMapping
 from app.drive.control.controller import LATE_S
-from app.drive.control.input_source import Heard, InputSource
-from app.drive.control.values import REST_TICK_S, Effect, Hand, Outcome, Reason, Source
+from app.drive.control.input_source import InputSource, SourceInputs
+from app.drive.control.values import REST_TICK_S, DriveSource, Effect, InputState, Outcome, Reason
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, calibrated
-from app.drive.inputs.gamepad.mapping.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing, read_pad
-from app.drive.inputs.gamepad.mapping.layout import AXES, LayoutError, PadLayout, RawPad, parse_layout
-from app.drive.inputs.gamepad.sdl import Device, Instance, Numbers, PadsUnavailable, Sdl
+from app.drive.inputs.gamepad.mapping.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing_roles, read_pad
+from app.drive.inputs.gamepad.mapping.layout import AXES, PadLayout, PadLayoutError, RawPad, parse_layout
+from app.drive.inputs.gamepad.sdl import Joystick, JoystickId, JoystickState, PadsUnavailable, Sdl
 from app.drive.inputs.gamepad.store import KnownPad, PadStore
 
 _LOGGER = logging.getLogger(__name__)
@@ -59,12 +59,12 @@ class PadStatus:
         aside: the pad is being mapped or calibrated.
     """
 
-    instance: Instance
+    instance: JoystickId
     guid: str
     name: str
     trouble: str
     layout: PadLayout
-    numbers: Numbers
+    numbers: JoystickState
     raw: RawPad
     reading: PadReading
     axes: tuple[tuple[str, float | None], ...]
@@ -89,9 +89,9 @@ class Gamepads(InputSource):
         self.sdl: Sdl | None = None
         self._mapping = mapping
         self._store = store
-        self._pads: dict[Instance, _Pad] = {}
-        self._failed: set[Instance] = set()
-        self._driving: Instance | None = None
+        self._pads: dict[JoystickId, _Pad] = {}
+        self._failed: set[JoystickId] = set()
+        self._driving: JoystickId | None = None
         self._reasons: list[Reason] = []
         self._polled_at: float | None = None
         self._read_at: float | None = None
@@ -131,9 +131,9 @@ class Gamepads(InputSource):
         return self.sdl is not None and self.sdl.stirs()
 
     @override
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         if self.sdl is None:
-            return Heard()
+            return SourceInputs()
         there = self.sdl.update()
         read_s = math.inf if self._read_at is None else now - self._read_at
         anew = self.sdl.stirred or not 0.0 <= read_s < READ_AGAIN_S
@@ -145,7 +145,7 @@ class Gamepads(InputSource):
         late = self._polled_at is not None and now - self._polled_at > REST_TICK_S + LATE_S
         self._polled_at = now
         self._choose_driver()
-        hands: list[Hand] = []
+        hands: list[InputState] = []
         arm, clears = False, 0
         for pad, reading, edges in heard:
             if pad.instance == self._driving:
@@ -153,7 +153,7 @@ class Gamepads(InputSource):
                 arm, clears = edges.arm and not late, int(edges.clear and not late)
         stop = any(reading.stop or edges.stop for _, reading, edges in heard)
         reasons, self._reasons = tuple(self._reasons), []
-        return Heard(tuple(hands), arm=arm, stop=stop, clears=clears, reasons=reasons)
+        return SourceInputs(tuple(hands), arm=arm, stop=stop, clears=clears, reasons=reasons)
 
     @override
     def tell(self, outcome: Outcome, now: float) -> None:
@@ -165,7 +165,7 @@ class Gamepads(InputSource):
             elif pad.instance == self._driving:
                 pad.device.rumble(_RUMBLE_STRENGTH, _RUMBLE_S)
 
-    def choose(self, instance: Instance) -> None:
+    def choose(self, instance: JoystickId) -> None:
         """Have another pad drive; a pad that is not there, or can't drive, changes nothing."""
         pad = self._pads.get(instance)
         if pad is not None and pad.can_drive() and instance != self._driving:
@@ -179,7 +179,7 @@ class Gamepads(InputSource):
         for pad in self._pads.values():
             pad.use(mapping)
 
-    def put_aside(self, instance: Instance, *, aside: bool) -> None:
+    def put_aside(self, instance: JoystickId, *, aside: bool) -> None:
         """Put a pad aside to map or calibrate it: meanwhile it drives nothing; its STOP is still obeyed."""
         pad = self._pads.get(instance)
         if pad is None or pad.aside == aside:
@@ -212,7 +212,7 @@ class Gamepads(InputSource):
             self.sdl.close()
             self.sdl = None
 
-    def _look(self, there: tuple[Instance, ...], *, anew: bool) -> None:
+    def _look(self, there: tuple[JoystickId, ...], *, anew: bool) -> None:
         """Open new pads, close pads that are gone; with `anew` the others, which may have moved, are read."""
         gone = [name for name, pad in self._pads.items() if name not in there or not pad.hear(anew=anew)]
         for instance in gone:
@@ -222,7 +222,7 @@ class Gamepads(InputSource):
             if instance not in self._pads and instance not in self._failed and len(self._pads) < MAX_PADS:
                 self._open(instance)
 
-    def _open(self, instance: Instance) -> None:
+    def _open(self, instance: JoystickId) -> None:
         device = self.sdl.open(instance) if self.sdl is not None else None
         numbers = None if device is None else device.read()
         if device is None or numbers is None:
@@ -232,7 +232,7 @@ class Gamepads(InputSource):
             return
         self._pads[instance] = _Pad(device, numbers, self._store.known(device.facts.guid), self._mapping)
 
-    def _forget(self, instance: Instance) -> None:
+    def _forget(self, instance: JoystickId) -> None:
         self._pads.pop(instance).device.close()
         if instance == self._driving:
             self._driving = None
@@ -246,7 +246,7 @@ class Gamepads(InputSource):
 
 
 @dataclass(frozen=True, slots=True)
-class _Edges:
+class _Presses:
     stop: bool = False
     arm: bool = False
     clear: bool = False
@@ -255,7 +255,7 @@ class _Edges:
 class _Pad:
     """An open device with its saved settings and the mapping of the robot's profile."""
 
-    def __init__(self, device: Device, numbers: Numbers, known: KnownPad, mapping: PadMapping) -> None:
+    def __init__(self, device: Joystick, numbers: JoystickState, known: KnownPad, mapping: PadMapping) -> None:
         self.device = device
         self.instance = device.facts.instance
         self.aside = False
@@ -270,7 +270,7 @@ class _Pad:
         text = known.mapping or self.device.facts.mapping
         try:
             self._layout = parse_layout(text) if text else PadLayout()
-        except LayoutError as error:
+        except PadLayoutError as error:
             # SDL supports more than this program, or an environment variable gave it something odd
             _LOGGER.info("the mapping of %s is not used: %s", self.device.facts.name, error)
             self._layout = PadLayout()
@@ -282,7 +282,7 @@ class _Pad:
         """Read the device as another profile says. A button that is held now counts as pressed before."""
         self._mapping = mapping
         self._raw = self._calibrated()
-        self._lacking = missing(mapping, self._layout, self._raw)
+        self._lacking = missing_roles(mapping, self._layout, self._raw)
         self._wanted = mapped_axes(mapping, self._layout)
         self._reading = read_pad(mapping, self._layout, self._raw)
 
@@ -299,23 +299,23 @@ class _Pad:
         self._raw = self._calibrated()
         return True
 
-    def poll(self) -> tuple[PadReading, _Edges]:
+    def poll(self) -> tuple[PadReading, _Presses]:
         """Return the reading, and what was pressed since the last call, however shortly."""
         last = self._reading
         if not self._moved:
-            return last, _Edges(stop=last.stop)
+            return last, _Presses(stop=last.stop)
         reading = self._reading = read_pad(self._mapping, self._layout, self._raw)
         tapped = read_pad(self._mapping, self._layout, self._tapped()) if self._numbers.pressed else _UNTOUCHED
-        return reading, _Edges(
+        return reading, _Presses(
             stop=reading.stop or tapped.stop,
             arm=(reading.arm or tapped.arm) and not last.arm,
             clear=(reading.clear or tapped.clear) and not last.clear,
         )
 
-    def hand(self, reading: PadReading, now: float) -> Hand:
+    def hand(self, reading: PadReading, now: float) -> InputState:
         """Make the input state of a reading."""
-        return Hand(
-            Source.PAD,
+        return InputState(
+            DriveSource.PAD,
             reading.stick,
             now,
             held=reading.hold,

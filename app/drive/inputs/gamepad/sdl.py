@@ -15,7 +15,7 @@ from app.model.errors import Trouble
 from app.program.installation import is_frozen
 
 # SDL's number of a device, which no two devices of a run share
-Instance = int
+JoystickId = int
 
 _GUID_BYTES: Final = 33
 
@@ -29,7 +29,7 @@ class PadsUnavailable(Trouble):
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceFacts:
+class JoystickInfo:
     """The description of a device by itself.
 
     Attributes:
@@ -38,7 +38,7 @@ class DeviceFacts:
         rumbles: whether the device can rumble.
     """
 
-    instance: Instance
+    instance: JoystickId
     guid: str
     name: str
     mapping: str
@@ -47,7 +47,7 @@ class DeviceFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class JoystickState:
     """The raw state of all inputs of a device, as SDL has it.
 
     Attributes:
@@ -86,7 +86,7 @@ class Sdl:
         self._event = self._sdl.SDL_Event()
         self.stirred = False
         self._events = (self._sdl.SDL_JOYAXISMOTION, self._sdl.SDL_JOYDEVICEREMOVED)
-        self._pressed: dict[Instance, set[int]] = {}
+        self._pressed: dict[JoystickId, set[int]] = {}
         self._running = True
 
     @property
@@ -103,7 +103,7 @@ class Sdl:
         self._sdl.SDL_JoystickUpdate()
         return bool(self._sdl.SDL_HasEvents(*self._events))
 
-    def update(self) -> tuple[Instance, ...]:
+    def update(self) -> tuple[JoystickId, ...]:
         """Poll all devices; return those that are connected, in SDL's order."""
         sdl = self._sdl
         sdl.SDL_JoystickUpdate()
@@ -116,16 +116,16 @@ class Sdl:
         found = (int(sdl.SDL_JoystickGetDeviceInstanceID(index)) for index in range(sdl.SDL_NumJoysticks()))
         return tuple(instance for instance in found if instance >= 0)
 
-    def open(self, instance: Instance) -> Device | None:
+    def open(self, instance: JoystickId) -> Joystick | None:
         """Open a device that `update` returned; None if it is gone already, or can't be opened."""
         sdl = self._sdl
         for index in range(sdl.SDL_NumJoysticks()):
             if sdl.SDL_JoystickGetDeviceInstanceID(index) == instance:
                 handle = sdl.SDL_JoystickOpen(index)
-                return Device(self, handle, self._facts(index, handle)) if handle else None
+                return Joystick(self, handle, self._facts(index, handle)) if handle else None
         return None
 
-    def take_pressed(self, instance: Instance) -> frozenset[int]:
+    def take_pressed(self, instance: JoystickId) -> frozenset[int]:
         """Return the buttons of a device that went down since the last call."""
         return frozenset(self._pressed.pop(instance, ()))
 
@@ -135,12 +135,12 @@ class Sdl:
             self._running = False
             self._sdl.SDL_QuitSubSystem(self._sdl.SDL_INIT_GAMECONTROLLER)
 
-    def _facts(self, index: int, handle: Any) -> DeviceFacts:
+    def _facts(self, index: int, handle: Any) -> JoystickInfo:
         sdl = self._sdl
         guid = ctypes.create_string_buffer(_GUID_BYTES)
         sdl.SDL_JoystickGetGUIDString(sdl.SDL_JoystickGetGUID(handle), guid, _GUID_BYTES)
         mapping = sdl.SDL_GameControllerMappingForDeviceIndex(index) or b""
-        return DeviceFacts(
+        return JoystickInfo(
             instance=int(sdl.SDL_JoystickInstanceID(handle)),
             guid=guid.value.decode("ascii"),
             name=_printable(sdl.SDL_JoystickName(handle) or b"pad"),
@@ -150,10 +150,10 @@ class Sdl:
         )
 
 
-class Device:
+class Joystick:
     """An open device."""
 
-    def __init__(self, sdl: Sdl, handle: Any, facts: DeviceFacts) -> None:
+    def __init__(self, sdl: Sdl, handle: Any, facts: JoystickInfo) -> None:
         self.facts = facts
         self._owner = sdl
         self._sdl = sdl.library
@@ -167,12 +167,12 @@ class Device:
         """Whether the device was connected at the last `Sdl.update`."""
         return bool(self._handle and self._sdl.SDL_JoystickGetAttached(self._handle))
 
-    def read(self) -> Numbers | None:
+    def read(self) -> JoystickState | None:
         """Return the state of all inputs as of the last `Sdl.update`; None if the device is gone."""
         sdl, handle = self._sdl, self._handle
         if not self.is_there:
             return None
-        return Numbers(
+        return JoystickState(
             tuple(sdl.SDL_JoystickGetAxis(handle, number) for number in self._axes),
             tuple(bool(sdl.SDL_JoystickGetButton(handle, number)) for number in self._buttons),
             tuple(sdl.SDL_JoystickGetHat(handle, number) for number in self._hats),

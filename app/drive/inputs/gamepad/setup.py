@@ -14,17 +14,17 @@ from typing import Final
 
 from typing_extensions import override
 
-from app.drive.control.input_source import Heard, InputSource
+from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import TICK_S, Outcome, Reason
-from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, Calibrating, Step, calibrated
-from app.drive.inputs.gamepad.mapping.gamepad_reading import missing, read_pad
-from app.drive.inputs.gamepad.mapping.layout import LayoutError, PadLayout, RawPad, parse_layout, split_mapping
-from app.drive.inputs.gamepad.mapping.wizard import QUESTIONS, Phase, Wizard
+from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationStep, Calibrator, calibrated
+from app.drive.inputs.gamepad.mapping.gamepad_reading import missing_roles, read_pad
+from app.drive.inputs.gamepad.mapping.layout import PadLayout, PadLayoutError, RawPad, parse_layout, split_mapping
+from app.drive.inputs.gamepad.mapping.wizard import QUESTIONS, MappingWizard, WizardPhase
 from app.drive.inputs.gamepad.pads import Gamepads, PadStatus
-from app.drive.inputs.gamepad.sdl import Instance
+from app.drive.inputs.gamepad.sdl import JoystickId
 from app.drive.inputs.gamepad.store import KnownPad, PadFileError
-from app.drive.messages.pad_commands import SetupAct, SetupCommand
-from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.pad_commands import SetupAction, SetupCommand
+from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.model.errors import Trouble
 
 # lines of a pipe wake the process oftener than this, and both models count the readings that they are fed
@@ -32,7 +32,7 @@ _FEED_S: Final = 0.9 * TICK_S
 
 _WORDS: Final = {
     SetupStage.WAKE: "Move every stick and press every trigger once. Then let go of everything, and press Next.",
-    SetupStage.REST: Step.REST.value,
+    SetupStage.REST: CalibrationStep.REST.value,
     SetupStage.SWEEP: "Move every stick around its edge twice, press every trigger all the way, then press Next.",
     SetupStage.SUMMARY: "Try it: it moves no robot now. Save keeps it for every pad of this kind.",
     SetupStage.SAVED: "Saved. Move every stick once and arm again to drive with it.",
@@ -77,28 +77,28 @@ class PadSetup(InputSource):
 
     def do(self, command: SetupCommand) -> None:
         """Carry out a command; one that is not possible now changes nothing, and the report says why."""
-        if command.act in {SetupAct.BEGIN, SetupAct.RESTORE}:
+        if command.act in {SetupAction.BEGIN, SetupAction.RESTORE}:
             self._begin(command)
-        elif command.act is SetupAct.CANCEL:
+        elif command.act is SetupAction.CANCEL:
             self._leave()
         elif self._run is not None:
-            acts: Mapping[SetupAct, Callable[[_Run], None]] = {
-                SetupAct.NEXT: _Run.go_on,
-                SetupAct.SKIP: _Run.skip,
-                SetupAct.BACK: _Run.back,
-                SetupAct.KEEP: _Run.keep_buttons,
-                SetupAct.SAVE: self._save,
-                SetupAct.UNDO: self._take_back,
+            acts: Mapping[SetupAction, Callable[[_Run], None]] = {
+                SetupAction.NEXT: _Run.go_on,
+                SetupAction.SKIP: _Run.skip,
+                SetupAction.BACK: _Run.back,
+                SetupAction.KEEP: _Run.keep_buttons,
+                SetupAction.SAVE: self._save,
+                SetupAction.UNDO: self._take_back,
             }
             self._run.attempt(acts[command.act])
 
     @override
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         run = self._run
         if run is not None:
             run.hear(self._status(run.instance), now)
         reasons, self._reasons = tuple(self._reasons), []
-        return Heard(reasons=reasons)
+        return SourceInputs(reasons=reasons)
 
     @override
     def tell(self, outcome: Outcome, now: float) -> None:
@@ -111,7 +111,7 @@ class PadSetup(InputSource):
 
     # inside
 
-    def _status(self, instance: Instance) -> PadStatus | None:
+    def _status(self, instance: JoystickId) -> PadStatus | None:
         return next((status for status in self._pads.statuses if status.instance == instance), None)
 
     def _begin(self, command: SetupCommand) -> None:
@@ -121,7 +121,7 @@ class PadSetup(InputSource):
         self._leave()
         self._reasons.append(Reason.BY_OPERATOR)
         self._run = _Run(status, self._pads.known(status.guid))
-        if command.act is SetupAct.RESTORE:
+        if command.act is SetupAction.RESTORE:
             self._run.attempt(self._restore)
         else:
             self._pads.put_aside(status.instance, aside=True)
@@ -171,9 +171,9 @@ class _Run:
         self.words = ""
         self._known = known
         self._status = status
-        self._calibrating = Calibrating()
+        self._calibrating = Calibrator()
         self._axes: tuple[AxisCalibration, ...] = ()
-        self._wizard: Wizard | None = None
+        self._wizard: MappingWizard | None = None
         # the mapping that holds if the pad is not mapped anew
         self._mapping = known.mapping
         self._used_layout = status.layout
@@ -208,14 +208,14 @@ class _Run:
     def _feed(self) -> None:
         if self.stage in {SetupStage.REST, SetupStage.SWEEP}:
             self._calibrating.feed(self._status.numbers.axes)
-            if self.stage is SetupStage.REST and self._calibrating.step is Step.SWEEP:
+            if self.stage is SetupStage.REST and self._calibrating.step is CalibrationStep.SWEEP:
                 self.stage, self._trouble = SetupStage.SWEEP, None
         elif self.stage is SetupStage.MAP and self._wizard is not None:
             before = self._wizard.question
             self._wizard.feed(self._raw)
             if self._wizard.question is not before:
                 self._trouble = None
-            if self._wizard.phase is Phase.DONE:
+            if self._wizard.phase is WizardPhase.DONE:
                 self.stage = SetupStage.SUMMARY
 
     # what the operator does
@@ -223,7 +223,7 @@ class _Run:
     def go_on(self) -> None:
         """Go on to the next step: the operator has done what was asked. Raises CalibrationError."""
         if self.stage is SetupStage.WAKE:
-            self._calibrating = Calibrating()
+            self._calibrating = Calibrator()
             self.stage = SetupStage.REST
         elif self.stage is SetupStage.SWEEP:
             self._axes = self._calibrating.finish()
@@ -286,7 +286,7 @@ class _Run:
 
     def _words(self) -> str:
         if self.stage is SetupStage.MAP and self._wizard is not None:
-            return self._wizard.words if self._wizard.phase is not Phase.REST else Phase.LET_GO.value
+            return self._wizard.words if self._wizard.phase is not WizardPhase.REST else WizardPhase.LET_GO.value
         return self.words or _WORDS[self.stage]
 
     def _step(self) -> int:
@@ -296,22 +296,22 @@ class _Run:
         steps = {SetupStage.WAKE: 1, SetupStage.REST: 2, SetupStage.SWEEP: 3}
         return steps.get(self.stage, _STEPS)
 
-    def _acts(self, *, can_undo: bool) -> list[SetupAct]:
+    def _acts(self, *, can_undo: bool) -> list[SetupAction]:
         stage, acts = self.stage, []
         if stage in {SetupStage.REST, SetupStage.SWEEP, SetupStage.MAP, SetupStage.SUMMARY}:
-            acts.append(SetupAct.BACK)
+            acts.append(SetupAction.BACK)
         if stage in {SetupStage.WAKE, SetupStage.SWEEP}:
-            acts.append(SetupAct.NEXT)
+            acts.append(SetupAction.NEXT)
         if stage is SetupStage.MAP and self._wizard is not None:
             question = self._wizard.question
             if question is QUESTIONS[0] and self._used_layout.bindings:
-                acts.append(SetupAct.KEEP)
-            if question is not None and question.optional and self._wizard.phase is Phase.MOVE:
-                acts.append(SetupAct.SKIP)
+                acts.append(SetupAction.KEEP)
+            if question is not None and question.optional and self._wizard.phase is WizardPhase.MOVE:
+                acts.append(SetupAction.SKIP)
         if stage is SetupStage.SUMMARY:
-            acts.append(SetupAct.SAVE)
+            acts.append(SetupAction.SAVE)
         if stage is SetupStage.SAVED and can_undo:
-            acts.append(SetupAct.UNDO)
+            acts.append(SetupAction.UNDO)
         return acts
 
     def _progress(self) -> tuple[float, ...]:
@@ -319,12 +319,12 @@ class _Run:
         axes = self._raw.axes
         return progress if len(progress) == len(axes) else (0.0,) * len(axes)
 
-    def _wish(self, pads: Gamepads) -> SetupWish | None:
+    def _wish(self, pads: Gamepads) -> SetupPreview | None:
         if self.stage is not SetupStage.SUMMARY:
             return None
         reading = read_pad(pads.mapping, self._layout(), self._raw)
         stick = reading.stick
-        return SetupWish(stick.forward, stick.turn, reading.hold, reading.turbo, reading.stop)
+        return SetupPreview(stick.forward, stick.turn, reading.hold, reading.turbo, reading.stop)
 
     def _found(self) -> tuple[tuple[str, str], ...]:
         if self.stage is not SetupStage.SUMMARY or self._wizard is None:
@@ -336,7 +336,7 @@ class _Run:
     def _lack(self, pads: Gamepads) -> Trouble | None:
         if self.stage is not SetupStage.SUMMARY:
             return None
-        lacking = missing(pads.mapping, self._layout(), self._raw)
+        lacking = missing_roles(pads.mapping, self._layout(), self._raw)
         if not lacking:
             return None
         return Trouble(f"the robot's profile finds nothing for {', '.join(lacking)}", "Go back, or change the profile.")
@@ -346,7 +346,7 @@ class _Run:
             return self._used_layout
         try:
             return parse_layout(self._wizard.mapping())
-        except LayoutError:
+        except PadLayoutError:
             return PadLayout()
 
     @property
@@ -355,7 +355,7 @@ class _Run:
         return RawPad(calibrated(numbers.axes, self._axes), numbers.buttons, numbers.hats)
 
     def _ask(self) -> None:
-        self._wizard = Wizard(self.guid, self.name, platform.system())
+        self._wizard = MappingWizard(self.guid, self.name, platform.system())
         self.stage = SetupStage.MAP
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import config_folder, read_beginning
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
-from app.drive.inputs.gamepad.mapping.layout import LayoutError, parse_layout, split_mapping
+from app.drive.inputs.gamepad.mapping.layout import PadLayoutError, parse_layout, split_mapping
 from app.model.errors import Trouble
 
 VERSION: Final = 1
@@ -53,7 +53,7 @@ class KnownPad:
             raise PadFileError(f"pad {self.guid} has too many axes")
         try:
             mapped = split_mapping(self.mapping)[0] if self.mapping and parse_layout(self.mapping) else self.guid
-        except LayoutError as error:
+        except PadLayoutError as error:
             raise PadFileError(f"the mapping of pad {self.guid} can't be read: {error}") from error
         if mapped != self.guid:
             raise PadFileError(f"the mapping of pad {self.guid} is another pad's")

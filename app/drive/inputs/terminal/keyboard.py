@@ -20,23 +20,23 @@ from typing import Final
 from typing_extensions import override
 
 from app.drive.control.controller import LATE_S
-from app.drive.control.input_source import Heard, InputSource
-from app.drive.control.values import TICK_S, Hand, Outcome, Reason, Source, Stick
+from app.drive.control.input_source import InputSource, SourceInputs
+from app.drive.control.values import TICK_S, DriveSource, InputState, Outcome, Reason, Stick
 from app.drive.inputs.terminal.posix import PosixTerminal
-from app.drive.inputs.terminal.protocol import Action, Focus, Key
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
 from app.drive.inputs.terminal.terminal_held import ReleasedKeys, RepeatedKeys
-from app.drive.inputs.terminal.terminal_protocol import Keys, Terminal
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting, Terminal
 from app.drive.inputs.terminal.windows import WindowsConsole
 
-HELP: Final = (
+KEYBOARD_HELP: Final = (
     "W A S D or arrows: drive while held   Space: STOP   Enter: arm (U: without a watchdog)   Escape: disarm"
     "   C twice: clear a stop   Q: leave"
 )
 
 NOTICES: Final = {
-    Keys.ASKED: "Asking this terminal what it tells of keys …",
-    Keys.RELEASES: "This terminal tells when a key is let go of: the robot stops then.",
-    Keys.REPEATS: (
+    KeyReporting.ASKED: "Asking this terminal what it tells of keys …",
+    KeyReporting.RELEASES: "This terminal tells when a key is let go of: the robot stops then.",
+    KeyReporting.REPEATS: (
         "This terminal does not tell when a key is let go of: the robot moves from a key's second repeat on, one key at"
         " a time, and stops 0.2 s after the last one."
     ),
@@ -75,7 +75,7 @@ class TerminalKeyboard(InputSource):
     def __init__(self, terminal: Terminal, suspend: Callable[[], None]) -> None:
         self._terminal = terminal
         self._suspend = suspend
-        self._told = Keys.ASKED
+        self._told = KeyReporting.ASKED
         self._held: ReleasedKeys | RepeatedKeys = ReleasedKeys()
         self._shift = False
         self._polled_at: float | None = None
@@ -86,24 +86,24 @@ class TerminalKeyboard(InputSource):
         return NOTICES[self._terminal.keys]
 
     @override
-    def poll(self, now: float) -> Heard:
+    def poll(self, now: float) -> SourceInputs:
         events = self._terminal.read(now)
         late = self._polled_at is not None and not 0.0 <= now - self._polled_at <= TICK_S + LATE_S
         self._polled_at = now
         if self._terminal.keys is not self._told:
             self._told = self._terminal.keys
-            self._held = RepeatedKeys() if self._told is Keys.REPEATS else ReleasedKeys()
+            self._held = RepeatedKeys() if self._told is KeyReporting.REPEATS else ReleasedKeys()
         if late or not self._terminal.is_there:
             # keys that were pressed while this process stood still are old: they must go down again
             self._let_go()
-        said = _Said()
+        said = _Pressed()
         for event in events:
             self._on_event(event, now, said, late=late)
         if late:
             self._let_go()
         if said.suspend:
             self._suspend()
-        return Heard(
+        return SourceInputs(
             hands=(self._hand(now),) if self._terminal.is_there else (),
             arm=said.arm,
             arm_unwatched=said.arm_unwatched,
@@ -133,40 +133,40 @@ class TerminalKeyboard(InputSource):
         self._let_go()
         self._terminal.close()
 
-    def _hand(self, now: float) -> Hand:
+    def _hand(self, now: float) -> InputState:
         down = self._held.down(now) & _WAYS.keys()
         forward = {_WAYS[name][0] for name in down}
         turn = {_WAYS[name][1] for name in down}
-        return Hand(
-            Source.KEYBOARD,
+        return InputState(
+            DriveSource.KEYBOARD,
             # of two opposite keys neither counts; of two keys for the same direction, one
             Stick(sum(forward), sum(turn), radial=False),
             self._terminal.alive_at(now, held=bool(down)),
             held=bool(down),
-            seen=self._told is not Keys.ASKED,
+            seen=self._told is not KeyReporting.ASKED,
             turbo=self._shift and bool(down),
         )
 
-    def _on_event(self, event: Key | Focus, now: float, said: _Said, *, late: bool) -> None:
-        if isinstance(event, Focus):
+    def _on_event(self, event: KeyEvent | FocusChange, now: float, said: _Pressed, *, late: bool) -> None:
+        if isinstance(event, FocusChange):
             if not event.gained:
                 self._let_go()
                 said.reasons.append(Reason.UNFOCUSED)
             return
         # Shift is turbo only where the terminal tells when it is let go of
-        self._shift = self._told is Keys.RELEASES and (
-            event.action is not Action.RELEASE if event.name == "shift" else event.shift
+        self._shift = self._told is KeyReporting.RELEASES and (
+            event.action is not KeyAction.RELEASE if event.name == "shift" else event.shift
         )
-        if event.action is not Action.RELEASE and self._is_urgent(event, said):
+        if event.action is not KeyAction.RELEASE and self._is_urgent(event, said):
             return
         modified = event.ctrl or event.other
-        if modified and event.action is not Action.RELEASE:
+        if modified and event.action is not KeyAction.RELEASE:
             return
         if self._held.feed(event, now) and not modified:
             self._on_press(event.name, said, late=late)
 
     @staticmethod
-    def _is_urgent(event: Key, said: _Said) -> bool:
+    def _is_urgent(event: KeyEvent, said: _Pressed) -> bool:
         """Return whether a key is one that counts with any modifier, however late; note its act."""
         if event.name == "space":
             said.stop = True
@@ -179,7 +179,7 @@ class TerminalKeyboard(InputSource):
         return True
 
     @staticmethod
-    def _on_press(name: str, said: _Said, *, late: bool) -> None:
+    def _on_press(name: str, said: _Pressed, *, late: bool) -> None:
         if name == "escape":
             said.reasons.append(Reason.BY_OPERATOR)
         elif name == "q":
@@ -196,7 +196,7 @@ class TerminalKeyboard(InputSource):
         self._shift = False
 
 
-class _Said:
+class _Pressed:
     """The acts of the keys of one poll."""
 
     def __init__(self) -> None:

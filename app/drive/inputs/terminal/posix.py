@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.drive.inputs.terminal.protocol import Focus, Key
+from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
 from app.drive.inputs.terminal.terminal_protocol import (
     LAST_QUESTION,
-    Keys,
+    KeyReporting,
     Terminal,
     TerminalProtocol,
     TerminalUnavailable,
@@ -65,8 +65,8 @@ class PosixTerminal(Terminal):
 
     @property
     @override
-    def keys(self) -> Keys:
-        return Keys.ASKED if self._protocol is None else self._protocol.keys
+    def keys(self) -> KeyReporting:
+        return KeyReporting.ASKED if self._protocol is None else self._protocol.keys
 
     @property
     @override
@@ -75,7 +75,7 @@ class PosixTerminal(Terminal):
         return self._here and not self._gone
 
     @override
-    def read(self, now: float) -> list[Key | Focus]:
+    def read(self, now: float) -> list[KeyEvent | FocusChange]:
         self._here = not self._gone and self._in_foreground() and self._entered(now)
         if not self._here or self._protocol is None:
             return []

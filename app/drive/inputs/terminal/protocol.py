@@ -51,7 +51,7 @@ _BYTES: Final = {8: "backspace", 9: "tab", 10: "enter", 13: "enter", 32: "space"
 _SHIFT, _ALT, _CTRL, _SUPER = 1, 2, 4, 8
 
 
-class Action(enum.Enum):
+class KeyAction(enum.Enum):
     """The kinds of key events. A terminal that doesn't tell them apart has only presses."""
 
     PRESS = 1
@@ -60,7 +60,7 @@ class Action(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyEvent:
     """A key event, with the key's name as on its cap: “w”, “up”, “space”.
 
     Attributes:
@@ -68,32 +68,32 @@ class Key:
     """
 
     name: str
-    action: Action = Action.PRESS
+    action: KeyAction = KeyAction.PRESS
     shift: bool = False
     ctrl: bool = False
     other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Flags:
+class KeyboardFlags:
     """The terminal's answer about kitty's protocol: the flags that are switched on."""
 
     flags: int
 
 
 @dataclass(frozen=True, slots=True)
-class Attributes:
+class DeviceAttributes:
     """The terminal's answer to the question for its attributes, which all terminals answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Focus:
+class FocusChange:
     """The terminal's window got the focus, or lost it."""
 
     gained: bool
 
 
-Event = Key | Flags | Attributes | Focus
+TerminalEvent = KeyEvent | KeyboardFlags | DeviceAttributes | FocusChange
 
 
 class KeyParser:
@@ -105,14 +105,14 @@ class KeyParser:
         self._pasting = False
         self._pasting_since = 0.0
 
-    def feed(self, data: bytes, now: float) -> list[Event]:
+    def feed(self, data: bytes, now: float) -> list[TerminalEvent]:
         """Parse bytes; to be called without any from time to time, as a lone Escape ends by silence."""
-        events: list[Event] = []
+        events: list[TerminalEvent] = []
         if self._pasting and not 0.0 <= now - self._pasting_since <= _LONGEST_PASTE_S:
             self._pasting = False
         if self._data and not self._pasting and now - self._since > ESCAPE_S:
             if self._data == b"\x1b":
-                events.append(Key("escape"))
+                events.append(KeyEvent("escape"))
             # the rest of any other sequence won't come
             events += self._throw_away(len(self._data))
         if data:
@@ -121,7 +121,7 @@ class KeyParser:
             events += self._parse(now)
         return events
 
-    def _parse(self, now: float) -> Iterator[Event]:
+    def _parse(self, now: float) -> Iterator[TerminalEvent]:
         while self._data:
             if self._pasting:
                 before = len(self._data)
@@ -143,7 +143,7 @@ class KeyParser:
                 self._data = self._data[size:]
                 yield event
 
-    def _skip_paste(self) -> Iterator[Event]:
+    def _skip_paste(self) -> Iterator[TerminalEvent]:
         """Throw away what was pasted: it was not typed."""
         end = self._data.find(_PASTE_ENDS)
         if end >= 0:
@@ -152,20 +152,20 @@ class KeyParser:
         elif len(self._data) >= len(_PASTE_ENDS):
             yield from self._throw_away(len(self._data) - len(_PASTE_ENDS) + 1)
 
-    def _throw_away(self, size: int) -> Iterator[Event]:
+    def _throw_away(self, size: int) -> Iterator[TerminalEvent]:
         thrown, self._data = self._data[:size], self._data[size:]
         if b" " in thrown:
-            yield Key("space")
+            yield KeyEvent("space")
 
 
-def _next(data: bytes) -> tuple[int, Event | None]:
+def _next(data: bytes) -> tuple[int, TerminalEvent | None]:
     """Return the size of the first sequence in bytes, 0 while it is not whole, and its event."""
     if data[0] != 0x1B:
         return _typed(data)
     return (0, None) if len(data) == 1 else _escaped(data, data[1:2])
 
 
-def _escaped(data: bytes, kind: bytes) -> tuple[int, Event | None]:
+def _escaped(data: bytes, kind: bytes) -> tuple[int, TerminalEvent | None]:
     if kind == b"[":
         return _control(data)
     if kind == b"O":
@@ -174,19 +174,19 @@ def _escaped(data: bytes, kind: bytes) -> tuple[int, Event | None]:
         end = _STRING_END.search(data, 2)
         return (0, None) if end is None else (end.end(), None)
     if kind == b"\x1b":
-        return 1, Key("escape")
+        return 1, KeyEvent("escape")
     size, event = _typed(data[1:])
-    if isinstance(event, Key):
-        event = Key(event.name, other=True)
+    if isinstance(event, KeyEvent):
+        event = KeyEvent(event.name, other=True)
     return (size + 1 if size else 0), event
 
 
-def _typed(data: bytes) -> tuple[int, Event | None]:
+def _typed(data: bytes) -> tuple[int, TerminalEvent | None]:
     first = data[0]
     if first in _BYTES:
-        return 1, Key(_BYTES[first])
+        return 1, KeyEvent(_BYTES[first])
     if first < 0x20:
-        return 1, Key(chr(first + 0x60), ctrl=True) if 1 <= first <= 0x1A else _control_byte(first)
+        return 1, KeyEvent(chr(first + 0x60), ctrl=True) if 1 <= first <= 0x1A else _control_byte(first)
     size = 1 if first < 0x80 else 2 if 0xC2 <= first < 0xE0 else 3 if 0xE0 <= first < 0xF0 else 4
     if first >= 0x80 and not 0xC2 <= first <= 0xF4:
         return 1, None
@@ -196,14 +196,14 @@ def _typed(data: bytes) -> tuple[int, Event | None]:
         text = data[:size].decode("utf-8")
     except UnicodeDecodeError:
         return 1, None
-    return size, Key(text.lower(), shift=text != text.lower()) if text.isprintable() else None
+    return size, KeyEvent(text.lower(), shift=text != text.lower()) if text.isprintable() else None
 
 
-def _control_byte(byte: int) -> Event | None:
-    return Key("\\", ctrl=True) if byte == 0x1C else None
+def _control_byte(byte: int) -> TerminalEvent | None:
+    return KeyEvent("\\", ctrl=True) if byte == 0x1C else None
 
 
-def _control(data: bytes) -> tuple[int, Event | None]:
+def _control(data: bytes) -> tuple[int, TerminalEvent | None]:
     match = _CSI.match(data)
     if match is None:
         begun = _CSI_BEGUN.match(data)
@@ -217,15 +217,15 @@ def _control(data: bytes) -> tuple[int, Event | None]:
     return size, _meaning(match[1].decode("ascii"), match[3].decode("ascii"))
 
 
-def _meaning(parameters: str, final: str) -> Event | None:
+def _meaning(parameters: str, final: str) -> TerminalEvent | None:
     if parameters.startswith("?"):
         if final == "u" and parameters[1:].isdigit():
-            return Flags(int(parameters[1:]))
-        return Attributes() if final == "c" else None
+            return KeyboardFlags(int(parameters[1:]))
+        return DeviceAttributes() if final == "c" else None
     if parameters[:1] in {"<", "=", ">"}:
         return None
     if not parameters and final in {"I", "O"}:
-        return Focus(gained=final == "I")
+        return FocusChange(gained=final == "I")
     code, _, rest = parameters.partition(";")
     modifiers, _, _text = rest.partition(";")
     if final == "u":
@@ -233,13 +233,13 @@ def _meaning(parameters: str, final: str) -> Event | None:
     return _letter(final, code, modifiers)
 
 
-def _letter(final: str, code: str, modifiers: str) -> Event | None:
+def _letter(final: str, code: str, modifiers: str) -> TerminalEvent | None:
     if final not in _LETTERS or code not in {"", "1"}:
         return None
     return _key(_LETTERS[final], modifiers)
 
 
-def _coded(code: str, modifiers: str) -> Event | None:
+def _coded(code: str, modifiers: str) -> TerminalEvent | None:
     """Return a key by its number; where the terminal says so, by its place on an English keyboard."""
     key, *others = code.split(":")
     base = others[1] if len(others) > 1 and others[1] else key
@@ -253,14 +253,14 @@ def _coded(code: str, modifiers: str) -> Event | None:
     return _key(chr(number).lower(), modifiers)
 
 
-def _key(name: str, modifiers: str) -> Key | None:
+def _key(name: str, modifiers: str) -> KeyEvent | None:
     bits, _, action = modifiers.partition(":")
     if (bits and not (bits.isdigit() and 0 < int(bits) <= 256)) or action not in {"", "1", "2", "3"}:
         return None
     held = int(bits or 1) - 1
-    return Key(
+    return KeyEvent(
         name,
-        Action(int(action or 1)),
+        KeyAction(int(action or 1)),
         shift=bool(held & _SHIFT),
         ctrl=bool(held & _CTRL),
         # caps lock and num lock change nothing

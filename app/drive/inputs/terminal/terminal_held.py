@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.drive.inputs.terminal.protocol import Action, Key
+from app.drive.inputs.terminal.protocol import KeyAction, KeyEvent
 
 # longer than the time between two repeats on any usual system; a command's lease is as long
 REPEAT_S: Final = 0.2
@@ -17,7 +17,7 @@ REPEAT_S: Final = 0.2
 FIRST_REPEAT_S: Final = 1.2
 
 # the count from which on a key is held: a press and two repeats
-_ENOUGH: Final = 3
+_HELD_FROM_COUNT: Final = 3
 
 # events closer together were not typed: they waited somewhere, and count as one
 _AT_ONCE_S: Final = 0.005
@@ -29,14 +29,14 @@ class ReleasedKeys:
     def __init__(self) -> None:
         self._down: set[str] = set()
 
-    def feed(self, key: Key, now: float) -> bool:  # noqa: ARG002 - the shape of both
+    def feed(self, key: KeyEvent, now: float) -> bool:  # noqa: ARG002 - the shape of both
         """Take an event; return whether it is a press, not a repeat."""
-        if key.action is Action.RELEASE:
+        if key.action is KeyAction.RELEASE:
             self._down.discard(key.name)
-        elif key.action is Action.PRESS:
+        elif key.action is KeyAction.PRESS:
             self._down.add(key.name)
         # a repeat of a key that is not known to be down was pressed before we listened: it must be let go of first
-        return key.action is Action.PRESS
+        return key.action is KeyAction.PRESS
 
     def down(self, now: float) -> frozenset[str]:  # noqa: ARG002 - the shape of both
         """Return the keys that are down."""
@@ -56,7 +56,7 @@ class RepeatedKeys:
         self._at = 0.0
         self._acts: dict[str, float] = {}
 
-    def feed(self, key: Key, now: float) -> bool:
+    def feed(self, key: KeyEvent, now: float) -> bool:
         """Take an event; return whether it is a press: it came so long after the last that it can be no repeat."""
         before = self._acts.get(key.name)
         self._acts = {name: at for name, at in self._acts.items() if now - at <= FIRST_REPEAT_S}
@@ -71,7 +71,7 @@ class RepeatedKeys:
 
     def down(self, now: float) -> frozenset[str]:
         """Return the key that is held, if one is known to be."""
-        held = self._count >= _ENOUGH and 0.0 <= now - self._at <= REPEAT_S
+        held = self._count >= _HELD_FROM_COUNT and 0.0 <= now - self._at <= REPEAT_S
         return frozenset({self._name}) if held else frozenset()
 
     def let_go(self) -> None:

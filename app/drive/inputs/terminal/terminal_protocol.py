@@ -15,14 +15,21 @@ from abc import ABC, abstractmethod
 from collections import deque
 from typing import Final
 
-from app.drive.inputs.terminal.protocol import Attributes, Event, Flags, Focus, Key, KeyParser
+from app.drive.inputs.terminal.protocol import (
+    DeviceAttributes,
+    FocusChange,
+    KeyboardFlags,
+    KeyEvent,
+    KeyParser,
+    TerminalEvent,
+)
 from app.model.errors import Trouble
 
 # a terminal at the other end of the world answers sooner
 ANSWER_S: Final = 1.0
 
 # four questions within a command's lease
-ALIVE_EVERY_S: Final = 0.05
+ASK_EVERY_S: Final = 0.05
 _MOST_QUESTIONS: Final = 16
 
 # a question that was not answered by then never will be
@@ -46,7 +53,7 @@ class TerminalUnavailable(Trouble):
     """There is no terminal whose keys can be read."""
 
 
-class Keys(enum.Enum):
+class KeyReporting(enum.Enum):
     """The kinds of key events that a terminal sends."""
 
     ASKED = "asked"  # not known yet: nothing is driven
@@ -59,7 +66,7 @@ class Terminal(ABC):
 
     @property
     @abstractmethod
-    def keys(self) -> Keys:
+    def keys(self) -> KeyReporting:
         """The kind of key events that the terminal sends."""
 
     @property
@@ -68,7 +75,7 @@ class Terminal(ABC):
         """Whether the terminal's keys come to us."""
 
     @abstractmethod
-    def read(self, now: float) -> list[Key | Focus]:
+    def read(self, now: float) -> list[KeyEvent | FocusChange]:
         """Return the keys and changes of focus since the last call; never waits."""
 
     @abstractmethod
@@ -92,7 +99,7 @@ class TerminalProtocol:
     """The dialogue with one terminal, from taking it over to giving it back; single-use."""
 
     def __init__(self, now: float) -> None:
-        self.keys = Keys.ASKED
+        self.keys = KeyReporting.ASKED
         self._parser = KeyParser()
         self._pushed = False
         self._flags: int | None = None
@@ -102,16 +109,16 @@ class TerminalProtocol:
         self._alive_at = now
         self._out = _FOCUS_AND_PASTE + _ASK_FLAGS + _ASK_ATTRIBUTES
 
-    def receive_data(self, data: bytes, now: float) -> list[Key | Focus]:
+    def receive_data(self, data: bytes, now: float) -> list[KeyEvent | FocusChange]:
         """Parse data of the terminal to keys and changes of focus; also to be called without data, as time passes."""
-        found: list[Key | Focus] = []
+        found: list[KeyEvent | FocusChange] = []
         for event in self._parser.feed(data, now):
-            if isinstance(event, Key | Focus):
+            if isinstance(event, KeyEvent | FocusChange):
                 found.append(event)
             else:
                 self._on_answer(event, now)
-        if self.keys is Keys.ASKED and not 0.0 <= now - self._asked_at <= ANSWER_S:
-            self._settle(Keys.REPEATS)
+        if self.keys is KeyReporting.ASKED and not 0.0 <= now - self._asked_at <= ANSWER_S:
+            self._settle(KeyReporting.REPEATS)
         return found
 
     def data_to_send(self) -> bytes:
@@ -130,44 +137,44 @@ class TerminalProtocol:
             # a terminal that answers nothing can't be asked; its keys are all there is
             self._alive_at = now
         elif len(self._questions) < _MOST_QUESTIONS and (
-            not self._questions or now - self._questions[-1] >= ALIVE_EVERY_S
+            not self._questions or now - self._questions[-1] >= ASK_EVERY_S
         ):
             self._questions.append(now)
-            self._out += _ASK_FLAGS if self.keys is Keys.RELEASES else _ASK_ATTRIBUTES
+            self._out += _ASK_FLAGS if self.keys is KeyReporting.RELEASES else _ASK_ATTRIBUTES
         return self._alive_at
 
     def goodbye(self) -> bytes:
         """Return the bytes that give the terminal back as it was."""
         return (_POP if self._pushed else b"") + _NO_FOCUS_AND_PASTE
 
-    def _on_answer(self, event: Event, now: float) -> None:
-        if isinstance(event, Flags):
-            if self.keys is Keys.ASKED:
+    def _on_answer(self, event: TerminalEvent, now: float) -> None:
+        if isinstance(event, KeyboardFlags):
+            if self.keys is KeyReporting.ASKED:
                 self._flags = event.flags
-            elif self.keys is Keys.RELEASES:
+            elif self.keys is KeyReporting.RELEASES:
                 self._on_flags(event.flags, now)
-        elif isinstance(event, Attributes):
-            if self.keys is Keys.ASKED:
+        elif isinstance(event, DeviceAttributes):
+            if self.keys is KeyReporting.ASKED:
                 self._on_attributes(now)
-            elif self.keys is Keys.REPEATS:
+            elif self.keys is KeyReporting.REPEATS:
                 self._on_alive()
 
     def _on_attributes(self, now: float) -> None:
         flags, self._flags = self._flags, None
         self._answers = True
         if flags is None:
-            self._settle(Keys.REPEATS)
+            self._settle(KeyReporting.REPEATS)
         elif not self._pushed:
             self._pushed = True
             self._asked_at = now
             self._out += _PUSH + _ASK_FLAGS + _ASK_ATTRIBUTES
         else:
-            self._settle(Keys.RELEASES if flags & _NEEDED == _NEEDED else Keys.REPEATS)
+            self._settle(KeyReporting.RELEASES if flags & _NEEDED == _NEEDED else KeyReporting.REPEATS)
 
     def _on_flags(self, flags: int, now: float) -> None:
         if flags & _NEEDED != _NEEDED:
             # the terminal was reset: it no longer says when keys are let go of
-            self.keys = Keys.ASKED
+            self.keys = KeyReporting.ASKED
             self._pushed = False
             self._flags = None
             self._asked_at = now
@@ -180,8 +187,8 @@ class TerminalProtocol:
         if self._questions:
             self._alive_at = max(self._alive_at, self._questions.popleft())
 
-    def _settle(self, keys: Keys) -> None:
-        if keys is Keys.REPEATS and self._pushed:
+    def _settle(self, keys: KeyReporting) -> None:
+        if keys is KeyReporting.REPEATS and self._pushed:
             self._pushed = False
             self._out += _POP
         self.keys = keys

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.drive.inputs.terminal.protocol import Action, Focus, Key
-from app.drive.inputs.terminal.terminal_protocol import Keys, Terminal, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting, Terminal, TerminalUnavailable
 
 _KEY_EVENT: Final = 0x0001
 _FOCUS_EVENT: Final = 0x0010
@@ -69,25 +69,25 @@ class ConsoleKeys:
     def __init__(self) -> None:
         self._down: set[str] = set()
 
-    def translate(self, event: ConsoleEvent) -> Key | Focus | None:
+    def translate(self, event: ConsoleEvent) -> KeyEvent | FocusChange | None:
         """Translate an event; None for a key that has no name here."""
         if event.focus is not None:
             if not event.focus:
                 self._down.clear()
-            return Focus(event.focus)
+            return FocusChange(event.focus)
         name = _SCAN_CODES.get(event.scan_code) or _VIRTUAL_KEYS.get(event.virtual_key)
         if name is None:
             if not (0x30 <= event.virtual_key <= 0x39 or 0x41 <= event.virtual_key <= 0x5A):
                 return None
             name = chr(event.virtual_key).lower()
         if not event.down:
-            action = Action.RELEASE
+            action = KeyAction.RELEASE
             self._down.discard(name)
         else:
-            action = Action.REPEAT if name in self._down else Action.PRESS
+            action = KeyAction.REPEAT if name in self._down else KeyAction.PRESS
             self._down.add(name)
         state = event.state
-        return Key(name, action, shift=bool(state & _SHIFT), ctrl=bool(state & _CTRL), other=bool(state & _ALT))
+        return KeyEvent(name, action, shift=bool(state & _SHIFT), ctrl=bool(state & _CTRL), other=bool(state & _ALT))
 
 
 class _KeyRecord(ctypes.Structure):
@@ -146,8 +146,8 @@ class WindowsConsole(Terminal):
 
     @property
     @override
-    def keys(self) -> Keys:
-        return Keys.RELEASES
+    def keys(self) -> KeyReporting:
+        return KeyReporting.RELEASES
 
     @property
     @override
@@ -155,7 +155,7 @@ class WindowsConsole(Terminal):
         return self._saved is not None and not self._gone
 
     @override
-    def read(self, now: float) -> list[Key | Focus]:
+    def read(self, now: float) -> list[KeyEvent | FocusChange]:
         if self._gone or not self._entered():
             return []
         waiting = ctypes.c_uint32()

@@ -25,22 +25,22 @@ from PySide6.QtWidgets import (
 )
 
 from app.drive.control.values import Reason
-from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
-from app.drive.supervisor.drive_state import Phase
+from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.client import Pilot
 from app.ui.drive.pad_setup.view import PadSetupView
 from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
-    from app.drive.supervisor.drive_state import HandleState
+    from app.drive.supervisor.drive_state import DriveState
     from app.ui.base.preferences import Preferences
     from app.ui.base.theme import Themes
 
 _KEPT: Final = "pad-setup"
-_ACTS: Final = frozenset(act.value for act in SetupAct)
+_ACTS: Final = frozenset(act.value for act in SetupAction)
 _SIZE: Final = (600, 500)
 
 
@@ -58,7 +58,7 @@ class PadSetupDialog(QDialog):
         self._preferences = preferences
         self._pilot = pilot
         self._pads: tuple[PadReport, ...] = ()
-        self._act: SetupAct | None = None
+        self._act: SetupAction | None = None
         self._offered: object = None
         self.setup: SetupReport | None = None
         self.nothing = EmptyState(themes, "drive")
@@ -102,15 +102,15 @@ class PadSetupDialog(QDialog):
     def done(self, result: int) -> None:
         """Close the dialog, and discard what was not saved."""
         if self.setup is not None:
-            self._do(SetupAct.CANCEL)
+            self._do(SetupAction.CANCEL)
         self.setup = None
         self._preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
         super().done(result)
 
-    def look(self, state: HandleState | None) -> None:
+    def look(self, state: DriveState | None) -> None:
         """Show a state: the pads, the step of the setup, or why there is neither."""
         report = state.report if state is not None and self._pilot.choice is not None else None
-        lost = state is not None and state.phase in {Phase.SILENT, Phase.ENDED, Phase.ENDING}
+        lost = state is not None and state.phase in {DrivePhase.SILENT, DrivePhase.ENDED, DrivePhase.ENDING}
         self.setup = report.setup if report is not None and not lost else None
         if report is None or lost or not (report.pads or self.setup):
             self._say_nothing(state, has_report=report is not None)
@@ -147,7 +147,7 @@ class PadSetupDialog(QDialog):
 
     # what is shown
 
-    def _say_nothing(self, state: HandleState | None, *, has_report: bool) -> None:
+    def _say_nothing(self, state: DriveState | None, *, has_report: bool) -> None:
         if state is None or self._pilot.choice is None:
             title = translate("PadSetup", "No robot is driven")
             hint = translate(
@@ -155,7 +155,7 @@ class PadSetupDialog(QDialog):
                 "What drives a robot reads the pads, too. Connect to a robot, allow commands to it, and open the "
                 "drive panel (Ctrl+Shift+D). A pad moves nothing while it is set up.",
             )
-        elif state.phase is not Phase.RUNNING or not has_report:
+        elif state.phase is not DrivePhase.RUNNING or not has_report:
             title, hint = begin_sentence(state.words), state.tip
         else:
             title = translate("PadSetup", "No pad is plugged in")
@@ -180,7 +180,7 @@ class PadSetupDialog(QDialog):
             if self.list.currentRow() < 0:
                 self.list.setCurrentRow(0)
         self._turn_to(self._choosing)
-        self._offer(SetupAct.BEGIN, translate("PadSetup", "Set up"), ())
+        self._offer(SetupAction.BEGIN, translate("PadSetup", "Set up"), ())
         chosen = self._chosen
         _show(self.forget, shown=chosen is not None and chosen.taught)
 
@@ -193,19 +193,19 @@ class PadSetupDialog(QDialog):
         _say(self.trouble, f"{told.trouble[:1].upper()}{told.trouble[1:]}. {told.tip}".strip() if told.trouble else "")
         self.view.show_setup(None if over else told)
         self._turn_to(self._steps)
-        acts = {SetupAct(act) for act in told.acts if act in _ACTS}
+        acts = {SetupAction(act) for act in told.acts if act in _ACTS}
         if told.stage is SetupStage.SUMMARY:
-            self._offer(SetupAct.SAVE if SetupAct.SAVE in acts else None, translate("PadSetup", "Save"), acts)
+            self._offer(SetupAction.SAVE if SetupAction.SAVE in acts else None, translate("PadSetup", "Save"), acts)
         elif over:
-            self._offer(SetupAct.CANCEL, translate("PadSetup", "Close"), acts)
+            self._offer(SetupAction.CANCEL, translate("PadSetup", "Close"), acts)
         else:
-            self._offer(SetupAct.NEXT if SetupAct.NEXT in acts else None, translate("PadSetup", "Next"), acts)
+            self._offer(SetupAction.NEXT if SetupAction.NEXT in acts else None, translate("PadSetup", "Next"), acts)
 
     def _turn_to(self, page: QWidget) -> None:
         if self.stack.currentWidget() is not page:
             self.stack.setCurrentWidget(page)
 
-    def _offer(self, act: SetupAct | None, text: str, acts: set[SetupAct] | tuple[()]) -> None:
+    def _offer(self, act: SetupAction | None, text: str, acts: set[SetupAction] | tuple[()]) -> None:
         """Offer the acts that are possible now; the large button does `act`."""
         self._act = act
         if self.forward.text() != text:
@@ -213,17 +213,17 @@ class PadSetupDialog(QDialog):
         if self.forward.isEnabled() != (act is not None):
             self.forward.setEnabled(act is not None)
         for button, does in (
-            (self.back, SetupAct.BACK),
-            (self.keep, SetupAct.KEEP),
-            (self.skip, SetupAct.SKIP),
-            (self.undo, SetupAct.UNDO),
+            (self.back, SetupAction.BACK),
+            (self.keep, SetupAction.KEEP),
+            (self.skip, SetupAction.SKIP),
+            (self.undo, SetupAction.UNDO),
         ):
             _show(button, shown=does in acts)
         _show(self.forget, shown=False)
-        _show(self.leave, shown=act is not SetupAct.CANCEL)
+        _show(self.leave, shown=act is not SetupAction.CANCEL)
         self._give_keys(act)
 
-    def _give_keys(self, act: SetupAct | None) -> None:
+    def _give_keys(self, act: SetupAction | None) -> None:
         """Give the focus to the button for the next step; to no button where there is no next step."""
         offered = (act, self.stack.currentWidget(), self.setup.step if self.setup is not None else 0)
         if offered == self._offered:
@@ -241,18 +241,18 @@ class PadSetupDialog(QDialog):
         pad = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         return pad if isinstance(pad, PadReport) else None
 
-    def _do(self, act: SetupAct) -> None:
+    def _do(self, act: SetupAction) -> None:
         self._pilot.set_up(SetupCommand(act))
 
     def _go_on(self) -> None:
-        if self._act is SetupAct.BEGIN:
-            self._name(SetupAct.BEGIN)
-        elif self._act is SetupAct.CANCEL:
+        if self._act is SetupAction.BEGIN:
+            self._name(SetupAction.BEGIN)
+        elif self._act is SetupAction.CANCEL:
             self.reject()
         elif self._act is not None:
             self._do(self._act)
 
-    def _name(self, act: SetupAct) -> None:
+    def _name(self, act: SetupAction) -> None:
         chosen = self._chosen
         if chosen is not None:
             self._pilot.disarm(Reason.BY_OPERATOR)
@@ -261,11 +261,11 @@ class PadSetupDialog(QDialog):
     def _connect(self) -> None:
         self.forward.clicked.connect(self._go_on)
         self.leave.clicked.connect(self.reject)
-        self.forget.clicked.connect(lambda: self._name(SetupAct.RESTORE))
-        self.back.clicked.connect(lambda: self._do(SetupAct.BACK))
-        self.keep.clicked.connect(lambda: self._do(SetupAct.KEEP))
-        self.skip.clicked.connect(lambda: self._do(SetupAct.SKIP))
-        self.undo.clicked.connect(lambda: self._do(SetupAct.UNDO))
+        self.forget.clicked.connect(lambda: self._name(SetupAction.RESTORE))
+        self.back.clicked.connect(lambda: self._do(SetupAction.BACK))
+        self.keep.clicked.connect(lambda: self._do(SetupAction.KEEP))
+        self.skip.clicked.connect(lambda: self._do(SetupAction.SKIP))
+        self.undo.clicked.connect(lambda: self._do(SetupAction.UNDO))
         self.list.itemDoubleClicked.connect(lambda _: self._go_on())
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copy.activated.connect(self.copy)
@@ -273,7 +273,7 @@ class PadSetupDialog(QDialog):
         self._pilot.chosen.connect(lambda: self._look_if_seen(self._pilot.state))
         self._themes.changed.connect(self._draw)
 
-    def _look_if_seen(self, state: HandleState | None) -> None:
+    def _look_if_seen(self, state: DriveState | None) -> None:
         if self.isVisible():
             self.look(state)
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
-from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 
@@ -151,7 +151,7 @@ def _roles(told: SetupReport) -> list[tuple[str, str, bool]]:
     return [(role, found.get(role, ""), active.get(role, False)) for role in roles]
 
 
-def _active(wish: SetupWish) -> dict[str, bool]:
+def _active(wish: SetupPreview) -> dict[str, bool]:
     return {
         "drive": wish.forward != 0.0,
         "turn": wish.turn != 0.0,

@@ -10,15 +10,17 @@ from typing_extensions import override
 
 from app.cli.selftest import drive
 from app.cli.selftest.drive import AHEAD, TrialDrive
-from app.drive.control.values import ZERO, LinkLevel, Reason, Stage, Velocity, Watch
-from app.drive.messages.report import Report
+from app.drive.control.values import ZERO, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
-from app.drive.supervisor.drive_supervisor import Handle
+from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.net.boot_clock import boot_time
 from app.program.check import CheckFailed
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 
-READY = Report(1.0, Stage.DISARMED, watch=Watch.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO)
+READY = DriveReport(
+    1.0, Stage.DISARMED, watch=WatchdogReadiness.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO
+)
 
 
 class PlayedChild(FakeChild):
@@ -28,7 +30,7 @@ class PlayedChild(FakeChild):
         spoil: changes what it reports after each line.
     """
 
-    spoil: Callable[[Report], Report] = staticmethod(lambda told: told)
+    spoil: Callable[[DriveReport], DriveReport] = staticmethod(lambda told: told)
 
     @override
     def write(self, data: bytes) -> int:
@@ -68,15 +70,15 @@ def start(monkeypatch: pytest.MonkeyPatch) -> PlayedStart:
 
 
 @pytest.fixture
-async def handle(start: PlayedStart) -> AsyncIterator[Handle]:
+async def handle(start: PlayedStart) -> AsyncIterator[DriveSupervisor]:
     with voices(start):
-        handle = Handle(start_child=start)
+        handle = DriveSupervisor(start_child=start)
         await handle.start(DriveTarget("ros1://127.0.0.1:1"))
         yield handle
         await handle.close()
 
 
-def child(start: PlayedStart, told: Report = READY) -> PlayedChild:
+def child(start: PlayedStart, told: DriveReport = READY) -> PlayedChild:
     (child,) = start.children
     assert isinstance(child, PlayedChild)
     child.says = told
@@ -84,7 +86,9 @@ def child(start: PlayedStart, told: Report = READY) -> PlayedChild:
     return child
 
 
-async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(start: PlayedStart, handle: Handle) -> None:
+async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(
+    start: PlayedStart, handle: DriveSupervisor
+) -> None:
     played = child(start)
 
     told = await TrialDrive(handle).drive()
@@ -97,12 +101,12 @@ async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(start: Pla
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (replace(READY, watch=Watch.MISSING), "watchdog is missing"),
+        (replace(READY, watch=WatchdogReadiness.MISSING), "watchdog is missing"),
         (replace(READY, subscribers=0), "nobody takes the commands"),
     ],
 )
 async def test_without_what_driving_needs_nothing_is_armed(
-    start: PlayedStart, handle: Handle, told: Report, words: str
+    start: PlayedStart, handle: DriveSupervisor, told: DriveReport, words: str
 ) -> None:
     played = child(start, told)
 
@@ -111,7 +115,7 @@ async def test_without_what_driving_needs_nothing_is_armed(
     assert played.said == []
 
 
-async def test_a_refusal_is_told_with_its_tip(start: PlayedStart, handle: Handle) -> None:
+async def test_a_refusal_is_told_with_its_tip(start: PlayedStart, handle: DriveSupervisor) -> None:
     child(start).spoil = lambda told: replace(told, stage=Stage.DISARMED, refusal=Reason.NOT_NEUTRAL)
 
     with pytest.raises(CheckFailed, match="not armed: something is pressed") as caught:
@@ -129,7 +133,7 @@ async def test_a_refusal_is_told_with_its_tip(start: PlayedStart, handle: Handle
     ],
 )
 async def test_a_robot_that_does_not_do_as_it_is_told_is_a_fault(
-    start: PlayedStart, handle: Handle, spoil: Callable[[Report], Report], words: str
+    start: PlayedStart, handle: DriveSupervisor, spoil: Callable[[DriveReport], DriveReport], words: str
 ) -> None:
     child(start).spoil = spoil
 
@@ -137,10 +141,10 @@ async def test_a_robot_that_does_not_do_as_it_is_told_is_a_fault(
         await TrialDrive(handle).drive()
 
 
-async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStart, handle: Handle) -> None:
-    late: list[Report] = []
+async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStart, handle: DriveSupervisor) -> None:
+    late: list[DriveReport] = []
 
-    def late_once(told: Report) -> Report:
+    def late_once(told: DriveReport) -> DriveReport:
         if told.sent != AHEAD or late:
             return told
         late.append(told)
@@ -152,7 +156,7 @@ async def test_a_computer_that_stood_still_is_given_another_go(start: PlayedStar
     assert late
 
 
-async def test_a_process_that_dies_is_told_at_once(start: PlayedStart, handle: Handle) -> None:
+async def test_a_process_that_dies_is_told_at_once(start: PlayedStart, handle: DriveSupervisor) -> None:
     child(start).end(-9)
 
     with pytest.raises(CheckFailed, match="ended unexpectedly") as caught:

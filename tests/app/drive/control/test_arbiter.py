@@ -5,18 +5,26 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.control.arbiter import Hands, age_of, is_at_rest, is_finite, is_fresh, waiting_for, why_not_to_arm
-from app.drive.control.values import Hand, Reason, Source, Stick, Velocity
+from app.drive.control.arbiter import (
+    InputArbiter,
+    input_age_s,
+    input_refusal,
+    is_at_rest,
+    is_finite_input,
+    is_fresh,
+    sources_not_at_rest,
+)
+from app.drive.control.values import DriveSource, InputState, Reason, Stick, Velocity
 
-PUSHED = Hand(Source.PAD, Stick(1.0, 0.0), 10.0, held=True)
-RESTING = Hand(Source.PAD, Stick(), 10.0)
-KEYS = Hand(Source.KEYBOARD, Stick(1.0, 0.0), 10.0, held=True)
+PUSHED = InputState(DriveSource.PAD, Stick(1.0, 0.0), 10.0, held=True)
+RESTING = InputState(DriveSource.PAD, Stick(), 10.0)
+KEYS = InputState(DriveSource.KEYBOARD, Stick(1.0, 0.0), 10.0, held=True)
 
 
 @pytest.fixture
-def hands() -> Hands:
+def hands() -> InputArbiter:
     """Of somebody who may drive."""
-    hands = Hands()
+    hands = InputArbiter()
     hands.begin()
     return hands
 
@@ -25,7 +33,7 @@ def hands() -> Hands:
     ("now", "age_s"), [(10.0, 0.0), (10.15, 0.15), (9.995, 0.0), (9.98, math.inf), (-1.0, math.inf)]
 )
 def test_what_is_still_to_come_is_older_than_everything(now: float, age_s: float) -> None:
-    assert age_of(PUSHED, now) == pytest.approx(age_s)
+    assert input_age_s(PUSHED, now) == pytest.approx(age_s)
 
 
 @pytest.mark.parametrize(("now", "fresh"), [(10.0, True), (10.199, True), (10.201, False), (9.9, False)])
@@ -34,26 +42,26 @@ def test_a_hand_counts_for_200_ms(now: float, *, fresh: bool) -> None:
 
 
 def test_a_time_that_is_no_number_is_found() -> None:
-    assert is_finite(PUSHED)
-    assert not is_finite(replace(PUSHED, at_s=math.nan))
-    assert not is_finite(replace(PUSHED, wish=Velocity(math.inf, 0.0)))
+    assert is_finite_input(PUSHED)
+    assert not is_finite_input(replace(PUSHED, at_s=math.nan))
+    assert not is_finite_input(replace(PUSHED, wish=Velocity(math.inf, 0.0)))
 
 
 def test_a_stick_that_nobody_reads_is_not_known_to_rest_but_a_set_point_stays_what_it_was() -> None:
     assert is_at_rest(RESTING, 10.1)
     assert not is_at_rest(RESTING, 11.0)
-    assert is_at_rest(Hand(Source.LINES, Velocity(), 10.0), 3600.0)
+    assert is_at_rest(InputState(DriveSource.LINES, Velocity(), 10.0), 3600.0)
 
 
 def test_who_has_not_let_go_is_named_once_and_in_order() -> None:
     second = replace(PUSHED, device="second")
 
-    assert waiting_for((KEYS, PUSHED, second), 10.0) == (Source.PAD, Source.KEYBOARD)
-    assert waiting_for((RESTING,), 10.0) == ()
+    assert sources_not_at_rest((KEYS, PUSHED, second), 10.0) == (DriveSource.PAD, DriveSource.KEYBOARD)
+    assert sources_not_at_rest((RESTING,), 10.0) == ()
 
 
 def test_nobody_drives_before_everybody_has_let_go() -> None:
-    hands = Hands()
+    hands = InputArbiter()
     assert hands.grip((PUSHED, KEYS), 10.0).hand is None
     assert hands.grip((PUSHED, replace(KEYS, wish=Stick())), 10.0).hand is None
     assert hands.grip((RESTING, replace(KEYS, wish=Stick())), 10.0).hand is None
@@ -61,18 +69,18 @@ def test_nobody_drives_before_everybody_has_let_go() -> None:
     assert hands.grip((PUSHED,), 10.0).hand is PUSHED
 
 
-def test_a_zero_of_any_other_reason_asks_for_the_same(hands: Hands) -> None:
+def test_a_zero_of_any_other_reason_asks_for_the_same(hands: InputArbiter) -> None:
     assert hands.grip((PUSHED,), 10.0).hand is PUSHED
     hands.release()
 
     grip = hands.grip((PUSHED,), 10.0)
-    assert (grip.hand, grip.waiting_for) == (None, (Source.PAD,))
+    assert (grip.hand, grip.waiting_for) == (None, (DriveSource.PAD,))
 
 
-def test_who_drove_last_is_known_until_the_next_beginning(hands: Hands) -> None:
+def test_who_drove_last_is_known_until_the_next_beginning(hands: InputArbiter) -> None:
     hands.grip((KEYS,), 10.0)
     hands.release()
-    assert hands.last_driver is Source.KEYBOARD
+    assert hands.last_driver is DriveSource.KEYBOARD
 
     hands.begin()
     assert hands.last_driver is None
@@ -89,21 +97,21 @@ def test_who_drove_last_is_known_until_the_next_beginning(hands: Hands) -> None:
         ((replace(PUSHED, device="another"),), Reason.RELEASED),
     ],
 )
-def test_who_drives_no_more_has_a_reason(hands: Hands, then: tuple[Hand, ...], reason: Reason) -> None:
+def test_who_drives_no_more_has_a_reason(hands: InputArbiter, then: tuple[InputState, ...], reason: Reason) -> None:
     hands.grip((PUSHED,), 10.0)
 
     grip = hands.grip(then, 10.0)
     assert (grip.hand, grip.reason) == (None, reason)
 
 
-def test_a_higher_source_ends_the_lower_one(hands: Hands) -> None:
+def test_a_higher_source_ends_the_lower_one(hands: InputArbiter) -> None:
     hands.grip((KEYS,), 10.0)
 
     grip = hands.grip((KEYS, PUSHED), 10.0)
     assert (grip.hand, grip.reason) == (None, Reason.SOURCE_CHANGED)
 
 
-def test_a_pad_that_is_gone_is_noticed_once(hands: Hands) -> None:
+def test_a_pad_that_is_gone_is_noticed_once(hands: InputArbiter) -> None:
     assert hands.notice((RESTING, KEYS), 10.0) is Reason.SOURCE_CHANGED
     assert hands.notice((RESTING, KEYS), 10.0) is None
     assert hands.notice((KEYS,), 10.0) is Reason.PAD_GONE
@@ -117,10 +125,10 @@ def test_a_pad_that_is_gone_is_noticed_once(hands: Hands) -> None:
         (PUSHED, Reason.SOURCE_CHANGED),
         (replace(RESTING, seen=False), Reason.SOURCE_CHANGED),
         # it has asked for nothing before: its first set-point is one that may be obeyed
-        (Hand(Source.LINES, Velocity(0.1, 0.0), 10.0, held=True), None),
+        (InputState(DriveSource.LINES, Velocity(0.1, 0.0), 10.0, held=True), None),
     ],
 )
-def test_a_device_that_comes_pushed_is_noticed(hands: Hands, hand: Hand, reason: Reason | None) -> None:
+def test_a_device_that_comes_pushed_is_noticed(hands: InputArbiter, hand: InputState, reason: Reason | None) -> None:
     assert hands.notice((hand,), 10.0) is reason
 
 
@@ -134,5 +142,7 @@ def test_a_device_that_comes_pushed_is_noticed(hands: Hands, hand: Hand, reason:
         ((replace(PUSHED, held=False),), Reason.NOT_NEUTRAL),
     ],
 )
-def test_nobody_arms_before_everything_is_seen_and_neutral(given: tuple[Hand, ...], refusal: Reason | None) -> None:
-    assert why_not_to_arm(given, 10.0) is refusal
+def test_nobody_arms_before_everything_is_seen_and_neutral(
+    given: tuple[InputState, ...], refusal: Reason | None
+) -> None:
+    assert input_refusal(given, 10.0) is refusal

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import ZERO, Inputs, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.values import ZERO, DriveSource, Inputs, Reason, Stage, Stick, Velocity
 from tests.tools.drive_world import TURBO, World, first_zero_after
 
 AHEAD = Stick(1.0, 0.0)
@@ -19,7 +19,7 @@ AHEAD = Stick(1.0, 0.0)
 
 
 def test_nothing_moves_and_nothing_is_sent_unless_armed(world: World) -> None:
-    world.hold(Source.PAD, AHEAD)
+    world.hold(DriveSource.PAD, AHEAD)
     outcome = world.run(1.0)
 
     assert (outcome.stage, outcome.command, world.sent) == (Stage.DISARMED, ZERO, [])
@@ -49,15 +49,15 @@ def _never_answered(world: World) -> None:
 
 
 def _not_seen(world: World) -> None:
-    world.hold(Source.PAD, Stick(), seen=False)
+    world.hold(DriveSource.PAD, Stick(), seen=False)
 
 
 def _pushed(world: World) -> None:
-    world.hold(Source.PAD, Stick(0.5, 0.0), held=False)
+    world.hold(DriveSource.PAD, Stick(0.5, 0.0), held=False)
 
 
 def _unread(world: World) -> None:
-    world.asleep.add(Source.PAD)
+    world.asleep.add(DriveSource.PAD)
     world.run(0.3)
 
 
@@ -66,12 +66,12 @@ def _only_tools_listen(world: World) -> None:
 
 
 def _key_down(world: World) -> None:
-    world.hold(Source.KEYBOARD, AHEAD)
+    world.hold(DriveSource.KEYBOARD, AHEAD)
     world.step()
 
 
 def _set_point(world: World) -> None:
-    world.hold(Source.LINES, Velocity(0.1, 0.0))
+    world.hold(DriveSource.LINES, Velocity(0.1, 0.0))
 
 
 def _latched(world: World) -> None:
@@ -106,7 +106,7 @@ def test_arming_needs_a_robot_that_answers_a_subscriber_and_everything_seen_and_
     assert refusal in outcome.news
     # it is not remembered
     world.clear(2)
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     assert world.run(0.5).stage is Stage.DISARMED
 
 
@@ -175,7 +175,7 @@ def test_whoever_pushes_while_it_is_being_armed_does_not_arm(world: World) -> No
     world.answers = False
     world.arm()
     world.step()
-    world.hold(Source.PAD, AHEAD)
+    world.hold(DriveSource.PAD, AHEAD)
     world.step()
     world.answers = True
 
@@ -204,11 +204,11 @@ def test_whoever_begins_to_listen_is_not_moved_before_everybody_has_let_go(
     assert outcome.send.velocity == ZERO
     came_at = driving.now
     outcome = driving.run(1.0)
-    assert outcome.waiting_for == (Source.PAD,)
+    assert outcome.waiting_for == (DriveSource.PAD,)
     assert all(velocity.is_zero for velocity in driving.sent_since(came_at))
     driving.let_go()
     driving.step()
-    driving.hold(Source.PAD, AHEAD)
+    driving.hold(DriveSource.PAD, AHEAD)
     assert not driving.run(0.1).command.is_zero
 
 
@@ -231,23 +231,23 @@ def test_arming_is_not_saved() -> None:
 # 2: hold to drive
 
 
-@pytest.mark.parametrize("source", Source)
-def test_every_source_drives_while_it_is_held(source: Source) -> None:
+@pytest.mark.parametrize("source", DriveSource)
+def test_every_source_drives_while_it_is_held(source: DriveSource) -> None:
     world = World().driving(source)
 
     assert world.outcome is not None
     assert world.outcome.driver is source
     assert world.outcome.command == Velocity(0.3, 0.0)
-    assert 0.0 < world.outcome.lease_left_s <= 0.2 or source is Source.LINES
+    assert 0.0 < world.outcome.lease_left_s <= 0.2 or source is DriveSource.LINES
 
 
 @pytest.mark.parametrize(
     "last",
     [
         pytest.param(lambda world: world.let_go(), id="let go"),
-        pytest.param(lambda world: world.hold(Source.PAD, AHEAD, held=False), id="the button is up"),
-        pytest.param(lambda world: world.hold(Source.PAD, Stick(0.09, 0.0)), id="the stick is centred"),
-        pytest.param(lambda world: world.hold(Source.PAD, AHEAD, seen=False), id="the stick is not seen any more"),
+        pytest.param(lambda world: world.hold(DriveSource.PAD, AHEAD, held=False), id="the button is up"),
+        pytest.param(lambda world: world.hold(DriveSource.PAD, Stick(0.09, 0.0)), id="the stick is centred"),
+        pytest.param(lambda world: world.hold(DriveSource.PAD, AHEAD, seen=False), id="the stick is not seen any more"),
     ],
 )
 def test_whoever_lets_go_stops_at_once_and_stays_armed(driving: World, last: Callable[[World], None]) -> None:
@@ -268,37 +268,39 @@ def test_after_letting_go_there_are_five_zeros_at_20_hz_and_then_silence(driving
 
 
 def test_a_button_that_is_pressed_again_under_a_pushed_stick_moves_nothing(driving: World) -> None:
-    driving.hold(Source.PAD, AHEAD, held=False)
+    driving.hold(DriveSource.PAD, AHEAD, held=False)
     driving.run(0.3)
-    driving.hold(Source.PAD, AHEAD)
+    driving.hold(DriveSource.PAD, AHEAD)
     outcome = driving.run(1.0)
 
-    assert (outcome.command, outcome.waiting_for) == (ZERO, (Source.PAD,))
-    driving.hold(Source.PAD, Stick())
+    assert (outcome.command, outcome.waiting_for) == (ZERO, (DriveSource.PAD,))
+    driving.hold(DriveSource.PAD, Stick())
     driving.step()
-    driving.hold(Source.PAD, AHEAD)
+    driving.hold(DriveSource.PAD, AHEAD)
     assert not driving.run(0.1).command.is_zero
 
 
 def test_another_source_takes_over_only_by_way_of_a_zero_and_of_everybody_letting_go() -> None:
     world = World()
-    world.hold(Source.PAD, Stick())
-    world.driving(Source.KEYBOARD)
-    world.hold(Source.PAD, Stick(-1.0, 0.0))
+    world.hold(DriveSource.PAD, Stick())
+    world.driving(DriveSource.KEYBOARD)
+    world.hold(DriveSource.PAD, Stick(-1.0, 0.0))
     outcome = world.step()
     assert (outcome.command, outcome.reason) == (ZERO, Reason.SOURCE_CHANGED)
-    assert outcome.waiting_for == (Source.PAD, Source.KEYBOARD)
+    assert outcome.waiting_for == (DriveSource.PAD, DriveSource.KEYBOARD)
 
-    world.hold(Source.KEYBOARD, Stick())
+    world.hold(DriveSource.KEYBOARD, Stick())
     assert world.run(0.3).command == ZERO
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.step()
-    world.hold(Source.PAD, Stick(-1.0, 0.0))
-    assert world.run(0.1).driver is Source.PAD
+    world.hold(DriveSource.PAD, Stick(-1.0, 0.0))
+    assert world.run(0.1).driver is DriveSource.PAD
 
 
-@pytest.mark.parametrize(("one", "other"), [(a, b) for a in Source for b in Source if a < b])
-def test_of_two_that_begin_together_the_higher_drives_and_the_other_is_shown(one: Source, other: Source) -> None:
+@pytest.mark.parametrize(("one", "other"), [(a, b) for a in DriveSource for b in DriveSource if a < b])
+def test_of_two_that_begin_together_the_higher_drives_and_the_other_is_shown(
+    one: DriveSource, other: DriveSource
+) -> None:
     world = World()
     world.hold(one, Stick())
     world.hold(other, Stick())
@@ -312,18 +314,22 @@ def test_of_two_that_begin_together_the_higher_drives_and_the_other_is_shown(one
 
 
 def test_who_loses_does_not_stop_who_drives(driving: World) -> None:
-    driving.hold(Source.LINES, Velocity(-0.3, 0.0))
+    driving.hold(DriveSource.LINES, Velocity(-0.3, 0.0))
     outcome = driving.step()
 
-    assert (outcome.driver, outcome.losers, outcome.command) == (Source.PAD, (Source.LINES,), Velocity(0.3, 0.0))
+    assert (outcome.driver, outcome.losers, outcome.command) == (
+        DriveSource.PAD,
+        (DriveSource.LINES,),
+        Velocity(0.3, 0.0),
+    )
 
 
 def test_who_drives_no_more_hands_nothing_over_to_the_loser() -> None:
     world = World()
-    world.hold(Source.KEYBOARD, Stick())
+    world.hold(DriveSource.KEYBOARD, Stick())
     world.driving()
-    world.hold(Source.KEYBOARD, AHEAD)
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.KEYBOARD, AHEAD)
+    world.hold(DriveSource.PAD, Stick())
 
     assert world.run(1.0).command == ZERO
 
@@ -340,7 +346,7 @@ def test_a_deck_that_sent_nothing_sends_nothing_when_it_is_disarmed(world: World
 
 
 def test_a_command_older_than_200_ms_is_zero(driving: World) -> None:
-    driving.asleep.add(Source.PAD)
+    driving.asleep.add(DriveSource.PAD)
     after_s, outcome = first_zero_after(driving, lambda: None, 1.0)
 
     assert 0.2 <= after_s <= 0.22
@@ -349,10 +355,10 @@ def test_a_command_older_than_200_ms_is_zero(driving: World) -> None:
 
 def test_set_points_that_stop_coming_are_zero_within_250_ms() -> None:
     world = World()
-    world.hold(Source.LINES, Velocity())
+    world.hold(DriveSource.LINES, Velocity())
     world.armed()
-    world.asleep.add(Source.LINES)
-    world.hold(Source.LINES, Velocity(0.3, 0.0))
+    world.asleep.add(DriveSource.LINES)
+    world.hold(DriveSource.LINES, Velocity(0.3, 0.0))
     after_s, outcome = first_zero_after(world, lambda: None, 1.0)
 
     assert after_s <= 0.22
@@ -361,29 +367,29 @@ def test_set_points_that_stop_coming_are_zero_within_250_ms() -> None:
 
 def test_a_set_point_that_was_meant_too_long_ago_moves_nothing_and_asks_for_neutral() -> None:
     world = World()
-    world.hold(Source.LINES, Velocity())
+    world.hold(DriveSource.LINES, Velocity())
     world.armed()
-    world.asleep.add(Source.LINES)
-    world.hold(Source.LINES, Velocity(0.3, 0.0))
-    world.hands[Source.LINES, ""] = replace(world.hands[Source.LINES, ""], at_s=world.now - 0.25)
+    world.asleep.add(DriveSource.LINES)
+    world.hold(DriveSource.LINES, Velocity(0.3, 0.0))
+    world.hands[DriveSource.LINES, ""] = replace(world.hands[DriveSource.LINES, ""], at_s=world.now - 0.25)
     assert world.step().reason is Reason.LEASE
 
     # fresh ones don't move it either, before one was zero
     world.asleep.clear()
     assert world.run(0.3).command == ZERO
-    world.hold(Source.LINES, Velocity())
+    world.hold(DriveSource.LINES, Velocity())
     world.step()
-    world.hold(Source.LINES, Velocity(0.3, 0.0))
+    world.hold(DriveSource.LINES, Velocity(0.3, 0.0))
     assert not world.run(0.1).command.is_zero
 
 
 def test_a_set_point_from_the_future_moves_nothing() -> None:
     world = World()
-    world.hold(Source.LINES, Velocity())
+    world.hold(DriveSource.LINES, Velocity())
     world.armed()
-    world.asleep.add(Source.LINES)
-    world.hold(Source.LINES, Velocity(0.3, 0.0))
-    world.hands[Source.LINES, ""] = replace(world.hands[Source.LINES, ""], at_s=world.now + 3600.0)
+    world.asleep.add(DriveSource.LINES)
+    world.hold(DriveSource.LINES, Velocity(0.3, 0.0))
+    world.hands[DriveSource.LINES, ""] = replace(world.hands[DriveSource.LINES, ""], at_s=world.now + 3600.0)
 
     assert world.run(0.1).command == ZERO
 
@@ -429,9 +435,9 @@ def _inputs(world: World) -> Inputs:
 
 def test_speed_comes_with_the_acceleration_of_the_profile() -> None:
     world = World(Profile(limits=Limits(1.0, 1.0, 0.5, 2.0)))
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.armed()
-    world.hold(Source.PAD, AHEAD)
+    world.hold(DriveSource.PAD, AHEAD)
     assert world.run(1.0).command.linear_m_s == pytest.approx(0.5)
 
     assert world.run(1.1).command.linear_m_s == 1.0
@@ -439,9 +445,9 @@ def test_speed_comes_with_the_acceleration_of_the_profile() -> None:
 
 def test_turbo_needs_the_second_button_and_comes_down_without_it() -> None:
     world = World(TURBO).driving()
-    world.hold(Source.PAD, AHEAD, turbo=True)
+    world.hold(DriveSource.PAD, AHEAD, turbo=True)
     assert world.run(1.0).command == Velocity(0.6, 0.0)
-    world.hold(Source.PAD, AHEAD)
+    world.hold(DriveSource.PAD, AHEAD)
     assert world.step().command.linear_m_s == pytest.approx(0.6 - 2 * 0.8 * 0.01)
 
     assert world.run(0.5).command == Velocity(0.3, 0.0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.control.values import ZERO, Effect, LinkLevel, Outcome, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.values import ZERO, DriveSource, Effect, LinkLevel, Outcome, Reason, Stage, Stick, Velocity
 from tests.tools.drive_world import TURBO, World, first_zero_after
 
 AHEAD = Stick(1.0, 0.0)
@@ -18,7 +18,7 @@ AHEAD = Stick(1.0, 0.0)
 
 @pytest.mark.parametrize("reason", [reason for reason in Reason if reason.effect is Effect.DISARM])
 def test_whatever_disarms_is_zero_at_once_without_slew(reason: Reason) -> None:
-    world = World().driving(Source.SCREEN)
+    world = World().driving(DriveSource.SCREEN)
     after_s, outcome = first_zero_after(world, lambda: world.happen(reason), 1.0)
 
     assert after_s <= 0.011
@@ -27,53 +27,53 @@ def test_whatever_disarms_is_zero_at_once_without_slew(reason: Reason) -> None:
 
 @pytest.mark.parametrize("reason", [reason for reason in Reason if reason.effect is Effect.DISARM])
 def test_after_whatever_disarms_only_a_new_act_arms(reason: Reason) -> None:
-    world = World().driving(Source.SCREEN)
+    world = World().driving(DriveSource.SCREEN)
     world.happen(reason)
     world.arm()  # in the same moment is no act after it
     world.step()
     world.let_go()
     world.run(0.5)
-    world.hold(Source.SCREEN, AHEAD)
+    world.hold(DriveSource.SCREEN, AHEAD)
     assert world.run(0.5).command == ZERO
 
     world.let_go()
     world.armed()
-    world.hold(Source.SCREEN, AHEAD)
+    world.hold(DriveSource.SCREEN, AHEAD)
     assert not world.run(0.1).command.is_zero
 
 
 def test_a_pad_that_is_unplugged_disarms_and_never_keeps_its_last_axes(driving: World) -> None:
-    after_s, outcome = first_zero_after(driving, lambda: driving.unplug(Source.PAD), 1.0)
+    after_s, outcome = first_zero_after(driving, lambda: driving.unplug(DriveSource.PAD), 1.0)
 
     assert after_s <= 0.011
     assert (outcome.stage, outcome.reason) == (Stage.DISARMED, Reason.PAD_GONE)
 
 
 def test_one_of_two_pads_that_is_unplugged_disarms(driving: World) -> None:
-    driving.hold(Source.PAD, Stick(), device="second")
+    driving.hold(DriveSource.PAD, Stick(), device="second")
     assert driving.step().stage is Stage.ARMED
-    driving.unplug(Source.PAD, "second")
+    driving.unplug(DriveSource.PAD, "second")
 
     assert driving.step().reason is Reason.PAD_GONE
 
 
 def test_a_pad_that_is_plugged_in_with_its_stick_pushed_moves_nothing() -> None:
     world = World()
-    world.hold(Source.KEYBOARD, Stick())
+    world.hold(DriveSource.KEYBOARD, Stick())
     world.armed()
-    world.hold(Source.PAD, AHEAD)
+    world.hold(DriveSource.PAD, AHEAD)
 
     assert world.run(1.0).command == ZERO
 
 
 @pytest.mark.parametrize("reason", [Reason.UNFOCUSED, Reason.MINIMISED])
 def test_a_window_that_loses_the_focus_disarms_keys_and_stick_but_not_the_pad(reason: Reason) -> None:
-    for source in (Source.KEYBOARD, Source.SCREEN):
+    for source in (DriveSource.KEYBOARD, DriveSource.SCREEN):
         world = World().driving(source)
         world.happen(reason)
         assert world.step().reason is reason
 
-    world = World().driving(Source.PAD)
+    world = World().driving(DriveSource.PAD)
     world.happen(reason)
     assert world.step().command == Velocity(0.3, 0.0)
 
@@ -103,9 +103,9 @@ def test_an_interface_that_comes_back_in_time_drives_on_only_after_letting_go() 
     outcome = world.run(0.5)
     assert (outcome.stage, outcome.command) == (Stage.ARMED, ZERO)
 
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.step()
-    world.hold(Source.PAD, AHEAD)
+    world.hold(DriveSource.PAD, AHEAD)
     assert not world.run(0.1).command.is_zero
 
 
@@ -136,7 +136,7 @@ def test_an_interface_that_is_not_there_any_more_disarms() -> None:
 def test_a_value_that_is_no_number_disarms(
     driving: World, value: float, kind: type[Stick | Velocity], *, second: bool
 ) -> None:
-    driving.hold(Source.PAD, kind(0.0, value) if second else kind(value, 0.0))
+    driving.hold(DriveSource.PAD, kind(0.0, value) if second else kind(value, 0.0))
     outcome = driving.step()
 
     assert (outcome.command, outcome.reason) == (ZERO, Reason.NOT_FINITE)
@@ -169,7 +169,7 @@ def test_another_profile_disarms_and_then_its_limits_hold(driving: World) -> Non
 
     driving.let_go()
     driving.armed()
-    driving.hold(Source.PAD, AHEAD, turbo=True)
+    driving.hold(DriveSource.PAD, AHEAD, turbo=True)
     assert driving.run(1.0).command == Velocity(0.6, 0.0)
 
 

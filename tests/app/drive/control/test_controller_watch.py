@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.drive.control.controller_watch import STARTING_S
-from app.drive.control.values import ZERO, Reason, Source, Stage, Stick, Watch
+from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Stick, WatchdogReadiness
 from tests.tools.drive_world import World
 
 
@@ -13,7 +13,7 @@ def unwatched(seconds: float) -> World:
     """One without a watchdog from the start, so much later."""
     world = World()
     world.watched = False
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(seconds)
     return world
 
@@ -25,7 +25,7 @@ def test_for_five_seconds_nobody_arms_without_it_by_whatever_act(act: bool) -> N
     world.arm(unwatched=act)
     outcome = world.run(0.2)
 
-    assert (outcome.stage, outcome.watch) == (Stage.DISARMED, Watch.STARTING)
+    assert (outcome.stage, outcome.watch) == (Stage.DISARMED, WatchdogReadiness.STARTING)
     assert outcome.refusal is Reason.WATCHDOG_STARTING
 
 
@@ -33,19 +33,23 @@ def test_after_that_it_takes_another_act() -> None:
     world = unwatched(STARTING_S + 0.1)
     world.arm()
     outcome = world.run(0.2)
-    assert (outcome.stage, outcome.refusal, outcome.watch) == (Stage.DISARMED, Reason.NO_WATCHDOG, Watch.MISSING)
+    assert (outcome.stage, outcome.refusal, outcome.watch) == (
+        Stage.DISARMED,
+        Reason.NO_WATCHDOG,
+        WatchdogReadiness.MISSING,
+    )
 
     world.arm(unwatched=True)
     outcome = world.run(0.2)
 
-    assert (outcome.stage, outcome.refusal, outcome.watch) == (Stage.ARMED, None, Watch.MISSING)
-    world.hold(Source.PAD, Stick(1.0))
+    assert (outcome.stage, outcome.refusal, outcome.watch) == (Stage.ARMED, None, WatchdogReadiness.MISSING)
+    world.hold(DriveSource.PAD, Stick(1.0))
     assert not world.run(0.5).command.is_zero
 
 
 def test_where_there_is_one_either_act_arms() -> None:
     world = World()
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(0.1)
     world.arm(unwatched=True)
 
@@ -67,7 +71,7 @@ def test_one_that_is_lost_disarms_with_the_next_step(moving: bool) -> None:  # n
 
 def test_one_that_is_lost_while_it_is_being_armed_ends_that() -> None:
     world = World()
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(0.1)
     world.answers = False
     world.arm()
@@ -95,8 +99,8 @@ def test_each_one_that_is_lost_is_waited_for_anew() -> None:
     world.run(60.0, 0.1)
     world.watched = False
 
-    assert world.step().watch is Watch.STARTING
-    assert world.run(STARTING_S + 0.1).watch is Watch.MISSING
+    assert world.step().watch is WatchdogReadiness.STARTING
+    assert world.run(STARTING_S + 0.1).watch is WatchdogReadiness.MISSING
 
 
 def test_stop_needs_none() -> None:

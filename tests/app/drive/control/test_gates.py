@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.control.gates import LinkGate, why_not_to_arm, why_to_disarm
-from app.drive.control.values import Link, LinkLevel, Reason
+from app.drive.control.gates import LinkGate, link_disarm_reason, link_refusal
+from app.drive.control.values import DriveLink, LinkLevel, Reason
 
-GOOD = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
+GOOD = DriveLink(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
 
 
 def _level(gate: LinkGate, age_s: float | None, now: float) -> LinkLevel:
@@ -123,10 +123,10 @@ def test_a_link_that_is_not_connected_is_lost_whatever_it_answered() -> None:
     ],
 )
 def test_what_is_wrong_with_a_link_refuses_arming_and_ends_driving(
-    link: Link, level: LinkLevel, refusal: Reason | None, fault: Reason | None
+    link: DriveLink, level: LinkLevel, refusal: Reason | None, fault: Reason | None
 ) -> None:
-    assert why_not_to_arm(link, level) is refusal
-    assert why_to_disarm(link, level) is fault
+    assert link_refusal(link, level) is refusal
+    assert link_disarm_reason(link, level) is fault
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_commands_that_are_not_read_warn_halve_and_stop_however_well_the_robot_a
 
 def test_one_that_answers_and_does_not_read_is_told_from_one_that_does_not_answer() -> None:
     hanging = replace(GOOD, unread=7, unread_s=0.51)
-    assert why_to_disarm(hanging, LinkLevel.LOST) is Reason.UNREAD
-    assert why_not_to_arm(hanging, LinkLevel.LOST) is Reason.UNREAD
+    assert link_disarm_reason(hanging, LinkLevel.LOST) is Reason.UNREAD
+    assert link_refusal(hanging, LinkLevel.LOST) is Reason.UNREAD
 
     silent = replace(hanging, probe_age_s=0.6)
-    assert why_to_disarm(silent, LinkLevel.LOST) is Reason.LINK_SILENT
+    assert link_disarm_reason(silent, LinkLevel.LOST) is Reason.LINK_SILENT

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from app.drive.control.input_source import Heard, combined
-from app.drive.control.values import Hand, Inputs, Reason, Source, Stick
+from app.drive.control.input_source import SourceInputs, combined_inputs
+from app.drive.control.values import DriveSource, Inputs, InputState, Reason, Stick
 
-PAD = Hand(Source.PAD, Stick(), 1.0)
-KEYS = Hand(Source.KEYBOARD, Stick(), 1.0)
+PAD = InputState(DriveSource.PAD, Stick(), 1.0)
+KEYS = InputState(DriveSource.KEYBOARD, Stick(), 1.0)
 
 
 def test_everybody_is_heard() -> None:
-    pad = Heard((PAD,), clears=1, reasons=(Reason.PAD_GONE,))
-    keys = Heard((KEYS,), arm=True, clears=1, reasons=(Reason.UNFOCUSED,))
+    pad = SourceInputs((PAD,), clears=1, reasons=(Reason.PAD_GONE,))
+    keys = SourceInputs((KEYS,), arm=True, clears=1, reasons=(Reason.UNFOCUSED,))
 
-    assert combined((pad, keys), 2.0, 0.5) == Inputs(
+    assert combined_inputs((pad, keys), 2.0, 0.5) == Inputs(
         hands=(PAD, KEYS),
         arm=True,
         clears=2,
@@ -24,8 +24,8 @@ def test_everybody_is_heard() -> None:
 
 
 def test_one_stop_is_enough() -> None:
-    assert combined((Heard(stop=True), Heard())).stop
+    assert combined_inputs((SourceInputs(stop=True), SourceInputs())).stop
 
 
 def test_nobody_asks_for_nothing() -> None:
-    assert combined(()) == Inputs()
+    assert combined_inputs(()) == Inputs()

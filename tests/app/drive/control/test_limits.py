@@ -9,8 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.config.profile import Limits
-from app.drive.control.limits import DEADZONE, SNAP, asks_for_motion, cap, is_neutral, shape, slew, target
-from app.drive.control.values import ZERO, Hand, LinkLevel, Source, Stick, Velocity
+from app.drive.control.limits import (
+    DEADZONE,
+    SNAP,
+    asks_for_motion,
+    is_neutral,
+    shaped_stick,
+    slew,
+    target_velocity,
+    velocity_cap,
+)
+from app.drive.control.values import ZERO, DriveSource, InputState, LinkLevel, Stick, Velocity
 
 LIMITS = Limits()
 TURBO = Limits(turbo_linear_m_s=0.6, turbo_angular_rad_s=1.6)
@@ -24,50 +33,50 @@ velocities = st.floats(allow_nan=False, allow_infinity=False)
 def test_within_the_deadzone_a_stick_is_exactly_zero_in_every_direction(angle: float) -> None:
     way = DEADZONE - 1e-9
 
-    assert shape(Stick(way * math.cos(angle), way * math.sin(angle))) == (0.0, 0.0)
+    assert shaped_stick(Stick(way * math.cos(angle), way * math.sin(angle))) == (0.0, 0.0)
 
 
 def test_two_sticks_have_a_deadzone_each() -> None:
-    assert shape(Stick(0.099, 0.099, radial=True)) != (0.0, 0.0)
-    assert shape(Stick(0.099, 0.099, radial=False)) == (0.0, 0.0)
-    assert shape(Stick(1.0, 0.099, radial=False)) == (1.0, 0.0)
+    assert shaped_stick(Stick(0.099, 0.099, radial=True)) != (0.0, 0.0)
+    assert shaped_stick(Stick(0.099, 0.099, radial=False)) == (0.0, 0.0)
+    assert shaped_stick(Stick(1.0, 0.099, radial=False)) == (1.0, 0.0)
 
 
 def test_beyond_the_deadzone_a_stick_begins_at_the_smallest_step_not_at_a_tenth() -> None:
-    begins = next(forward / 1000 for forward in range(1000) if shape(Stick(forward / 1000, 0.0))[0])
+    begins = next(forward / 1000 for forward in range(1000) if shaped_stick(Stick(forward / 1000, 0.0))[0])
 
     assert 0.12 < begins < 0.13
-    assert SNAP <= shape(Stick(begins, 0.0))[0] < SNAP + 0.001
+    assert SNAP <= shaped_stick(Stick(begins, 0.0))[0] < SNAP + 0.001
 
 
 def test_a_stick_at_its_end_is_full_speed() -> None:
-    assert shape(Stick(1.0, 0.0)) == (1.0, 0.0)
-    assert shape(Stick(-1.0, 0.0)) == (-1.0, 0.0)
-    assert shape(Stick(0.0, -1.0)) == (0.0, -1.0)
+    assert shaped_stick(Stick(1.0, 0.0)) == (1.0, 0.0)
+    assert shaped_stick(Stick(-1.0, 0.0)) == (-1.0, 0.0)
+    assert shaped_stick(Stick(0.0, -1.0)) == (0.0, -1.0)
 
 
 def test_expo_makes_the_middle_finer() -> None:
-    half = shape(Stick(0.55, 0.0))[0]
+    half = shaped_stick(Stick(0.55, 0.0))[0]
 
     # half of the way beyond the deadzone: 0.7 of it straight, 0.3 cubed
     assert half == pytest.approx(0.7 * 0.5 + 0.3 * 0.125)
 
 
 def test_a_corner_is_no_faster_than_the_edge() -> None:
-    forward, turn = shape(Stick(1.0, 1.0))
+    forward, turn = shaped_stick(Stick(1.0, 1.0))
 
     assert forward == turn == pytest.approx(math.sqrt(0.5))
 
 
 def test_a_stick_pushed_forward_and_a_hair_aside_does_not_turn() -> None:
-    assert shape(Stick(1.0, 0.015))[1] == 0.0
-    assert shape(Stick(1.0, -0.015))[1] == 0.0
-    assert shape(Stick(1.0, 0.05))[1] > SNAP
+    assert shaped_stick(Stick(1.0, 0.015))[1] == 0.0
+    assert shaped_stick(Stick(1.0, -0.015))[1] == 0.0
+    assert shaped_stick(Stick(1.0, 0.05))[1] > SNAP
 
 
 @given(axes, axes, st.booleans())
 def test_no_stick_asks_for_more_than_all(forward: float, turn: float, radial: bool) -> None:
-    shaped = shape(Stick(forward, turn, radial=radial))
+    shaped = shaped_stick(Stick(forward, turn, radial=radial))
 
     assert all(-1.0 - 1e-12 <= share <= 1.0 + 1e-12 for share in shaped)
     assert all(share == 0.0 or abs(share) >= SNAP for share in shaped)
@@ -79,7 +88,7 @@ def test_no_stick_asks_for_more_than_all(forward: float, turn: float, radial: bo
 def test_pushing_further_is_never_slower(one: float, other: float) -> None:
     low, high = sorted((one, other))
 
-    assert shape(Stick(low, 0.0))[0] <= shape(Stick(high, 0.0))[0]
+    assert shaped_stick(Stick(low, 0.0))[0] <= shaped_stick(Stick(high, 0.0))[0]
 
 
 @pytest.mark.parametrize(
@@ -100,11 +109,11 @@ def test_neutral_is_a_centred_stick_or_a_set_point_that_is_zero_or_not_held(
     held: bool,
     neutral: bool,
 ) -> None:
-    assert is_neutral(Hand(Source.PAD, wish, 0.0, held=held)) is neutral
+    assert is_neutral(InputState(DriveSource.PAD, wish, 0.0, held=held)) is neutral
 
 
 def test_a_stick_that_nobody_has_seen_is_not_neutral_and_asks_for_nothing() -> None:
-    hand = Hand(Source.PAD, Stick(), 0.0, held=True, seen=False)
+    hand = InputState(DriveSource.PAD, Stick(), 0.0, held=True, seen=False)
 
     assert not is_neutral(hand)
     assert not asks_for_motion(hand)
@@ -113,37 +122,37 @@ def test_a_stick_that_nobody_has_seen_is_not_neutral_and_asks_for_nothing() -> N
 
 @pytest.mark.parametrize(("forward", "held", "asks"), [(1.0, True, True), (1.0, False, False), (0.05, True, False)])
 def test_a_stick_asks_for_motion_while_it_is_held_and_pushed(forward: float, held: bool, asks: bool) -> None:
-    assert asks_for_motion(Hand(Source.PAD, Stick(forward, 0.0), 0.0, held=held)) is asks
+    assert asks_for_motion(InputState(DriveSource.PAD, Stick(forward, 0.0), 0.0, held=held)) is asks
 
 
 def test_the_cap_is_that_of_the_profile() -> None:
-    assert cap(LIMITS, turbo=False, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.3, 0.8)
+    assert velocity_cap(LIMITS, turbo=False, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.3, 0.8)
 
 
 def test_turbo_is_more_only_where_the_profile_says_so() -> None:
-    assert cap(TURBO, turbo=True, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.6, 1.6)
-    assert cap(TURBO, turbo=False, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.3, 0.8)
-    assert cap(LIMITS, turbo=True, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.3, 0.8)
+    assert velocity_cap(TURBO, turbo=True, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.6, 1.6)
+    assert velocity_cap(TURBO, turbo=False, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.3, 0.8)
+    assert velocity_cap(LIMITS, turbo=True, speed=1.0, level=LinkLevel.GOOD) == Velocity(0.3, 0.8)
 
 
 @pytest.mark.parametrize(
     ("level", "share"), [(LinkLevel.GOOD, 1.0), (LinkLevel.SLOW, 1.0), (LinkLevel.POOR, 0.5), (LinkLevel.LOST, 0.5)]
 )
 def test_a_poor_link_halves_the_cap(level: LinkLevel, share: float) -> None:
-    assert cap(LIMITS, turbo=False, speed=1.0, level=level) == Velocity(0.3 * share, 0.8 * share)
+    assert velocity_cap(LIMITS, turbo=False, speed=1.0, level=level) == Velocity(0.3 * share, 0.8 * share)
 
 
 @pytest.mark.parametrize(("speed", "share"), [(0.5, 0.5), (0.0, 0.0), (-1.0, 0.0), (3.0, 1.0)])
 def test_the_slider_takes_away_and_never_adds(speed: float, share: float) -> None:
-    assert cap(LIMITS, turbo=False, speed=speed, level=LinkLevel.GOOD) == Velocity(0.3 * share, 0.8 * share)
+    assert velocity_cap(LIMITS, turbo=False, speed=speed, level=LinkLevel.GOOD) == Velocity(0.3 * share, 0.8 * share)
 
 
 def test_a_set_point_within_the_caps_is_taken_as_it_is() -> None:
-    assert target(Velocity(0.001, -0.799), MOST) == Velocity(0.001, -0.799)
+    assert target_velocity(Velocity(0.001, -0.799), MOST) == Velocity(0.001, -0.799)
 
 
 def test_of_a_set_point_beyond_the_caps_the_arc_stays() -> None:
-    wanted = target(Velocity(3.0, 2.0), MOST)
+    wanted = target_velocity(Velocity(3.0, 2.0), MOST)
 
     assert wanted.linear_m_s == pytest.approx(0.3)
     assert wanted.angular_rad_s == pytest.approx(0.2)
@@ -151,14 +160,14 @@ def test_of_a_set_point_beyond_the_caps_the_arc_stays() -> None:
 
 @given(velocities, velocities)
 def test_no_set_point_exceeds_the_caps(v: float, w: float) -> None:
-    wanted = target(Velocity(v, w), MOST)
+    wanted = target_velocity(Velocity(v, w), MOST)
 
     assert abs(wanted.linear_m_s) <= MOST.linear_m_s
     assert abs(wanted.angular_rad_s) <= MOST.angular_rad_s
 
 
 def test_zero_has_no_sign() -> None:
-    wanted = target(Velocity(-0.0, -0.0), MOST)
+    wanted = target_velocity(Velocity(-0.0, -0.0), MOST)
 
     assert math.copysign(1.0, wanted.linear_m_s) == math.copysign(1.0, wanted.angular_rad_s) == 1.0
 

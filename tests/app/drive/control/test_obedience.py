@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.drive.control.obedience import BLIND_S, Obedience
-from app.drive.control.values import Link, LinkLevel, Outcome, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.obedience import BLIND_S, StopObedience
+from app.drive.control.values import DriveLink, DriveSource, LinkLevel, Outcome, Reason, Stage, Stick, Velocity
 from tests.tools.drive_world import SLOW, World
 
 ON = Velocity(0.3, 0.0)
@@ -141,7 +141,7 @@ def test_the_operator_can_say_that_it_stands(moving: World) -> None:
 def test_a_motion_after_that_begins_anew(moving: World) -> None:
     moving.let_go()
     moving.run(0.9)
-    moving.hold(Source.PAD, Stick(1.0))
+    moving.hold(DriveSource.PAD, Stick(1.0))
     outcome = moving.run(2.0)
     assert (outcome.stage, outcome.unobeyed) == (Stage.ARMED, False)
     moving.let_go()
@@ -320,8 +320,8 @@ def test_a_slow_link_has_as_much_longer(moving: World) -> None:
 
 
 def test_time_in_which_nobody_looked_does_not_count() -> None:
-    looking = Obedience()
-    link = Link(measured=ON)
+    looking = StopObedience()
+    link = DriveLink(measured=ON)
     looking.look(link, 100.0)
     looking.begin(100.0)
     looking.zero(100.0)
@@ -331,8 +331,8 @@ def test_time_in_which_nobody_looked_does_not_count() -> None:
 
 
 def test_a_clock_that_goes_back_is_not_waited_for() -> None:
-    looking = Obedience()
-    link = Link(measured=ON)
+    looking = StopObedience()
+    link = DriveLink(measured=ON)
     looking.look(link, 100.0)
     looking.begin(100.0)
     for step in range(12):

@@ -9,9 +9,9 @@ import pytest
 
 from app.drive.control.obedience import is_moving
 from app.drive.control.pacing import Pacer
-from app.drive.control.values import ZERO, Link, Send, Velocity
+from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Velocity
 
-LINK = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
+LINK = DriveLink(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02)
 AHEAD = Velocity(0.3, 0.0)
 SLOWER = Velocity(0.2, 0.0)
 
@@ -21,19 +21,19 @@ def pacer() -> Pacer:
     return Pacer(20.0)
 
 
-def _send(pacer: Pacer, command: Velocity, now: float, link: Link = LINK) -> Velocity | None:
+def _send(pacer: Pacer, command: Velocity, now: float, link: DriveLink = LINK) -> Velocity | None:
     send = pacer.step(command, link, now)
     return send.velocity if send is not None else None
 
 
-def _times(pacer: Pacer, command: Velocity, start: float, end: float, link: Link = LINK) -> list[float]:
+def _times(pacer: Pacer, command: Velocity, start: float, end: float, link: DriveLink = LINK) -> list[float]:
     """When something is sent, stepped every millisecond."""
     steps = [start + step / 1000 for step in range(round((end - start) * 1000))]
     return [round(now - start, 3) for now in steps if pacer.step(command, link, now) is not None]
 
 
 def test_the_first_motion_goes_out_at_once(pacer: Pacer) -> None:
-    assert pacer.step(AHEAD, LINK, 5.0) == Send(AHEAD, 1)
+    assert pacer.step(AHEAD, LINK, 5.0) == OutgoingCommand(AHEAD, 1)
 
 
 def test_a_change_goes_out_4_ms_after_the_last_command(pacer: Pacer) -> None:
@@ -95,7 +95,7 @@ def test_a_zero_waits_for_nothing(pacer: Pacer) -> None:
     _send(pacer, AHEAD, 0.0)
     clogged = replace(LINK, unacknowledged=9, oldest_unacknowledged_s=3.0)
 
-    assert pacer.step(ZERO, clogged, 0.0001) == Send(ZERO, 2, urgent=True)
+    assert pacer.step(ZERO, clogged, 0.0001) == OutgoingCommand(ZERO, 2, urgent=True)
 
 
 def test_a_zero_is_followed_by_four_more_and_by_silence(pacer: Pacer) -> None:

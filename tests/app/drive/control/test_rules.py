@@ -15,13 +15,13 @@ import pytest
 from hypothesis import settings
 
 from app.drive.control import arbiter, controller, controller_watch, gates, limits, obedience, pacing
-from app.drive.control.arbiter import Hands
+from app.drive.control.arbiter import InputArbiter
 from app.drive.control.controller import Controller
-from app.drive.control.controller_watch import WatchGate
+from app.drive.control.controller_watch import WatchdogGate
 from app.drive.control.gates import LinkGate
-from app.drive.control.obedience import Obedience
+from app.drive.control.obedience import StopObedience
 from app.drive.control.pacing import Pacer
-from app.drive.control.values import Inputs, Reason, Source, Stage, Stick, Velocity
+from app.drive.control.values import DriveSource, Inputs, Reason, Stage, Stick, Velocity
 from tests.tools.drive_million import run
 from tests.tools.drive_wire_rules import RuleBrokenError
 from tests.tools.drive_world import TURBO, World
@@ -36,7 +36,7 @@ def test_over_random_inputs_faults_and_clocks_no_rule_is_broken() -> None:
 
 def _reads_no_more(world: World) -> None:
     world.driving()
-    world.asleep.add(Source.PAD)
+    world.asleep.add(DriveSource.PAD)
     world.run(0.5)
 
 
@@ -68,32 +68,32 @@ def _clears_once(world: World) -> None:
 
 
 def _another_takes_over(world: World) -> None:
-    world.hold(Source.KEYBOARD, Stick())
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.KEYBOARD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.armed()
-    world.hold(Source.KEYBOARD, Stick(1.0, 0.0))
+    world.hold(DriveSource.KEYBOARD, Stick(1.0, 0.0))
     world.run(0.3)
-    world.hold(Source.PAD, Stick(-1.0, 0.0))
+    world.hold(DriveSource.PAD, Stick(-1.0, 0.0))
     world.run(0.3)
 
 
 def _lets_go_of_the_button_only(world: World) -> None:
     world.driving()
-    world.hold(Source.PAD, Stick(1.0, 0.0), held=False)
+    world.hold(DriveSource.PAD, Stick(1.0, 0.0), held=False)
     world.run(0.1)
-    world.hold(Source.PAD, Stick(1.0, 0.0))
+    world.hold(DriveSource.PAD, Stick(1.0, 0.0))
     world.run(0.1)
 
 
 def _unplugs(world: World) -> None:
-    world.hold(Source.KEYBOARD, Stick())
+    world.hold(DriveSource.KEYBOARD, Stick())
     world.driving()
-    world.unplug(Source.PAD)
+    world.unplug(DriveSource.PAD)
     world.run(0.1)
 
 
 def _idles(world: World) -> None:
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.armed().run(31.0)
 
 
@@ -140,7 +140,7 @@ def _another_begins_to_listen(world: World) -> None:
 
 
 def _another_begins_to_listen_while_it_is_armed(world: World) -> None:
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(0.1)
     world.answers = False
     world.arm()
@@ -166,12 +166,12 @@ def _nothing_arrives(world: World) -> None:
 
 
 def _arms_with_a_pushed_stick(world: World) -> None:
-    world.hold(Source.PAD, Stick(0.5, 0.0))
+    world.hold(DriveSource.PAD, Stick(0.5, 0.0))
     world.armed()
 
 
 def _arms_without_an_answer(world: World) -> None:
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(0.1)
     world.answers = False
     world.arm()
@@ -181,9 +181,9 @@ def _arms_without_an_answer(world: World) -> None:
 def _drives_with_turbo(world: World) -> None:
     world.change_profile(TURBO)
     world.step()
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.armed()
-    world.hold(Source.PAD, Stick(1.0, 0.0))
+    world.hold(DriveSource.PAD, Stick(1.0, 0.0))
     world.run(1.0)
 
 
@@ -201,14 +201,14 @@ def _drives_and_lets_go(world: World) -> None:
 
 def _sends_no_number(world: World) -> None:
     world.driving()
-    world.hold(Source.PAD, Stick(float("nan"), 0.0))
+    world.hold(DriveSource.PAD, Stick(float("nan"), 0.0))
     world.step()
 
 
 def _speeds_up_in_fine_steps(world: World) -> None:
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.armed()
-    world.hold(Source.PAD, Stick(1.0, 0.0))
+    world.hold(DriveSource.PAD, Stick(1.0, 0.0))
     world.run(0.2, 0.002)
 
 
@@ -232,14 +232,14 @@ def _loses_its_watchdog(world: World) -> None:
 
 def _never_had_a_watchdog(world: World) -> None:
     world.watched = False
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(6.0)
     world.armed()
 
 
 def _cannot_wait_for_its_watchdog(world: World) -> None:
     world.watched = False
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(1.0)
     world.arm(unwatched=True)
     world.run(0.2)
@@ -247,7 +247,7 @@ def _cannot_wait_for_its_watchdog(world: World) -> None:
 
 def _has_its_watchdog_back_and_loses_it_again(world: World) -> None:
     world.watched = False
-    world.hold(Source.PAD, Stick())
+    world.hold(DriveSource.PAD, Stick())
     world.run(6.0)
     world.arm(unwatched=True)
     world.run(0.2)
@@ -326,14 +326,14 @@ def _confirm_at_once(self: Controller, *_: Any) -> None:
     self._stage = Stage.ARMED
 
 
-def _forgives_for_ever(self: WatchGate, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
+def _forgives_for_ever(self: WatchdogGate, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
     unwatched = self._unwatched
     reason = _STEP(self, inputs, now, armed=armed)
     self._unwatched = unwatched
     return None if unwatched else reason
 
 
-_STEP = WatchGate.step
+_STEP = WatchdogGate.step
 
 
 def _first_of_all(self: Pacer, link: Any, now: float, *, latched: bool) -> None:
@@ -348,7 +348,7 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (Controller, "_reason_of_link", _nothing, _reconnects),
     (gates, "newcomers", lambda before, link: (), _another_begins_to_listen),
     (gates, "newcomers", lambda before, link: (), _another_begins_to_listen_while_it_is_armed),
-    (Hands, "release", _nothing, _another_begins_to_listen),
+    (InputArbiter, "release", _nothing, _another_begins_to_listen),
     (controller, "_CLEARS", 1, _clears_once),
     (controller, "IDLE_S", 60.0, _idles),
     (controller, "INTERFACE_SILENT_S", 0.4, _freezes),
@@ -358,15 +358,15 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (Controller, "_confirm", _confirm_at_once, _arms_without_an_answer),
     (arbiter, "why_not_to_arm", _nothing, _arms_with_a_pushed_stick),
     (arbiter, "is_finite", _yes, _sends_no_number),
-    (Hands, "release", _nothing, _lets_go_of_the_button_only),
-    (Hands, "_why_to_end", _nothing, _another_takes_over),
-    (Hands, "notice", _nothing, _unplugs),
+    (InputArbiter, "release", _nothing, _lets_go_of_the_button_only),
+    (InputArbiter, "_why_to_end", _nothing, _another_takes_over),
+    (InputArbiter, "notice", _nothing, _unplugs),
     (LinkGate, "_perhaps_better", lambda self, level, now: self._become(level), _answers_late),
     (gates, "THRESHOLDS_S", (0.15, 0.4, 0.5), _answers_late),
-    (WatchGate, "step", _nothing, _loses_its_watchdog),
-    (WatchGate, "why_not_to_arm", _nothing, _never_had_a_watchdog),
+    (WatchdogGate, "step", _nothing, _loses_its_watchdog),
+    (WatchdogGate, "why_not_to_arm", _nothing, _never_had_a_watchdog),
     (controller_watch, "STARTING_S", 0.5, _cannot_wait_for_its_watchdog),
-    (WatchGate, "step", _forgives_for_ever, _has_its_watchdog_back_and_loses_it_again),
+    (WatchdogGate, "step", _forgives_for_ever, _has_its_watchdog_back_and_loses_it_again),
     (limits, "POOR_SHARE", 1.0, _answers_late),
     (limits, "DECELERATION", 4.0, _answers_late),
     (controller, "cap", lambda *_, **__: Velocity(0.6, 1.6), _drives_with_turbo),
@@ -386,11 +386,11 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (Pacer, "note", Pacer.give_up, _nothing_arrives),
     (Pacer, "look", _nothing, _moves_on),
     (Pacer, "unobeyed", False, _moves_on),
-    (Obedience, "begin", _nothing, _moves_on_after_stop),
+    (StopObedience, "begin", _nothing, _moves_on_after_stop),
     (obedience, "OBEY_S", 1.5, _moves_on),
     (obedience, "OBEY_S", 0.5, _moves_on),
     (obedience, "SLOWER", 0.5, _coasts),
-    (Obedience, "end", _nothing, _stands_once_and_is_moved_by_others),
+    (StopObedience, "end", _nothing, _stands_once_and_is_moved_by_others),
     (obedience, "REACTION_S", 0.0, _has_not_begun_to_move),
     (obedience, "is_moving", _yes, _stands_once_and_is_moved_by_others),
     (obedience, "SILENT_S", 9.0, _is_seen_long_after_it_was_told_to_stand),

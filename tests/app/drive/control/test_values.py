@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from app.drive.control.values import ZERO, Effect, Reason, Source, Stick, Velocity
+from app.drive.control.values import ZERO, DriveSource, Effect, Reason, Stick, Velocity
 
 
 def test_only_zero_is_zero() -> None:
@@ -23,7 +23,7 @@ def test_what_is_no_number_is_found_in_either_axis(value: float) -> None:
 
 
 def test_a_pad_goes_before_keys_and_keys_before_the_screen() -> None:
-    assert sorted(Source) == [Source.PAD, Source.KEYBOARD, Source.SCREEN, Source.LINES]
+    assert sorted(DriveSource) == [DriveSource.PAD, DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES]
 
 
 def test_every_reason_has_words_of_its_own() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.config.profile import PadMapping, Profile
-from app.drive.control.input_source import Heard, combined
-from app.drive.control.values import Source, Stick
-from app.drive.inputs.devices import Desk, DeskOptions
+from app.drive.control.input_source import SourceInputs, combined_inputs
+from app.drive.control.values import DriveSource, Stick
+from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
-from app.drive.inputs.terminal.keyboard import HELP, NOTICES
-from app.drive.inputs.terminal.protocol import Key
-from app.drive.inputs.terminal.terminal_protocol import Keys, TerminalUnavailable
+from app.drive.inputs.terminal.keyboard import KEYBOARD_HELP, NOTICES
+from app.drive.inputs.terminal.protocol import KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting, TerminalUnavailable
 from app.drive.messages.gamepad_command import PadCommand
 from app.drive.messages.report import PadReport
 from tests.fakes.terminal import ScriptedTerminal
@@ -37,27 +37,29 @@ def terminal() -> ScriptedTerminal:
 
 
 @pytest.fixture
-def desk(terminal: ScriptedTerminal) -> Iterator[Desk]:
-    desk = Desk(DeskOptions(keyboard=True, virtual_pad=True), PROFILE, None, open_terminal=lambda: terminal)
+def desk(terminal: ScriptedTerminal) -> Iterator[InputDevices]:
+    desk = InputDevices(
+        InputDeviceOptions(keyboard=True, virtual_pad=True), PROFILE, None, open_terminal=lambda: terminal
+    )
     yield desk
     desk.close()
 
 
-def _poll(desk: Desk, now: float = 1.0) -> list[Heard]:
+def _poll(desk: InputDevices, now: float = 1.0) -> list[SourceInputs]:
     return [source.poll(now) for source in desk.sources]
 
 
-def test_pad_and_keyboard_have_a_hand_each(desk: Desk, terminal: ScriptedTerminal) -> None:
+def test_pad_and_keyboard_have_a_hand_each(desk: InputDevices, terminal: ScriptedTerminal) -> None:
     _poll(desk)
     desk.command(PadCommand({"lefty": -1.0}, {"leftshoulder": True}))
-    terminal.waiting.append(Key("a"))
-    pad, keys = combined(_poll(desk)).hands
+    terminal.waiting.append(KeyEvent("a"))
+    pad, keys = combined_inputs(_poll(desk)).hands
 
-    assert (pad.source, pad.wish, pad.held) == (Source.PAD, Stick(forward=1.0, turn=0.0), True)
-    assert (keys.source, keys.wish, keys.held) == (Source.KEYBOARD, Stick(0.0, 1.0, radial=False), True)
+    assert (pad.source, pad.wish, pad.held) == (DriveSource.PAD, Stick(forward=1.0, turn=0.0), True)
+    assert (keys.source, keys.wish, keys.held) == (DriveSource.KEYBOARD, Stick(0.0, 1.0, radial=False), True)
 
 
-def test_the_pad_that_drives_is_told_first(desk: Desk) -> None:
+def test_the_pad_that_drives_is_told_first(desk: InputDevices) -> None:
     _poll(desk)
     desk.command(PadCommand({"lefty": -1.0}))
     _poll(desk)
@@ -69,39 +71,39 @@ def test_the_pad_that_drives_is_told_first(desk: Desk) -> None:
     assert dict(report.axes)["leftx"] is None
 
 
-def test_another_profile_reads_pads_in_another_way(desk: Desk) -> None:
+def test_another_profile_reads_pads_in_another_way(desk: InputDevices) -> None:
     _poll(desk)
     desk.use(Profile(pad=PadMapping(hold="x")))
     desk.command(PadCommand(buttons={"x": True}))
 
-    assert combined(_poll(desk)).hands[0].held
+    assert combined_inputs(_poll(desk)).hands[0].held
 
 
-def test_ctrl_z_reaches_the_suspension(desk: Desk, terminal: ScriptedTerminal) -> None:
-    terminal.waiting.append(Key("z", ctrl=True))
+def test_ctrl_z_reaches_the_suspension(desk: InputDevices, terminal: ScriptedTerminal) -> None:
+    terminal.waiting.append(KeyEvent("z", ctrl=True))
     _poll(desk)
 
-    assert combined(_poll(desk, 1.01)).reasons
+    assert combined_inputs(_poll(desk, 1.01)).reasons
 
 
 def test_a_person_is_told_the_keys_what_the_terminal_can_do_and_what_pads_lack(
-    desk: Desk, terminal: ScriptedTerminal
+    desk: InputDevices, terminal: ScriptedTerminal
 ) -> None:
     _poll(desk)
-    assert list(desk.notices) == [HELP, NOTICES[terminal.keys]]
-    terminal.keys = Keys.REPEATS
+    assert list(desk.notices) == [KEYBOARD_HELP, NOTICES[terminal.keys]]
+    terminal.keys = KeyReporting.REPEATS
     desk.use(Profile(pad=PadMapping(hold="paddle1")))
     _poll(desk)
 
     _, notice, trouble = desk.notices
-    assert notice == NOTICES[Keys.REPEATS]
+    assert notice == NOTICES[KeyReporting.REPEATS]
     assert "Virtual pad: it has nothing for hold" in trouble
 
 
 def test_without_sdl_all_else_works(terminal: ScriptedTerminal) -> None:
-    desk = Desk(DeskOptions(keyboard=True), PROFILE, None, _no_sdl, lambda: terminal)
+    desk = InputDevices(InputDeviceOptions(keyboard=True), PROFILE, None, _no_sdl, lambda: terminal)
 
-    assert [hand.source for hand in combined(_poll(desk)).hands] == [Source.KEYBOARD]
+    assert [hand.source for hand in combined_inputs(_poll(desk)).hands] == [DriveSource.KEYBOARD]
     assert desk.notices[2] == "No pads: SDL can't be loaded: no such file. Install it."
     assert (desk.pad_reports, desk.has_virtual_pad) == ((), False)
     desk.command(PadCommand())
@@ -109,17 +111,17 @@ def test_without_sdl_all_else_works(terminal: ScriptedTerminal) -> None:
 
 
 def test_without_a_pad_that_is_said() -> None:
-    desk = Desk(DeskOptions(), PROFILE, None)
+    desk = InputDevices(InputDeviceOptions(), PROFILE, None)
     _poll(desk)
 
     assert desk.notices == ("There is no pad; one can be plugged in at any time.",)
-    assert combined(_poll(desk)).hands == ()
+    assert combined_inputs(_poll(desk)).hands == ()
     desk.close()
 
 
 def test_a_file_of_pads_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "pads.json").write_text("{", encoding="utf-8")
-    desk = Desk(DeskOptions(), PROFILE, tmp_path / "pads.json")
+    desk = InputDevices(InputDeviceOptions(), PROFILE, tmp_path / "pads.json")
 
     assert "pads.json" in desk.notices[-1]
     desk.close()
@@ -128,9 +130,9 @@ def test_a_file_of_pads_that_cannot_be_read_is_said(tmp_path: Path) -> None:
 def test_what_was_asked_for_by_name_and_cannot_be_had_is_refused(terminal: ScriptedTerminal) -> None:
     before = signal.getsignal(signal.SIGTSTP)
     with pytest.raises(TerminalUnavailable):
-        Desk(DeskOptions(keyboard=True), PROFILE, None, open_terminal=_no_terminal)
+        InputDevices(InputDeviceOptions(keyboard=True), PROFILE, None, open_terminal=_no_terminal)
     with pytest.raises(PadsUnavailable, match="SDL can't be loaded"):
-        Desk(DeskOptions(keyboard=True, virtual_pad=True), PROFILE, None, _no_sdl, lambda: terminal)
+        InputDevices(InputDeviceOptions(keyboard=True, virtual_pad=True), PROFILE, None, _no_sdl, lambda: terminal)
 
     assert terminal.calls == ["close"]
     assert signal.getsignal(signal.SIGTSTP) is before
@@ -138,10 +140,12 @@ def test_what_was_asked_for_by_name_and_cannot_be_had_is_refused(terminal: Scrip
 
 def test_everything_is_left_as_it_was_found(terminal: ScriptedTerminal) -> None:
     before = signal.getsignal(signal.SIGTSTP)
-    desk = Desk(DeskOptions(keyboard=True, virtual_pad=True), PROFILE, None, open_terminal=lambda: terminal)
+    desk = InputDevices(
+        InputDeviceOptions(keyboard=True, virtual_pad=True), PROFILE, None, open_terminal=lambda: terminal
+    )
     desk.close()
     desk.close()
 
     assert set(terminal.calls) == {"close"}
     assert signal.getsignal(signal.SIGTSTP) is before
-    assert _poll(desk)[1] == Heard()
+    assert _poll(desk)[1] == SourceInputs()

@@ -8,14 +8,14 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.controller import Controller
-from app.drive.control.input_source import combined
-from app.drive.control.values import TICK_S, Link, Outcome, Reason, Source, Stage, Velocity
-from app.drive.inputs.devices import Desk, DeskOptions
-from app.drive.inputs.terminal.protocol import Action, Focus, Key
-from app.drive.inputs.terminal.terminal_protocol import Keys
-from app.drive.messages.commands import Line
+from app.drive.control.input_source import combined_inputs
+from app.drive.control.values import TICK_S, DriveLink, DriveSource, Outcome, Reason, Stage, Velocity
+from app.drive.inputs.devices import InputDeviceOptions, InputDevices
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting
+from app.drive.messages.commands import DriveCommand
 from app.drive.messages.gamepad_command import PadCommand
-from app.drive.messages.line_source import LineSource
+from app.drive.messages.line_source import PipeInputSource
 from tests.fakes.terminal import ScriptedTerminal
 from tests.tools.drive_rules import Rules
 
@@ -27,25 +27,25 @@ LET_GO = PadCommand({"lefty": 0.0, "leftx": 0.0}, {"leftshoulder": False})
 class Bench:
     """A desk and a controller, and a robot that gets all that it is sent."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: KeyReporting) -> None:
         self.terminal = ScriptedTerminal(keys)
-        options = DeskOptions(keyboard=True, virtual_pad=True)
+        options = InputDeviceOptions(keyboard=True, virtual_pad=True)
         profile = Profile()
-        self.desk = Desk(options, profile, None, open_terminal=lambda: self.terminal)
+        self.desk = InputDevices(options, profile, None, open_terminal=lambda: self.terminal)
         self.controller = Controller(profile)
         self.rules = Rules(profile)
         self.now = 100.0
         self.sent: list[tuple[float, Velocity]] = []
-        self.lines = LineSource(self.now)
+        self.lines = PipeInputSource(self.now)
         self.sources = (*self.desk.sources, self.lines)
         self.outcome = self.run(0.05)
 
     def step(self, elapsed_s: float = TICK_S) -> Outcome:
         self.now += elapsed_s
         heard = [source.poll(self.now) for source in self.sources]
-        inputs = combined(heard, watchdog=True)
+        inputs = combined_inputs(heard, watchdog=True)
         number = len(self.sent)
-        link = Link(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02, arrived=number)
+        link = DriveLink(connected=True, epoch=1, subscribers=("/base",), probe_age_s=0.02, arrived=number)
         self.outcome = self.controller.step(inputs, link, self.now)
         self.rules.check(inputs, link, self.now, self.outcome)
         if self.outcome.send is not None:
@@ -59,11 +59,11 @@ class Bench:
             self.step()
         return self.outcome
 
-    def type(self, *events: Key | Focus) -> None:
+    def type(self, *events: KeyEvent | FocusChange) -> None:
         self.terminal.waiting += events
 
     def see(self, *, seen: bool) -> None:
-        self.lines.hear([Line(seen=seen)], self.now)
+        self.lines.hear([DriveCommand(seen=seen)], self.now)
 
     def tap(self, button: str) -> None:
         self.desk.command(PadCommand(buttons={button: True}))
@@ -89,7 +89,7 @@ class Bench:
         return self
 
     def driven_by_keys(self) -> Bench:
-        self.armed().type(Key("w"))
+        self.armed().type(KeyEvent("w"))
         assert self.run(1.0).command == FULL
         return self
 
@@ -106,14 +106,14 @@ class Bench:
 
 @pytest.fixture
 def bench() -> Iterator[Bench]:
-    bench = Bench(Keys.RELEASES)
+    bench = Bench(KeyReporting.RELEASES)
     yield bench
     bench.desk.close()
 
 
 @pytest.fixture
 def plain() -> Iterator[Bench]:
-    bench = Bench(Keys.REPEATS)
+    bench = Bench(KeyReporting.REPEATS)
     yield bench
     bench.desk.close()
 
@@ -226,7 +226,7 @@ def test_stop_on_the_pad_takes_two_presses_of_clear(bench: Bench) -> None:
 def test_a_step_that_comes_late_is_zero_and_disarms_and_what_was_pressed_meanwhile_is_not_obeyed(bench: Bench) -> None:
     bench.driven_by_pad()
     bench.desk.command(PadCommand(buttons={"start": True}))
-    bench.type(Key("enter"), Key("w"))
+    bench.type(KeyEvent("enter"), KeyEvent("w"))
     bench.step(0.3)
     assert bench.sent[-1] == (bench.now, Velocity())
 
@@ -236,9 +236,9 @@ def test_a_step_that_comes_late_is_zero_and_disarms_and_what_was_pressed_meanwhi
 
 def test_a_key_up_is_a_zero_in_the_next_step_and_still_armed(bench: Bench) -> None:
     bench.driven_by_keys()
-    assert _close_to_a_tick(bench.zero_after(lambda: bench.type(Key("w", Action.RELEASE))))
+    assert _close_to_a_tick(bench.zero_after(lambda: bench.type(KeyEvent("w", KeyAction.RELEASE))))
     assert bench.outcome.stage is Stage.ARMED
-    bench.type(Key("s"))
+    bench.type(KeyEvent("s"))
 
     assert bench.run(1.0).command == Velocity(-0.3, 0.0)
 
@@ -246,17 +246,17 @@ def test_a_key_up_is_a_zero_in_the_next_step_and_still_armed(bench: Bench) -> No
 def test_space_is_a_zero_in_the_next_step_and_latched(bench: Bench) -> None:
     bench.driven_by_keys()
 
-    assert _close_to_a_tick(bench.zero_after(lambda: bench.type(Key("space"))))
+    assert _close_to_a_tick(bench.zero_after(lambda: bench.type(KeyEvent("space"))))
     assert bench.outcome.stage is Stage.STOPPED
 
 
 @pytest.mark.parametrize(
     ("fault", "reason"),
-    [(Focus(gained=False), Reason.UNFOCUSED), (Key("escape"), Reason.BY_OPERATOR)],
+    [(FocusChange(gained=False), Reason.UNFOCUSED), (KeyEvent("escape"), Reason.BY_OPERATOR)],
     ids=["focus lost", "escape"],
 )
 def test_a_lost_focus_and_escape_are_a_zero_in_the_next_step_and_disarm(
-    bench: Bench, fault: Key | Focus, reason: Reason
+    bench: Bench, fault: KeyEvent | FocusChange, reason: Reason
 ) -> None:
     bench.driven_by_keys()
 
@@ -291,20 +291,20 @@ def test_the_pad_has_priority_over_keys_and_taking_over_is_a_zero_first(bench: B
     assert outcome.command.is_zero
     assert outcome.reason is Reason.SOURCE_CHANGED
     assert bench.run(1.0).command.is_zero
-    bench.type(Key("w", Action.RELEASE))
+    bench.type(KeyEvent("w", KeyAction.RELEASE))
     bench.desk.command(LET_GO)
     bench.run(0.1)
     bench.desk.command(PUSHED)
 
-    assert bench.run(1.0).driver is Source.PAD
+    assert bench.run(1.0).driver is DriveSource.PAD
 
 
 def test_in_a_plain_terminal_a_held_key_drives_and_stops_200_ms_after_its_last_repeat(plain: Bench) -> None:
-    plain.armed().type(Key("w"))
+    plain.armed().type(KeyEvent("w"))
     plain.run(0.5)
     assert plain.outcome.command.is_zero
     for _ in range(30):
-        plain.type(Key("w"))
+        plain.type(KeyEvent("w"))
         plain.run(0.03)
     assert plain.outcome.command == FULL
     begun = plain.now - 0.03
@@ -322,7 +322,7 @@ def test_ctrl_z_is_a_zero_in_the_next_steps_and_disarms_before_anything_is_suspe
     monkeypatch.setattr("os.kill", lambda _pid, _number: stopped.append((bench.now, bench.sent[-1][1].is_zero)))
     bench.driven_by_pad()
 
-    assert bench.zero_after(lambda: bench.type(Key("z", ctrl=True))) <= 3 * TICK_S
+    assert bench.zero_after(lambda: bench.type(KeyEvent("z", ctrl=True))) <= 3 * TICK_S
     assert bench.outcome.stage is Stage.DISARMED
     ((at, stood),) = stopped
     assert stood
@@ -362,7 +362,7 @@ def test_a_pad_that_drives_goes_on_when_the_panel_goes_out_of_sight_and_is_not_a
     bench.tap("start")
     assert bench.run(0.5).command == FULL
 
-    bench.lines.hear([Line(disarm=Reason.BY_OPERATOR)], bench.now)
+    bench.lines.hear([DriveCommand(disarm=Reason.BY_OPERATOR)], bench.now)
     bench.run(0.5)
     bench.desk.command(LET_GO)
     bench.run(0.1)

@@ -7,18 +7,18 @@ import sys
 import pytest
 from typing_extensions import override
 
-from app.drive.control.input_source import Heard
+from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import Outcome, Reason, Stage, Velocity
-from app.drive.inputs.sleep import MOST_S, NoSleepWatch, Sleep, SleepWatch, open_sleep_watch
+from app.drive.inputs.sleep import MAX_WAIT_S, NoSleepMonitor, SleepMonitor, SleepSource, open_sleep_monitor
 
 RESTS = Outcome(Stage.DISARMED)
 ARMED = Outcome(Stage.ARMED, command=Velocity(0.3), quiet=False)
 BRAKES = Outcome(Stage.STOPPING, owed=True, quiet=False)
 COASTS = Outcome(Stage.DISARMED, slowing=True)
-NEAR = Heard(reasons=(Reason.SLEEP,))
+NEAR = SourceInputs(reasons=(Reason.SLEEP,))
 
 
-class FakeWatch(SleepWatch):
+class FakeWatch(SleepMonitor):
     """A system; `said` is what it was asked for."""
 
     def __init__(self) -> None:
@@ -44,12 +44,12 @@ def watch() -> FakeWatch:
 
 
 @pytest.fixture
-def sleep(watch: FakeWatch) -> Sleep:
-    return Sleep(watch)
+def sleep(watch: FakeWatch) -> SleepSource:
+    return SleepSource(watch)
 
 
-def test_nothing_is_asked_for_while_nothing_is_driven(sleep: Sleep, watch: FakeWatch) -> None:
-    assert sleep.poll(1.0) == Heard()
+def test_nothing_is_asked_for_while_nothing_is_driven(sleep: SleepSource, watch: FakeWatch) -> None:
+    assert sleep.poll(1.0) == SourceInputs()
     sleep.tell(RESTS, 1.0)
 
     assert watch.said == []
@@ -57,7 +57,7 @@ def test_nothing_is_asked_for_while_nothing_is_driven(sleep: Sleep, watch: FakeW
 
 @pytest.mark.parametrize("outcome", [ARMED, BRAKES, COASTS, Outcome(Stage.ARMING), Outcome(Stage.STOPPED, quiet=False)])
 def test_it_is_asked_to_wait_once_as_long_as_something_may_move(
-    sleep: Sleep, watch: FakeWatch, outcome: Outcome
+    sleep: SleepSource, watch: FakeWatch, outcome: Outcome
 ) -> None:
     for _ in range(3):
         sleep.tell(outcome, 1.0)
@@ -69,7 +69,9 @@ def test_it_is_asked_to_wait_once_as_long_as_something_may_move(
     assert (said, watch.said) == (["hold"], ["hold", "let go"])
 
 
-def test_before_it_sleeps_the_robot_is_stopped_and_the_zeros_are_waited_for(sleep: Sleep, watch: FakeWatch) -> None:
+def test_before_it_sleeps_the_robot_is_stopped_and_the_zeros_are_waited_for(
+    sleep: SleepSource, watch: FakeWatch
+) -> None:
     sleep.tell(ARMED, 1.0)
     watch.is_near = True
 
@@ -84,26 +86,28 @@ def test_before_it_sleeps_the_robot_is_stopped_and_the_zeros_are_waited_for(slee
     assert watch.said == ["hold", "let go"]
 
 
-def test_what_does_not_arrive_is_not_waited_for_longer_than_the_system_waits(sleep: Sleep, watch: FakeWatch) -> None:
+def test_what_does_not_arrive_is_not_waited_for_longer_than_the_system_waits(
+    sleep: SleepSource, watch: FakeWatch
+) -> None:
     sleep.tell(ARMED, 1.0)
     watch.is_near = True
     sleep.poll(1.0)
-    sleep.tell(BRAKES, 1.0 + MOST_S - 0.01)
+    sleep.tell(BRAKES, 1.0 + MAX_WAIT_S - 0.01)
     assert watch.said == ["hold"]
 
-    sleep.tell(BRAKES, 1.0 + MOST_S)
+    sleep.tell(BRAKES, 1.0 + MAX_WAIT_S)
 
     assert watch.said == ["hold", "let go"]
 
 
-def test_nothing_is_armed_before_it_is_awake_again(sleep: Sleep, watch: FakeWatch) -> None:
+def test_nothing_is_armed_before_it_is_awake_again(sleep: SleepSource, watch: FakeWatch) -> None:
     watch.is_near = True
     assert sleep.poll(1.0) == NEAR
     assert sleep.poll(3600.0) == NEAR
 
     watch.is_near = False
 
-    assert sleep.poll(3600.1) == Heard()
+    assert sleep.poll(3600.1) == SourceInputs()
     sleep.tell(ARMED, 3601.0)
     assert watch.said == ["hold"]
     sleep.close()
@@ -112,12 +116,12 @@ def test_nothing_is_armed_before_it_is_awake_again(sleep: Sleep, watch: FakeWatc
 
 def test_a_system_that_can_t_be_asked_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "plan9")
-    watch = open_sleep_watch()
-    assert isinstance(watch, NoSleepWatch)
-    sleep = Sleep(watch)
+    watch = open_sleep_monitor()
+    assert isinstance(watch, NoSleepMonitor)
+    sleep = SleepSource(watch)
 
     sleep.tell(ARMED, 1.0)
     sleep.tell(RESTS, 1.0)
 
-    assert sleep.poll(1.0) == Heard()
+    assert sleep.poll(1.0) == SourceInputs()
     sleep.close()

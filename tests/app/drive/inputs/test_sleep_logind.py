@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.drive.inputs.sleep_logind import LogindWatch
+from app.drive.inputs.sleep_logind import LogindSleepMonitor
 from tests.fakes.logind import Logind
 from tests.fakes.private_bus import needs_bus, private_bus
 from tests.fakes.waiting import eventually
@@ -25,15 +25,15 @@ def logind(monkeypatch: pytest.MonkeyPatch) -> Iterator[Logind]:
 
 
 @pytest.fixture
-def watch(logind: Logind) -> Iterator[LogindWatch]:
+def watch(logind: Logind) -> Iterator[LogindSleepMonitor]:
     del logind
-    watch = LogindWatch()
+    watch = LogindSleepMonitor()
     yield watch
     watch.close()
     watch.close()
 
 
-async def test_it_waits_as_long_as_a_lock_is_held(watch: LogindWatch, logind: Logind) -> None:
+async def test_it_waits_as_long_as_a_lock_is_held(watch: LogindSleepMonitor, logind: Logind) -> None:
     watch.hold()
     await eventually(lambda: logind.is_held, "a lock")
 
@@ -43,7 +43,7 @@ async def test_it_waits_as_long_as_a_lock_is_held(watch: LogindWatch, logind: Lo
     assert len(logind.locks) == 1
 
 
-async def test_that_it_goes_to_sleep_and_is_awake_again_is_heard(watch: LogindWatch, logind: Logind) -> None:
+async def test_that_it_goes_to_sleep_and_is_awake_again_is_heard(watch: LogindSleepMonitor, logind: Logind) -> None:
     watch.hold()
     await eventually(lambda: logind.is_held)
 
@@ -57,7 +57,7 @@ async def test_that_it_goes_to_sleep_and_is_awake_again_is_heard(watch: LogindWa
     await eventually(lambda: logind.is_held)
 
 
-async def test_the_end_of_driving_lets_go(watch: LogindWatch, logind: Logind) -> None:
+async def test_the_end_of_driving_lets_go(watch: LogindSleepMonitor, logind: Logind) -> None:
     watch.hold()
     await eventually(lambda: logind.is_held)
 
@@ -67,7 +67,7 @@ async def test_the_end_of_driving_lets_go(watch: LogindWatch, logind: Logind) ->
 
 
 async def test_one_that_gives_no_lock_is_heard_all_the_same(
-    watch: LogindWatch, logind: Logind, caplog: pytest.LogCaptureFixture
+    watch: LogindSleepMonitor, logind: Logind, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
     logind.refuses = True
@@ -85,7 +85,7 @@ async def test_where_there_is_no_bus_it_is_told_in_the_log(
 ) -> None:
     caplog.set_level("INFO")
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
-    watch = LogindWatch()
+    watch = LogindSleepMonitor()
     watch.hold()
 
     await eventually(lambda: "does not say when it goes to sleep" in caplog.text)
@@ -98,7 +98,7 @@ async def test_a_bus_that_goes_away_takes_its_word_with_it(monkeypatch: pytest.M
     with private_bus() as address:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
         logind = Logind(address)
-        watch = LogindWatch()
+        watch = LogindSleepMonitor()
         watch.hold()
         await eventually(lambda: logind.is_held)
         logind.sleep(near=True)

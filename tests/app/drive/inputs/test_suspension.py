@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.drive.control.input_source import Heard
+from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import Outcome, Reason, Stage, Velocity
-from app.drive.inputs.suspension import MOST_S, Suspension
+from app.drive.inputs.suspension import MAX_WAIT_S, Suspension
 
-STOPPED = Heard(reasons=(Reason.BY_OPERATOR,))
+STOPPED = SourceInputs(reasons=(Reason.BY_OPERATOR,))
 STANDS = Outcome(Stage.DISARMED)
 BRAKES = Outcome(Stage.DISARMED, quiet=False)
 MAY_MOVE = Outcome(Stage.STOPPING, owed=True)
@@ -39,7 +39,7 @@ def suspension(calls: list[str]) -> Iterator[Suspension]:
 
 
 def test_nobody_asks_for_nothing(suspension: Suspension, calls: list[str]) -> None:
-    assert suspension.poll(1.0) == Heard()
+    assert suspension.poll(1.0) == SourceInputs()
     suspension.tell(MOVES, 1.0)
     suspension.tell(STANDS, 9.0)
 
@@ -67,9 +67,9 @@ def test_the_program_is_stopped_once_the_zeros_are_out(
 def test_it_is_not_waited_for_what_does_not_come(suspension: Suspension, calls: list[str]) -> None:
     suspension.ask()
     suspension.poll(1.0)
-    suspension.tell(MAY_MOVE, 1.0 + MOST_S - 0.01)
+    suspension.tell(MAY_MOVE, 1.0 + MAX_WAIT_S - 0.01)
     assert calls == []
-    suspension.tell(MAY_MOVE, 1.0 + MOST_S)
+    suspension.tell(MAY_MOVE, 1.0 + MAX_WAIT_S)
 
     assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0"]
 
@@ -84,7 +84,7 @@ def test_when_it_goes_on_it_is_disarmed_once_more_and_the_terminal_taken_again(
 
     assert suspension.poll(60.0) == STOPPED
     assert calls == ["enter"]
-    assert suspension.poll(60.01) == Heard()
+    assert suspension.poll(60.01) == SourceInputs()
     suspension.tell(STANDS, 60.01)
     assert calls == ["enter"]
 
@@ -94,7 +94,7 @@ def test_a_stop_that_nobody_hears_of_is_known_by_its_end(suspension: Suspension,
 
     assert suspension.poll(1.0) == STOPPED
     assert calls == ["enter"]
-    assert suspension.poll(1.01) == Heard()
+    assert suspension.poll(1.01) == SourceInputs()
 
 
 def test_it_can_be_asked_again(suspension: Suspension, calls: list[str]) -> None:
@@ -132,5 +132,5 @@ def test_where_there_is_nobody_to_continue_it_it_does_not_stop(calls: list[str])
 def test_on_a_thread_that_hears_no_signals_it_says_nothing() -> None:
     with ThreadPoolExecutor() as pool:
         suspension = pool.submit(Suspension).result()
-    assert suspension.poll(1.0) == Heard()
+    assert suspension.poll(1.0) == SourceInputs()
     suspension.close()

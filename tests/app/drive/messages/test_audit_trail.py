@@ -5,45 +5,47 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.config.profile import Limits, Profile
-from app.drive.control.input_source import Heard
-from app.drive.control.values import Link, LinkLevel, Outcome, Reason, Source, Stage
+from app.drive.control.input_source import SourceInputs
+from app.drive.control.values import DriveLink, DriveSource, LinkLevel, Outcome, Reason, Stage
 from app.drive.messages.audit_trail import AuditTrail
 
 ROBOT = "ros1://rover:11311"
 WAY = ("/cmd_vel", "geometry_msgs/Twist")
-QUIET = Heard()
+QUIET = SourceInputs()
 DISARMED = Outcome(Stage.DISARMED, level=LinkLevel.GOOD)
 ARMED = Outcome(Stage.ARMED, level=LinkLevel.GOOD)
-LINK = Link(connected=True, epoch=1, subscribers=("/base",))
+LINK = DriveLink(connected=True, epoch=1, subscribers=("/base",))
 
 
 def test_every_act_is_an_entry_with_what_it_was_asked_by() -> None:
     trail = AuditTrail(ROBOT, Profile())
 
-    entries = trail.acts([("pad", Heard(arm=True)), ("lines", Heard(clears=2)), ("keyboard", QUIET)], 1.0)
+    entries = trail.acts([("pad", SourceInputs(arm=True)), ("lines", SourceInputs(clears=2)), ("keyboard", QUIET)], 1.0)
 
     assert entries == [
         {"t": 1.0, "act": "arm", "by": "pad"},
         {"t": 1.0, "act": "clear", "by": "lines"},
         {"t": 1.0, "act": "clear", "by": "lines"},
     ]
-    assert trail.acts([("lines", Heard(arm_unwatched=True))], 1.05) == [
+    assert trail.acts([("lines", SourceInputs(arm_unwatched=True))], 1.05) == [
         {"t": 1.05, "act": "arm unwatched", "by": "lines"}
     ]
     assert trail.acts([("pad", QUIET)], 1.1) == []
-    assert trail.acts([("system", Heard(reasons=(Reason.BY_OPERATOR,)))], 1.2) == [
+    assert trail.acts([("system", SourceInputs(reasons=(Reason.BY_OPERATOR,)))], 1.2) == [
         {"t": 1.2, "act": "by_operator", "by": "system"}
     ]
-    assert trail.acts([("keyboard", Heard(end=True))], 1.3) == [{"t": 1.3, "act": "end", "by": "keyboard"}]
+    assert trail.acts([("keyboard", SourceInputs(end=True))], 1.3) == [{"t": 1.3, "act": "end", "by": "keyboard"}]
 
 
 def test_a_stop_that_is_held_is_one_and_so_is_each_that_is_pressed_anew() -> None:
     trail = AuditTrail(ROBOT, Profile())
-    held = [("pad", Heard(stop=True))]
+    held = [("pad", SourceInputs(stop=True))]
 
     assert [len(trail.acts(held, now)) for now in (1.0, 1.01, 1.02)] == [1, 0, 0]
     # another one joins in
-    assert trail.acts([*held, ("keyboard", Heard(stop=True))], 1.03) == [{"t": 1.03, "act": "stop", "by": "keyboard"}]
+    assert trail.acts([*held, ("keyboard", SourceInputs(stop=True))], 1.03) == [
+        {"t": 1.03, "act": "stop", "by": "keyboard"}
+    ]
     trail.acts([("pad", QUIET)], 1.04)
     assert len(trail.acts(held, 1.05)) == 1
 
@@ -67,7 +69,7 @@ def test_what_changes_is_told_by_itself_and_what_does_not_is_not() -> None:
 
     assert trail.changes(WAY, 1.0, ARMED, replace(LINK, probe_age_s=0.1, arrived=7, unread_s=0.1), 1.1) == []
     assert trail.changes(WAY, 0.5, ARMED, LINK, 1.2) == [{"t": 1.2, "speed": 0.5}]
-    slow = replace(ARMED, level=LinkLevel.SLOW, driver=Source.PAD)
+    slow = replace(ARMED, level=LinkLevel.SLOW, driver=DriveSource.PAD)
     assert trail.changes(WAY, 0.5, slow, LINK, 1.3) == [{"t": 1.3, "driver": "pad", "link": "slow"}]
     more = replace(LINK, subscribers=("/base", "/second"), others_sending=("/nav",))
     assert trail.changes(WAY, 0.5, slow, more, 1.4) == [

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from app.drive.messages.gamepad_command import BadPadCommand, PadCommand, pad_command
+from app.drive.messages.gamepad_command import PadCommand, PadCommandError, parse_pad_command
 
 
 def test_a_command_is_read() -> None:
-    command = pad_command({"axes": {"lefty": -1, "axis3": 0.5}, "buttons": {"a": True}, "plugged": False})
+    command = parse_pad_command({"axes": {"lefty": -1, "axis3": 0.5}, "buttons": {"a": True}, "plugged": False})
 
     assert command == PadCommand({"lefty": -1.0, "axis3": 0.5}, {"a": True}, plugged=False)
-    assert pad_command({}) == PadCommand()
+    assert parse_pad_command({}) == PadCommand()
 
 
 @pytest.mark.parametrize(
@@ -37,5 +37,5 @@ def test_a_command_is_read() -> None:
     ],
 )
 def test_what_is_no_command_is_refused(value: object) -> None:
-    with pytest.raises(BadPadCommand):
-        pad_command(value)
+    with pytest.raises(PadCommandError):
+        parse_pad_command(value)

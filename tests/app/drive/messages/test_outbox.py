@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.messages.outbox import FREEING_S, MOST_ACTS, Outbox
+from app.drive.messages.outbox import EXPIRES_AFTER_S, MAX_ACTS, Outbox
 
 
 class Pipe:
@@ -70,10 +70,10 @@ def test_a_line_that_was_begun_is_ended_before_anything_else_begins() -> None:
 def test_an_act_that_sets_free_is_withdrawn_when_it_could_not_be_written_in_time() -> None:
     outbox, full, pipe = Outbox(), Pipe(0), Pipe()
     outbox.free({"arm": True}, 1.0)
-    outbox.flush(full.write, 1.0 + FREEING_S)
+    outbox.flush(full.write, 1.0 + EXPIRES_AFTER_S)
     assert not outbox.is_empty
 
-    outbox.flush(pipe.write, 1.0 + FREEING_S + 0.001)
+    outbox.flush(pipe.write, 1.0 + EXPIRES_AFTER_S + 0.001)
 
     assert (pipe.said, outbox.withdrawn) == ([], 1)
 
@@ -92,13 +92,13 @@ def test_a_stop_withdraws_what_sets_free_and_is_never_withdrawn_itself() -> None
 
 def test_a_stop_finds_room_among_any_number_of_acts() -> None:
     outbox, pipe = Outbox(), Pipe()
-    for _ in range(10 * MOST_ACTS):
+    for _ in range(10 * MAX_ACTS):
         outbox.act({"arm": False})
     outbox.act({"stop": True})
 
     outbox.flush(pipe.write, 0.0)
 
-    assert len(pipe.said) == MOST_ACTS + 1
+    assert len(pipe.said) == MAX_ACTS + 1
     assert pipe.said[-1] == {"stop": True}
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from app.drive.messages.commands import LineError, parse_line
-from app.drive.messages.pad_commands import BadSetupCommand, SetupAct, SetupCommand, setup_command
+from app.drive.messages.commands import LineError, parse_command
+from app.drive.messages.pad_commands import SetupAction, SetupCommand, SetupCommandError, parse_setup_command
 
-COMMANDS = [SetupCommand(act, 3 if act in {SetupAct.BEGIN, SetupAct.RESTORE} else None) for act in SetupAct]
+COMMANDS = [SetupCommand(act, 3 if act in {SetupAction.BEGIN, SetupAction.RESTORE} else None) for act in SetupAction]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.act.value)
 def test_what_is_said_is_what_is_read(command: SetupCommand) -> None:
-    assert parse_line(json.dumps(command.line).encode()).setup == command
+    assert parse_command(json.dumps(command.line).encode()).setup == command
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_what_is_said_is_what_is_read(command: SetupCommand) -> None:
     ],
 )
 def test_what_can_not_be_is_refused_and_so_is_its_line(value: Any) -> None:
-    with pytest.raises(BadSetupCommand):
-        setup_command(value)
+    with pytest.raises(SetupCommandError):
+        parse_setup_command(value)
     with pytest.raises(LineError):
-        parse_line(json.dumps({"setup": value}).encode())
+        parse_command(json.dumps({"setup": value}).encode())

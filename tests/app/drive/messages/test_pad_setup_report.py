@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drive.messages.commands import LineError
-from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish, setup_object, setup_report
+from app.drive.messages.pad_setup_report import (
+    SetupPreview,
+    SetupReport,
+    SetupStage,
+    parse_setup_report,
+    setup_report_object,
+)
 
 FULL = SetupReport(
     pad=3,
@@ -24,14 +30,14 @@ FULL = SetupReport(
     acts=("back", "save"),
     axes=((-0.5, 1.0), (0.0, 0.25)),
     pressed=(0, 7),
-    wish=SetupWish(0.5, -1.0, hold=True),
+    wish=SetupPreview(0.5, -1.0, hold=True),
     found=(("drive", "axis 1"),),
 )
 
 
 @pytest.mark.parametrize("told", [FULL, SetupReport(0, "", SetupStage.WAKE)])
 def test_what_is_told_is_what_is_read(told: SetupReport) -> None:
-    assert setup_report(json.loads(json.dumps(setup_object(told)))) == told
+    assert parse_setup_report(json.loads(json.dumps(setup_report_object(told)))) == told
 
 
 @pytest.mark.parametrize(
@@ -57,7 +63,7 @@ def test_what_is_told_is_what_is_read(told: SetupReport) -> None:
 )
 def test_what_can_not_be_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(LineError):
-        setup_report(setup_object(FULL) | change)
+        parse_setup_report(setup_report_object(FULL) | change)
 
 
 _JSON = st.recursive(
@@ -66,11 +72,11 @@ _JSON = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(setup_object(FULL))), _JSON)
+@given(st.sampled_from(sorted(setup_report_object(FULL))), _JSON)
 def test_whatever_comes_is_read_or_refused(key: str, value: Any) -> None:
-    given = setup_object(FULL) | {key: value}
+    given = setup_report_object(FULL) | {key: value}
     try:
-        told = setup_report(given)
+        told = parse_setup_report(given)
     except LineError:
         return
     assert isinstance(told.stage, SetupStage)

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels, profile_from_json
-from app.drive.messages.commands import MAX_LINE, parse_line
-from app.drive.messages.outbox import line_of
-from app.drive.messages.profile_line import profile_line
+from app.drive.messages.commands import MAX_LINE, parse_command
+from app.drive.messages.outbox import command_line
+from app.drive.messages.profile_line import profile_command
 
 
 @pytest.mark.parametrize(
@@ -22,9 +22,9 @@ from app.drive.messages.profile_line import profile_line
     ],
 )
 def test_the_drive_process_reads_the_same_profile(profile: Profile) -> None:
-    line = line_of(profile_line(profile))
+    line = command_line(profile_command(profile))
 
-    assert parse_line(line).profile == profile
+    assert parse_command(line).profile == profile
 
 
 NAMES = ("topic", "type_name", "frame", "node", "lock_topic", "stop_service", "stop_goal")
@@ -39,8 +39,8 @@ def test_the_longest_profile_there_can_be_is_a_line(letter: str) -> None:
             return None
 
     profile = next(profile for length in range(255, 0, -1) if (profile := made(length)) is not None)
-    line = line_of(profile_line(profile))
+    line = command_line(profile_command(profile))
 
     assert 1900 < len(line) <= MAX_LINE
-    assert parse_line(line).profile == profile
+    assert parse_command(line).profile == profile
     assert "pad" not in json.loads(line)["profile"]

@@ -9,23 +9,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.control.values import Link, LinkLevel, Outcome, Reason, Send, Source, Stage, Velocity
+from app.drive.control.values import (
+    DriveLink,
+    DriveSource,
+    LinkLevel,
+    Outcome,
+    OutgoingCommand,
+    Reason,
+    Stage,
+    Velocity,
+)
 from app.drive.messages.commands import MAX_LINE, LineError
-from app.drive.messages.pad_commands import SetupAct
-from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.pad_commands import SetupAction
+from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.drive.messages.report import (
-    FEW_NAMES,
-    MOST_AXES,
-    MOST_NAMES,
-    MOST_PADS,
+    MAX_AXES,
+    MAX_FEW_NAMES,
+    MAX_NAMES,
+    MAX_PADS,
+    DriveReport,
     PadReport,
-    Report,
     format_report,
+    make_report,
     parse_report,
-    report,
 )
 
-FULL = Report(
+FULL = DriveReport(
     at_s=1000.25,
     stage=Stage.ARMED,
     command=Velocity(0.3, -0.1),
@@ -35,9 +44,9 @@ FULL = Report(
     reason=Reason.RELEASED,
     refusal=Reason.NOT_NEUTRAL,
     about=("/second",),
-    driver=Source.PAD,
-    losers=(Source.KEYBOARD,),
-    waiting_for=(Source.PAD, Source.LINES),
+    driver=DriveSource.PAD,
+    losers=(DriveSource.KEYBOARD,),
+    waiting_for=(DriveSource.PAD, DriveSource.LINES),
     lease_left_s=0.15,
     cap=Velocity(0.3, 0.8),
     level=LinkLevel.SLOW,
@@ -61,7 +70,7 @@ FULL = Report(
 
 def test_a_report_survives_being_written_and_read() -> None:
     assert parse_report(format_report(FULL)) == FULL
-    assert parse_report(format_report(Report(1.0, Stage.DISARMED))) == Report(1.0, Stage.DISARMED)
+    assert parse_report(format_report(DriveReport(1.0, Stage.DISARMED))) == DriveReport(1.0, Stage.DISARMED)
 
 
 def test_what_other_programs_read_is_plain() -> None:
@@ -79,9 +88,9 @@ def test_what_other_programs_read_is_plain() -> None:
 
 def test_a_report_tells_what_a_step_came_to() -> None:
     outcome = Outcome(
-        Stage.ARMED, Velocity(0.1, 0.0), driver=Source.PAD, lease_left_s=0.2, reason=Reason.LEASE, about=("/x",)
+        Stage.ARMED, Velocity(0.1, 0.0), driver=DriveSource.PAD, lease_left_s=0.2, reason=Reason.LEASE, about=("/x",)
     )
-    link = Link(
+    link = DriveLink(
         connected=True,
         subscribers=("/base",),
         missed=("/arm",),
@@ -91,12 +100,14 @@ def test_a_report_tells_what_a_step_came_to() -> None:
         unread=5,
     )
 
-    told = report(outcome, link, 5.0, (Send(Velocity(0.1, 0.0), 3), 4.99), log=("No space left on device (/log)", 9))
+    told = make_report(
+        outcome, link, 5.0, (OutgoingCommand(Velocity(0.1, 0.0), 3), 4.99), log=("No space left on device (/log)", 9)
+    )
     assert (told.unread, told.log_trouble, told.log_dropped) == (5, "No space left on device (/log)", 9)
     assert (told.stage, told.command, told.driver, told.reason) == (
         Stage.ARMED,
         Velocity(0.1, 0.0),
-        Source.PAD,
+        DriveSource.PAD,
         Reason.LEASE,
     )
     assert (told.sent, told.sent_at_s, told.sent_number) == (Velocity(0.1, 0.0), 4.99, 3)
@@ -111,7 +122,7 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
     pads = tuple(
         PadReport(letter * 1000, tuple((f"{n}{letter * 1000}", -0.123456) for n in range(100))) for _ in range(9)
     )
-    link = Link(
+    link = DriveLink(
         subscribers=names,
         missed=names,
         onlookers=names,
@@ -125,29 +136,29 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         reason=Reason.NEWCOMER,
         about=names,
         refusal=max(Reason, key=lambda reason: len(reason.words + reason.tip)),
-        losers=tuple(Source),
-        waiting_for=tuple(Source),
+        losers=tuple(DriveSource),
+        waiting_for=tuple(DriveSource),
     )
 
-    sent = (Send(Velocity(), 10**9), 1.0)
+    sent = (OutgoingCommand(Velocity(), 10**9), 1.0)
     setup = SetupReport(
         *(10**9, letter * 1000, SetupStage.SUMMARY, letter * 1000, letter * 1000, letter * 1000, 99, 99),
-        acts=tuple(act.value for act in SetupAct),
+        acts=tuple(act.value for act in SetupAction),
         axes=((-0.123456, 0.123456),) * 100,
         pressed=tuple(range(100, 300)),
-        wish=SetupWish(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
+        wish=SetupPreview(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
         found=((letter * 1000, letter * 1000),) * 100,
     )
     log = (letter * 1000, 10**9)
-    assert len(format_report(report(outcome, link, 123456789.123456789, sent, pads, setup, log))) <= MAX_LINE
-    line = format_report(report(outcome, link, 123456789.123456789, sent, pads, None, log))
+    assert len(format_report(make_report(outcome, link, 123456789.123456789, sent, pads, setup, log))) <= MAX_LINE
+    line = format_report(make_report(outcome, link, 123456789.123456789, sent, pads, None, log))
     assert len(line) <= MAX_LINE
     told = parse_report(line)
     assert told.subscribers == 1000
-    assert len(told.subscriber_names) == MOST_NAMES
-    assert len(told.about) == len(told.missed) == len(told.onlookers) == FEW_NAMES
-    assert len(told.pads) == MOST_PADS
-    assert len(told.pads[0].axes) == MOST_AXES
+    assert len(told.subscriber_names) == MAX_NAMES
+    assert len(told.about) == len(told.missed) == len(told.onlookers) == MAX_FEW_NAMES
+    assert len(told.pads) == MAX_PADS
+    assert len(told.pads[0].axes) == MAX_AXES
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
@@ -197,7 +208,7 @@ def test_no_bytes_do_anything_but_fail_or_give_a_report(data: bytes) -> None:
         told = parse_report(data)
     except LineError:
         return
-    assert isinstance(told, Report)
+    assert isinstance(told, DriveReport)
 
 
 @given(st.integers(0, len(format_report(FULL)) - 3))

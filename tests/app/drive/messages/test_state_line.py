@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from app.drive.control.values import LinkLevel, Reason, Source, Stage, Velocity, Watch
-from app.drive.messages.report import Report
-from app.drive.messages.state_line import state_line
+from app.drive.control.values import DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.report import DriveReport
+from app.drive.messages.state_line import report_text
 
 
 def test_what_matters_most_comes_first() -> None:
-    told = Report(
+    told = DriveReport(
         1.0,
         Stage.ARMED,
         Velocity(0.3, -0.1),
         level=LinkLevel.GOOD,
-        watch=Watch.READY,
+        watch=WatchdogReadiness.READY,
         round_trip_s=0.0123,
         subscribers=1,
     )
 
-    assert state_line(told) == "ARMED | +0.30 m/s -0.10 rad/s | link good 12 ms | 1 taking them"
+    assert report_text(told) == "ARMED | +0.30 m/s -0.10 rad/s | link good 12 ms | 1 taking them"
 
 
 def test_a_robot_that_may_be_moving_is_not_overlooked() -> None:
-    assert "MAY STILL BE MOVING" in state_line(Report(1.0, Stage.STOPPING, owed=True))
+    assert "MAY STILL BE MOVING" in report_text(DriveReport(1.0, Stage.STOPPING, owed=True))
 
 
 def test_as_long_as_it_is_armed_without_a_watchdog_that_is_told() -> None:
-    assert "NO WATCHDOG" in state_line(Report(1.0, Stage.ARMED, watch=Watch.MISSING))
-    assert "NO WATCHDOG" not in state_line(Report(1.0, Stage.DISARMED, watch=Watch.MISSING))
+    assert "NO WATCHDOG" in report_text(DriveReport(1.0, Stage.ARMED, watch=WatchdogReadiness.MISSING))
+    assert "NO WATCHDOG" not in report_text(DriveReport(1.0, Stage.DISARMED, watch=WatchdogReadiness.MISSING))
 
 
 def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
-    line = state_line(Report(1.0, Stage.DISARMED, reason=Reason.LINK_SILENT))
+    line = report_text(DriveReport(1.0, Stage.DISARMED, reason=Reason.LINK_SILENT))
 
     assert Reason.LINK_SILENT.words in line
     assert Reason.LINK_SILENT.tip in line
@@ -43,27 +43,29 @@ def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
     ("stage", "reason"), [(Stage.DISARMED, Reason.SUBSCRIBER_LEFT), (Stage.ARMED, Reason.NEWCOMER)]
 )
 def test_it_says_who_came_and_who_is_gone(stage: Stage, reason: Reason) -> None:
-    line = state_line(Report(1.0, stage, reason=reason, about=("/second",), waiting_for=(Source.PAD,)))
+    line = report_text(DriveReport(1.0, stage, reason=reason, about=("/second",), waiting_for=(DriveSource.PAD,)))
 
     assert f"{reason.words}: /second" in line
 
 
 def test_it_says_why_it_is_not_armed() -> None:
-    assert Reason.NO_SUBSCRIBER.words in state_line(Report(1.0, Stage.DISARMED, refusal=Reason.NO_SUBSCRIBER))
+    assert Reason.NO_SUBSCRIBER.words in report_text(DriveReport(1.0, Stage.DISARMED, refusal=Reason.NO_SUBSCRIBER))
 
 
 def test_a_release_is_told_while_somebody_must_let_go() -> None:
-    held = Report(1.0, Stage.ARMED, reason=Reason.LEASE, waiting_for=())
+    held = DriveReport(1.0, Stage.ARMED, reason=Reason.LEASE, waiting_for=())
 
-    assert "stopped" not in state_line(held)
+    assert "stopped" not in report_text(held)
 
 
 def test_who_else_sends_is_named() -> None:
-    assert "/planner" in state_line(Report(1.0, Stage.STOPPED, others_sending=("/planner",)))
+    assert "/planner" in report_text(DriveReport(1.0, Stage.STOPPED, others_sending=("/planner",)))
 
 
 def test_a_log_that_can_not_be_written_is_seen_before_it_is_armed() -> None:
-    line = state_line(Report(1.0, Stage.DISARMED, log_trouble="No space left on device (/var/drive)", log_dropped=3))
+    line = report_text(
+        DriveReport(1.0, Stage.DISARMED, log_trouble="No space left on device (/var/drive)", log_dropped=3)
+    )
 
     assert "NOTHING IS LOGGED: No space left on device (/var/drive). Make room there" in line
-    assert "3 entries of the log were lost" in state_line(Report(1.0, Stage.DISARMED, log_dropped=3))
+    assert "3 entries of the log were lost" in report_text(DriveReport(1.0, Stage.DISARMED, log_dropped=3))

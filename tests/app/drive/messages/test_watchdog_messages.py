@@ -9,32 +9,32 @@ import pytest
 from app.config.profile import Profile
 from app.drive.control.values import Stage, Velocity
 from app.drive.messages.commands import LineError
-from app.drive.messages.profile_line import profile_line
-from app.drive.messages.report import Report
+from app.drive.messages.profile_line import profile_command
+from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import (
-    DriveWord,
-    Order,
+    DriveMessage,
     WatchdogState,
-    WindowPlace,
-    WindowWord,
-    drive_word,
-    line_of,
-    order_line,
+    WatchOrder,
+    WindowAddress,
+    WindowMessage,
+    encode_line,
+    parse_drive_message,
+    parse_watchdog_state,
+    parse_window_address,
+    parse_window_message,
     stage_line,
-    state_line,
-    watchdog_state,
-    window_place,
-    window_word,
+    watch_order_line,
+    watchdog_state_line,
 )
 
-ORDER = Order("galileo://robot/x?token=secret", "/cmd", "Twist", 20004, 20005, 4711, "{}")
-PLACE = WindowPlace(40000, "secret", 3, 20004, 20005)
+ORDER = WatchOrder("galileo://robot/x?token=secret", "/cmd", "Twist", 20004, 20005, 4711, "{}")
+PLACE = WindowAddress(40000, "secret", 3, 20004, 20005)
 
 
 def test_what_to_stand_by_for_comes_as_it_was_said() -> None:
-    assert drive_word(order_line(ORDER)) == DriveWord(order=ORDER)
-    assert window_place(PLACE.text) == PLACE
-    assert drive_word(line_of(profile_line(Profile(topic="/base")))).profile == Profile(topic="/base")
+    assert parse_drive_message(watch_order_line(ORDER)) == DriveMessage(order=ORDER)
+    assert parse_window_address(PLACE.text) == PLACE
+    assert parse_drive_message(encode_line(profile_command(Profile(topic="/base")))).profile == Profile(topic="/base")
 
 
 def test_no_secret_is_shown_where_it_is_logged() -> None:
@@ -47,7 +47,7 @@ def test_no_secret_is_shown_where_it_is_logged() -> None:
     [({}, False), ({"owed": True}, True), ({"sent": Velocity(0.0, -0.1)}, True), ({"sent": Velocity()}, False)],
 )
 def test_whether_the_robot_may_move_is_told_with_the_stage(stage: Stage, more: dict[str, object], moving: bool) -> None:  # noqa: FBT001 - a parameter
-    word = drive_word(stage_line(replace(Report(1.0, stage), **more)))  # type: ignore[arg-type]
+    word = parse_drive_message(stage_line(replace(DriveReport(1.0, stage), **more)))  # type: ignore[arg-type]
 
     assert (word.stage, word.moving) == (stage, moving)
     assert word.may_move is (moving or stage is not Stage.DISARMED)
@@ -55,26 +55,26 @@ def test_whether_the_robot_may_move_is_told_with_the_stage(stage: Stage, more: d
 
 @pytest.mark.parametrize("unobeyed", [True, False])
 def test_so_is_whether_it_obeys(unobeyed: bool) -> None:  # noqa: FBT001 - a parameter
-    word = drive_word(stage_line(Report(1.0, Stage.STOPPING, owed=unobeyed, unobeyed=unobeyed)))
+    word = parse_drive_message(stage_line(DriveReport(1.0, Stage.STOPPING, owed=unobeyed, unobeyed=unobeyed)))
 
     assert (word.unobeyed, word.moving) == (unobeyed, unobeyed)
 
 
 def test_a_process_that_has_said_nothing_moves_nothing() -> None:
-    assert not DriveWord().may_move
+    assert not DriveMessage().may_move
 
 
 def test_what_a_watchdog_tells_comes_as_it_was_told() -> None:
     state = WatchdogState(True, False, "nobody answers", "Switch it on.", "/teledeck_7")
 
-    assert watchdog_state(state_line(state)) == state
+    assert parse_watchdog_state(watchdog_state_line(state)) == state
 
 
 def test_what_the_window_says_is_heard() -> None:
     said = b'{"next":"stopped","stop":true,"stands":true,"leave":true}'
 
-    assert window_word(said) == WindowWord(Stage.STOPPED, stop=True, stands=True, leave=True)
-    assert window_word(b"{}") == WindowWord()
+    assert parse_window_message(said) == WindowMessage(Stage.STOPPED, stop=True, stands=True, leave=True)
+    assert parse_window_message(b"{}") == WindowMessage()
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_what_the_window_says_is_heard() -> None:
 )
 def test_what_can_t_be_understood_is_no_word(line: bytes) -> None:
     with pytest.raises(LineError):
-        drive_word(line)
+        parse_drive_message(line)
 
 
 def test_nor_is_what_a_watchdog_or_a_window_can_t_have_said() -> None:
-    for parse, line in ((watchdog_state, b'{"ready":"yes"}'), (window_word, b'{"stop":"now"}')):
+    for parse, line in ((parse_watchdog_state, b'{"ready":"yes"}'), (parse_window_message, b'{"stop":"now"}')):
         with pytest.raises(LineError):
             parse(line)
     with pytest.raises(LineError):
-        window_place("[]")
+        parse_window_address("[]")

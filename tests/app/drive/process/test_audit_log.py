@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.control.values import Reason, Send, Velocity
+from app.drive.control.values import OutgoingCommand, Reason, Velocity
 from app.drive.process import audit_log
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
 from tests.fakes.full_disk import full_disk
@@ -65,7 +65,7 @@ def blocked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 def test_every_command_and_every_reason_is_a_line(tmp_path: Path) -> None:
     log = _log(tmp_path / "log")
-    log.record(sent_entry(Send(Velocity(0.3, -0.1), 7), 12.5))
+    log.record(sent_entry(OutgoingCommand(Velocity(0.3, -0.1), 7), 12.5))
     log.record(reason_entry(Reason.STOP, 12.6))
     log.record(reason_entry(Reason.LATCHED, 12.7))
     log.record(reason_entry(Reason.NEWCOMER, 12.8, ("/second",)))

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.control.values import Reason, Send, Velocity
+from app.drive.control.values import OutgoingCommand, Reason, Velocity
 from app.drive.process import audit_reader
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
-from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, stop_evidence
+from app.drive.process.audit_reader import StopEvidence, Stopper, evidence_text, read_stop_evidence
 
 RUN = "20261123T223518Z-7"
 ROBOT = "ros1://robot"
-MOTION = sent_entry(Send(Velocity(0.2, 0.0), 1), 1.0)
-TURN = sent_entry(Send(Velocity(0.0, -0.1), 1), 1.0)
-ZERO = sent_entry(Send(Velocity(0.0, 0.0), 2), 2.0)
+MOTION = sent_entry(OutgoingCommand(Velocity(0.2, 0.0), 1), 1.0)
+TURN = sent_entry(OutgoingCommand(Velocity(0.0, -0.1), 1), 1.0)
+ZERO = sent_entry(OutgoingCommand(Velocity(0.0, 0.0), 2), 2.0)
 _VALUES = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.lists(st.integers()))
 BEGAN = {"robot": ROBOT, "stage": "armed"}
 
@@ -44,7 +44,7 @@ class Recorder:
         return self.now
 
     def evidence(self) -> StopEvidence:
-        return stop_evidence(self.folder, RUN)
+        return read_stop_evidence(self.folder, RUN)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_a_run_without_driving_is_said_to_have_none(recorder: Recorder) -> None:
     recorder.write(BEGAN, MOTION, run="another")
 
     assert _stopper(recorder) == (Stopper.NOTHING_LOGGED, None)
-    assert stop_evidence(recorder.folder / "none", RUN).stopper is Stopper.NOTHING_LOGGED
+    assert read_stop_evidence(recorder.folder / "none", RUN).stopper is Stopper.NOTHING_LOGGED
 
 
 def test_a_robot_that_was_never_moved_was_not(recorder: Recorder) -> None:
@@ -217,7 +217,7 @@ def test_whatever_stands_behind_a_stop_nothing_is_raised(rest: list[Mapping[str,
         lines = [{"run": RUN, "process": "drive"}, MOTION, ZERO, *rest]
         path = Path(name) / "drive-20261123T223518Z-7-0001.jsonl"
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        assert stop_evidence(Path(name), RUN).stopped_at == ""
+        assert read_stop_evidence(Path(name), RUN).stopped_at == ""
 
 
 @given(st.binary(), st.text())
@@ -229,4 +229,4 @@ def test_whatever_stands_in_a_log_nothing_is_raised(data: bytes, text: str) -> N
             {"time": text, "sent": text, "v": text, "stop": text, "watchdog": []},
         ]
         path.write_bytes("".join(json.dumps(line) + "\n" for line in lines).encode() + data)
-        evidence_text(stop_evidence(Path(name), RUN))
+        evidence_text(read_stop_evidence(Path(name), RUN))

@@ -11,16 +11,27 @@ from typing import cast
 import pytest
 
 from app.config.profile import Profile
-from app.drive.control.input_source import Heard
-from app.drive.control.values import REST_TICK_S, TICK_S, Hand, Link, Outcome, Reason, Send, Source, Stage, Velocity
-from app.drive.inputs.devices import Desk
-from app.drive.messages.report import Report
+from app.drive.control.input_source import SourceInputs
+from app.drive.control.values import (
+    REST_TICK_S,
+    TICK_S,
+    DriveLink,
+    DriveSource,
+    InputState,
+    Outcome,
+    OutgoingCommand,
+    Reason,
+    Stage,
+    Velocity,
+)
+from app.drive.inputs.devices import InputDevices
+from app.drive.messages.report import DriveReport
 from app.drive.process.audit_log import AuditLog
-from app.drive.process.drive_loop import END_S, Drive, End, Options
+from app.drive.process.drive_loop import END_S, DriveLoop, DriveOptions, RunEnd
 from app.drive.process.pipes import InputPipe
 from app.drive.process.watchdog_child import WatchdogChild
-from app.drive.robot.robot import Robot
-from app.drive.robot.stop_actions import Record
+from app.drive.robot.robot import DrivenRobot
+from app.drive.robot.stop_actions import RecordEntry
 from tests.fakes.drive_child import FakeWatchdog
 
 AHEAD = Velocity(0.3, 0.0)
@@ -46,12 +57,12 @@ class FakeRobot:
 
     def start(self) -> None: ...
 
-    def send(self, send: Send) -> None:
+    def send(self, send: OutgoingCommand) -> None:
         self.sent.append((self.clock(), send.velocity))
 
-    def link(self) -> Link:
+    def link(self) -> DriveLink:
         self.meanwhile()
-        return Link(
+        return DriveLink(
             connected=True,
             epoch=1,
             subscribers=("/base",),
@@ -63,7 +74,7 @@ class FakeRobot:
             measured=self.measured,
         )
 
-    def note(self, stage: Stage, record: Record) -> None: ...
+    def note(self, stage: Stage, record: RecordEntry) -> None: ...
 
     def give_up(self) -> None:
         self.given_up += 1
@@ -94,10 +105,10 @@ class FakeDesk:
 
     def set_up(self, command: object) -> None: ...
 
-    def poll(self, now: float) -> Heard:
-        hand = Hand(Source.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
+    def poll(self, now: float) -> SourceInputs:
+        hand = InputState(DriveSource.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
         (arm, clears), self.arm, self.clears = (self.arm, self.clears), False, 0
-        return Heard((hand,), arm=arm, stop=self.stop, clears=clears)
+        return SourceInputs((hand,), arm=arm, stop=self.stop, clears=clears)
 
     def tell(self, outcome: Outcome, now: float) -> None: ...
 
@@ -117,12 +128,12 @@ class Bench:
         self.robot.clock = lambda: self.now
         self.desk = FakeDesk()
         self.watchdog = FakeWatchdog()
-        self.reports: list[Report] = []
-        self.drive = Drive(
-            Options(reads_lines=False),
+        self.reports: list[DriveReport] = []
+        self.drive = DriveLoop(
+            DriveOptions(reads_lines=False),
             Profile(),
-            lambda _: cast("Robot", self.robot),
-            cast("Desk", self.desk),
+            lambda _: cast("DrivenRobot", self.robot),
+            cast("InputDevices", self.desk),
             self.tell,
             cast("WatchdogChild", self.watchdog),
             cast("AuditLog", self),
@@ -133,7 +144,7 @@ class Bench:
     def state(self) -> tuple[Stage, Reason | None]:
         return self.reports[-1].stage, self.reports[-1].refusal
 
-    def tell(self, told: Report) -> None:
+    def tell(self, told: DriveReport) -> None:
         self.reports.append(told)
 
     def record(self, entry: dict[str, object]) -> None:
@@ -461,7 +472,7 @@ async def test_the_end_waits_for_a_robot_that_says_that_it_still_moves(bench: Be
     bench.robot.measured = Velocity()
     bench.step()
 
-    assert bench.drive._ended.result() is End.DONE
+    assert bench.drive._ended.result() is RunEnd.DONE
 
 
 async def test_one_that_moves_on_is_not_taken_to_stand_at_the_end(bench: Bench) -> None:
@@ -470,7 +481,7 @@ async def test_one_that_moves_on_is_not_taken_to_stand_at_the_end(bench: Bench) 
     bench.drive.end()
     bench.run(END_S)
 
-    assert bench.drive._ended.result() is End.UNDELIVERED
+    assert bench.drive._ended.result() is RunEnd.UNDELIVERED
     assert bench.reports[-1].unobeyed
 
 
@@ -493,7 +504,7 @@ async def test_pads_that_can_not_be_asked_end_it_with_zeros_before_anything_is_c
         bench.now -= TICK_S / 2
         bench.drive._due_at = bench.now + 1.0
         bench.drive._look()
-        assert await run is End.FAILED
+        assert await run is RunEnd.FAILED
 
     assert [velocity for _, velocity in bench.robot.sent[-5:]] == [Velocity()] * 5
     assert sent_at_close == [Velocity()]
@@ -510,7 +521,7 @@ async def test_the_watchdog_knows_that_it_ends_in_order_before_anything_is_close
         await asyncio.sleep(0)
         bench.drive.end()
         bench.run(0.5)
-        assert await run is End.DONE
+        assert await run is RunEnd.DONE
 
     assert goodbyes_at_close == [1]
 
@@ -537,7 +548,7 @@ async def test_one_whose_stop_has_not_arrived_hands_over_to_the_watchdog_and_has
         await asyncio.sleep(0)
         bench.drive.end()
         bench.run(END_S + 0.1)
-        assert await run is End.UNDELIVERED
+        assert await run is RunEnd.UNDELIVERED
 
     assert at_close == [(1, 0)]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.drive.process.output_pipe import MOST_KEPT, OutputPipe
+from app.drive.process.output_pipe import MAX_KEPT_BYTES, OutputPipe
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_too_much_of_what_is_kept_is_dropped(ends: tuple[int, int]) -> None:
         output.keep(b"x" * 100)
 
     assert output.dropped > 0
-    assert len(output._kept) <= MOST_KEPT
+    assert len(output._kept) <= MAX_KEPT_BYTES
     os.close(ends[0])
     assert output.close(10)
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from app.drive.messages.commands import MAX_LINE
-from app.drive.process.piped_process import Lines, PipedProcess
+from app.drive.process.piped_process import NewestLine, PipedProcess
 from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are frozen by signals here")
@@ -108,14 +108,14 @@ async def test_a_full_pipe_is_not_waited_for(process: PipedProcess, said: Said) 
 
 
 def test_of_several_lines_the_last_whole_one_is_heard() -> None:
-    lines = Lines()
+    lines = NewestLine()
     assert lines.feed(b"one\ntwo\nthr") == b"two"
     assert lines.feed(b"e") is None
     assert lines.feed(b"e\n") == b"three"
 
 
 def test_a_line_without_an_end_takes_no_more_room_than_a_long_one() -> None:
-    lines = Lines()
+    lines = NewestLine()
     for _ in range(1000):
         assert lines.feed(b"x" * 1000) is None
 

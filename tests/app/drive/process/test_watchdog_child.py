@@ -11,13 +11,13 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.values import Stage
-from app.drive.messages.report import Report
-from app.drive.messages.watchdog_messages import Order, WatchdogState, state_line
+from app.drive.messages.report import DriveReport
+from app.drive.messages.watchdog_messages import WatchdogState, WatchOrder, watchdog_state_line
 from app.drive.process.piped_process import PipedProcess
 from app.drive.process.watchdog_child import LOADING_S, RESTART_S, SILENT_S, WatchdogChild
 from tests.fakes.waiting import eventually
 
-ORDER = Order("ros1://robot", "/cmd_vel", pid=4711)
+ORDER = WatchOrder("ros1://robot", "/cmd_vel", pid=4711)
 
 
 class FakeProcess:
@@ -70,7 +70,7 @@ class Bench:
         """Have it stand by, and say so."""
         self.child.watch(ORDER, Profile())
         await eventually(lambda: self.processes and (self.is_ready or self.child._process is not None))
-        self.processes[-1].heard(state_line(WatchdogState(ready=True, name="/teledeck_9")))
+        self.processes[-1].heard(watchdog_state_line(WatchdogState(ready=True, name="/teledeck_9")))
         assert self.is_ready
         return self.processes[-1]
 
@@ -80,7 +80,7 @@ class Bench:
         for _ in range(round(seconds / 0.01)):
             self.now += 0.01
             if heard:
-                self.processes[-1].heard(state_line(WatchdogState(ready=True)))
+                self.processes[-1].heard(watchdog_state_line(WatchdogState(ready=True)))
             ready = self.is_ready
         return ready
 
@@ -102,7 +102,7 @@ async def test_it_is_told_how_things_stand() -> None:
     process = await bench.begin()
     process.data = b""
 
-    bench.child.tell(Report(1.0, Stage.ARMED))
+    bench.child.tell(DriveReport(1.0, Stage.ARMED))
     bench.child.use(Profile(topic="/base"))
     bench.child.pause()
     bench.child.say_goodbye()
@@ -190,11 +190,11 @@ async def test_a_full_pipe_cuts_no_line_in_two() -> None:
     bench = Bench()
     process = await bench.begin()
     process.data, process.room = b"", 10
-    bench.child.tell(Report(1.0, Stage.ARMED))
-    bench.child.tell(Report(1.0, Stage.STOPPING))
+    bench.child.tell(DriveReport(1.0, Stage.ARMED))
+    bench.child.tell(DriveReport(1.0, Stage.STOPPING))
     process.room = None
 
-    bench.child.tell(Report(1.0, Stage.STOPPED))
+    bench.child.tell(DriveReport(1.0, Stage.STOPPED))
 
     assert [line["stage"] for line in process.said] == ["armed", "stopped"]
 

@@ -12,8 +12,17 @@ from hypothesis import strategies as st
 from app.config.profile import Limits, Profile, Wheels
 from app.connections.gazebo.converters import stop_message_for as gazebo_rest_of
 from app.drive.control.values import ZERO, Velocity
-from app.drive.robot.joints import JointChannel, channel_of, channels_by_hand, chosen_channel, measured
-from app.drive.targets import Target, TargetError, check_joint, choose, find, fitting, is_driven_by_joints, topic_of
+from app.drive.robot.joints import JointChannel, channel_of, channels_to_choose_from, chosen_channel, measured_velocity
+from app.drive.targets import (
+    Target,
+    TargetError,
+    check_joint,
+    choose_target,
+    find_target,
+    fitting_topics,
+    is_driven_by_joints,
+    profile_topic,
+)
 from app.model.messages.values import HOLD, JointQuantity
 from app.model.topics import TopicInfo
 
@@ -25,7 +34,7 @@ SPEED = st.floats(-10, 10)
 
 
 def target() -> Target:
-    return find("nrp+grpc", "Joint")
+    return find_target("nrp+grpc", "Joint")
 
 
 def velocities(message: Mapping[str, Any]) -> dict[str, float]:
@@ -83,8 +92,8 @@ class TestAJointOfRos:
             TopicInfo("/elbow_controller/command", FLOAT, 0, 1),
         ]
 
-        assert channels_by_hand("ros1", "elbow", infos) == ["/elbow_controller/command", "/a"]
-        assert channels_by_hand("gazebo", "elbow", infos) == []
+        assert channels_to_choose_from("ros1", "elbow", infos) == ["/elbow_controller/command", "/a"]
+        assert channels_to_choose_from("gazebo", "elbow", infos) == []
 
     def test_is_commanded_by_the_quantity_that_was_chosen(self) -> None:
         channel = chosen_channel("/elbow_controller/command", EFFORT)
@@ -106,7 +115,7 @@ class TestTheOneJointThatAProfileDrives:
     def test_obeys_turning_where_it_turns_and_forward_where_it_slides(
         self, scheme: str, type_name: str, message: dict[str, object]
     ) -> None:
-        target = find(scheme, type_name)
+        target = find_target(scheme, type_name)
 
         assert target.message(Velocity(0.2, 0.5), Profile(joint="elbow")) == message
         assert target.message(Velocity(0.5, 0.2), Profile(joint="elbow", joint_slides=True)) == message
@@ -114,13 +123,13 @@ class TestTheOneJointThatAProfileDrives:
     def test_is_turned_the_other_way_by_a_sign(self) -> None:
         profile = Profile(joint="elbow", angular_sign=-1)
 
-        assert find("ros1", FLOAT).message(Velocity(0.0, 0.5), profile) == {"data": -0.5}
-        assert str(find("ros1", FLOAT).message(ZERO, profile)) == "{'data': 0.0}"
+        assert find_target("ros1", FLOAT).message(Velocity(0.0, 0.5), profile) == {"data": -0.5}
+        assert str(find_target("ros1", FLOAT).message(ZERO, profile)) == "{'data': 0.0}"
 
     @pytest.mark.parametrize("slides", [False, True])
     def test_is_measured_as_it_was_commanded(self, *, slides: bool) -> None:
         profile = Profile(joint="elbow", joint_slides=slides, angular_sign=-1, linear_sign=-1)
-        target = find("nrp+grpc", "Joint")
+        target = find_target("nrp+grpc", "Joint")
         asked = Velocity(0.5, 0.0) if slides else Velocity(0.0, 0.5)
         assert target.measure is not None
 
@@ -130,15 +139,15 @@ class TestTheOneJointThatAProfileDrives:
     def test_goes_before_the_wheels_of_the_same_profile(self) -> None:
         profile = Profile(joint="elbow", wheels=Wheels(("l",), ("r",)))
 
-        assert topic_of("nrp+grpc", profile) == "elbow"
+        assert profile_topic("nrp+grpc", profile) == "elbow"
 
     def test_is_commanded_by_nothing_that_commands_a_base_and_a_base_by_nothing_for_a_joint(self) -> None:
         with pytest.raises(TargetError):
-            check_joint("ros1", find("ros1", "geometry_msgs/Twist"), Profile(joint="elbow"))
+            check_joint("ros1", find_target("ros1", "geometry_msgs/Twist"), Profile(joint="elbow"))
         with pytest.raises(TargetError):
-            check_joint("ros1", find("ros1", FLOAT), Profile())
-        check_joint("ros1", find("ros1", FLOAT), Profile(joint="elbow"))
-        check_joint("nrp+grpc", find("nrp+grpc", "Joint"), Profile(wheels=Wheels(("l",), ("r",))))
+            check_joint("ros1", find_target("ros1", FLOAT), Profile())
+        check_joint("ros1", find_target("ros1", FLOAT), Profile(joint="elbow"))
+        check_joint("nrp+grpc", find_target("nrp+grpc", "Joint"), Profile(wheels=Wheels(("l",), ("r",))))
 
     @pytest.mark.parametrize(("turn", "effort"), [(0.4, 2.5), (-0.8, -5.0), (1.6, 5.0)])
     def test_obeys_an_effort_by_the_share_of_its_speed_and_no_more_than_the_most(
@@ -146,22 +155,22 @@ class TestTheOneJointThatAProfileDrives:
     ) -> None:
         profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop="zero", limits=Limits(angular_rad_s=0.8))
 
-        assert find("nrp+grpc", "Joint").message(Velocity(0.0, turn), profile) == {"elbow": {"effort": effort}}
-        assert find("ros1", FLOAT).message(Velocity(0.0, turn), profile) == {"data": effort}
-        assert find("gazebo", JOINT_CMD).message(Velocity(0.0, turn), profile)["force"] == effort
+        assert find_target("nrp+grpc", "Joint").message(Velocity(0.0, turn), profile) == {"elbow": {"effort": effort}}
+        assert find_target("ros1", FLOAT).message(Velocity(0.0, turn), profile) == {"data": effort}
+        assert find_target("gazebo", JOINT_CMD).message(Velocity(0.0, turn), profile)["force"] == effort
 
     @pytest.mark.parametrize(("on_stop", "message"), [("zero", {"effort": 0.0}), ("hold", {HOLD: True})])
     def test_stands_by_no_effort_or_holds_as_its_profile_says(self, on_stop: str, message: dict[str, object]) -> None:
         profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop=on_stop)
 
-        assert find("nrp+json", "Joint").message(ZERO, profile) == {"elbow": message}
+        assert find_target("nrp+json", "Joint").message(ZERO, profile) == {"elbow": message}
 
     @pytest.mark.parametrize("slides", [False, True])
     def test_stands_or_holds_while_it_is_asked_for_the_other_motion_alone(self, *, slides: bool) -> None:
         across = Velocity(0.0, 0.5) if slides else Velocity(0.5, 0.0)
         by_speed = Profile(joint="elbow", joint_slides=slides, linear_sign=-1, angular_sign=-1)
         by_effort = Profile(joint="elbow", joint_slides=slides, joint_effort=5.0, joint_on_stop="hold")
-        target = find("nrp+grpc", "Joint")
+        target = find_target("nrp+grpc", "Joint")
 
         assert target.commanded(across, by_effort) == ZERO
         assert str(target.message(across, by_speed)) == "{'elbow': {'velocity': 0.0}}"
@@ -170,14 +179,14 @@ class TestTheOneJointThatAProfileDrives:
     def test_can_hold_only_where_its_position_can_be_asked_for(self) -> None:
         profile = Profile(joint="elbow", joint_effort=5.0, joint_on_stop="hold")
 
-        check_joint("nrp+grpc", find("nrp+grpc", "Joint"), profile)
+        check_joint("nrp+grpc", find_target("nrp+grpc", "Joint"), profile)
         with pytest.raises(TargetError):
-            check_joint("ros1", find("ros1", FLOAT), profile)
+            check_joint("ros1", find_target("ros1", FLOAT), profile)
 
     def test_is_never_what_is_driven_by_where_nobody_asked_for_it(self) -> None:
         infos = [TopicInfo("/elbow_controller/command", FLOAT, 0, 1)]
 
-        assert fitting("ros1", infos) == []
+        assert fitting_topics("ros1", infos) == []
 
 
 class TestTheWheelsThatAProfileDrives:
@@ -206,7 +215,7 @@ class TestTheWheelsThatAProfileDrives:
         wheels = Wheels(("l", "l2"), ("r",), 0.15, 0.6, signs[0], signs[1])
         profile = Profile(linear_sign=signs[2], angular_sign=signs[3], wheels=wheels)
 
-        found = measured(velocities(target().message(Velocity(v, w), profile)), profile)
+        found = measured_velocity(velocities(target().message(Velocity(v, w), profile)), profile)
 
         assert found is not None
         assert (found.linear_m_s, found.angular_rad_s) == pytest.approx((v, w), abs=1e-9)
@@ -214,25 +223,28 @@ class TestTheWheelsThatAProfileDrives:
     def test_one_wheel_that_turns_is_not_hidden_by_another_that_stands(self) -> None:
         profile = Profile(wheels=Wheels(("l", "l2"), ("r",)))
 
-        found = measured({"l": 0.0, "l2": -2.0, "r": 0.0}, profile)
+        found = measured_velocity({"l": 0.0, "l2": -2.0, "r": 0.0}, profile)
 
         assert found is not None
         assert found.linear_m_s == pytest.approx(-0.1)
 
     def test_of_a_joint_that_is_missing_nothing_is_known(self) -> None:
-        assert measured({"a::l": 0.0}, ROVER) is None
-        assert measured({}, Profile()) is None
+        assert measured_velocity({"a::l": 0.0}, ROVER) is None
+        assert measured_velocity({}, Profile()) is None
 
     @pytest.mark.parametrize("scheme", ["nrp+grpc", "nrp+json"])
     def test_what_is_driven_are_the_joints_that_the_profile_names(self, scheme: str) -> None:
         assert is_driven_by_joints(scheme)
-        assert choose(scheme, topic_of(scheme, ROVER), "", ()) == ("a::l,a::r", find(scheme, "Joint"))
+        assert choose_target(scheme, profile_topic(scheme, ROVER), "", ()) == (
+            "a::l,a::r",
+            find_target(scheme, "Joint"),
+        )
         with pytest.raises(TargetError, match="none are named"):
-            choose(scheme, topic_of(scheme, Profile(topic="/cmd_vel")), "", ())
+            choose_target(scheme, profile_topic(scheme, Profile(topic="/cmd_vel")), "", ())
         with pytest.raises(TargetError, match="Twist"):
-            choose(scheme, "a::l,a::r", "geometry_msgs/Twist", ())
+            choose_target(scheme, "a::l,a::r", "geometry_msgs/Twist", ())
 
     def test_robots_of_other_protocols_have_a_topic_whatever_their_wheels(self) -> None:
         assert not is_driven_by_joints("ros1")
-        assert topic_of("ros1", ROVER) == ""
-        assert topic_of("ros1", Profile(topic="/joy_vel")) == "/joy_vel"
+        assert profile_topic("ros1", ROVER) == ""
+        assert profile_topic("ros1", Profile(topic="/joy_vel")) == "/joy_vel"

@@ -11,7 +11,7 @@ import pytest
 
 from app.drive.control.values import Velocity
 from app.drive.robot import odometry
-from app.drive.robot.odometry import Odometry, find
+from app.drive.robot.odometry import Odometry, find_odometry_topic
 from app.model.topics import TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
@@ -26,31 +26,31 @@ ODOMETRY = "nav_msgs/Odometry"
 def test_the_usual_topic_goes_first_and_one_that_nobody_publishes_is_none() -> None:
     infos = [TopicInfo("/a", ODOMETRY, 1), TopicInfo("/odom", ODOMETRY, 1), TopicInfo("/b", "nav_msgs/Path", 1)]
 
-    assert find("ros1", "/cmd_vel", infos) == "/odom"
-    assert find("ros1", "/cmd_vel", infos[:1]) == "/a"
-    assert find("ros1", "/cmd_vel", [TopicInfo("/odom", ODOMETRY, 0, 1)]) == ""
+    assert find_odometry_topic("ros1", "/cmd_vel", infos) == "/odom"
+    assert find_odometry_topic("ros1", "/cmd_vel", infos[:1]) == "/a"
+    assert find_odometry_topic("ros1", "/cmd_vel", [TopicInfo("/odom", ODOMETRY, 0, 1)]) == ""
 
 
 def test_of_several_robots_it_is_that_of_the_one_that_takes_the_commands() -> None:
     infos = [TopicInfo(name, ODOMETRY, 1) for name in ("/first/odom", "/odom", "/second/base/odom", "/second/camera")]
 
-    assert find("ros1", "/second/base/cmd_vel", infos) == "/second/base/odom"
-    assert find("ros1", "/first/cmd_vel", infos) == "/first/odom"
-    assert find("ros1", "/third/cmd_vel", infos) == "/odom"
+    assert find_odometry_topic("ros1", "/second/base/cmd_vel", infos) == "/second/base/odom"
+    assert find_odometry_topic("ros1", "/first/cmd_vel", infos) == "/first/odom"
+    assert find_odometry_topic("ros1", "/third/cmd_vel", infos) == "/odom"
 
 
 def test_on_gazebo_it_is_a_velocity_beside_the_commands_and_no_command() -> None:
     commands = "/gazebo/default/rover/vel_cmd"
     names = ("other/velocity", "rover/wheel/velocity", "rover/cmd_vel", "rover/vel_cmd")
     infos = [TopicInfo(f"/gazebo/default/{name}", "gazebo.msgs.Twist", 1) for name in names]
-    assert find("gazebo", commands, infos) == ""
+    assert find_odometry_topic("gazebo", commands, infos) == ""
 
     told = TopicInfo("/gazebo/default/rover/velocity", "gazebo.msgs.Twist", 1)
-    assert find("gazebo", commands, [*infos, told]) == told.name
+    assert find_odometry_topic("gazebo", commands, [*infos, told]) == told.name
 
 
 def test_galileo_robots_tell_it_in_their_status_which_none_of_them_lists() -> None:
-    assert find("galileo", "cmd_vel", []) == "galileo/status"
+    assert find_odometry_topic("galileo", "cmd_vel", []) == "galileo/status"
 
 
 class FakeConnection:
@@ -79,7 +79,7 @@ async def tasks(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TaskPool]:
 
 
 async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odometry, "FRESH_S", 1000.0)
+    monkeypatch.setattr(odometry, "FRESH_FOR_S", 1000.0)
     connection: Any = FakeConnection()
     store = TopicStore()
     told: Any = Odometry(connection, store, "ros1")
@@ -112,11 +112,11 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
     assert measured == Velocity(0.5, -0.5)
     assert 0.05 <= age_s < 10.0
 
-    monkeypatch.setattr(odometry, "FRESH_S", -1.0)
+    monkeypatch.setattr(odometry, "FRESH_FOR_S", -1.0)
     assert told.newest() == (None, 0.0)
 
     told.find("/other/cmd_vel", tasks)
-    monkeypatch.setattr(odometry, "FRESH_S", 1000.0)
+    monkeypatch.setattr(odometry, "FRESH_FOR_S", 1000.0)
     assert told.newest() == (None, 0.0)
 
 

@@ -12,9 +12,9 @@ import pytest
 from app.config.profile import Profile, Wheels
 from app.config.run_settings import Settings
 from app.connections.base import CommandSenderState
-from app.drive.control.values import ZERO, Send, Velocity
+from app.drive.control.values import ZERO, OutgoingCommand, Velocity
 from app.drive.robot import robot as robot_module
-from app.drive.robot.robot import Robot, open_connection, scheme_of
+from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
 from app.drive.targets import TargetError
 from app.model.messages.values import HOLD
 from app.model.status import ConnectionState, ConnectionStatus
@@ -113,11 +113,11 @@ def failed() -> list[Exception]:
 @pytest.fixture
 async def robot(
     connection: FakeConnection, failed: list[Exception], monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Robot]:
+) -> AsyncIterator[DrivenRobot]:
     monkeypatch.setattr(robot_module, "RETRY_S", 0.01)
     monkeypatch.setattr(robot_module, "FIRST_RENEWAL_S", 0.01)
     anything: Any = connection
-    robot = Robot(anything, TopicStore(), "ros1", Profile(node="base"), "", "", failed.append)
+    robot = DrivenRobot(anything, TopicStore(), "ros1", Profile(node="base"), "", "", failed.append)
     yield robot
     await robot.close()
     assert connection.closed
@@ -127,7 +127,7 @@ async def test_a_silent_one_opens_a_silent_helm_and_looks_for_no_odometry(
     connection: FakeConnection, failed: list[Exception]
 ) -> None:
     anything: Any = connection
-    robot = Robot(anything, TopicStore(), "ros1", Profile(), "", "", failed.append, silent=True)
+    robot = DrivenRobot(anything, TopicStore(), "ros1", Profile(), "", "", failed.append, silent=True)
     assert robot.own_name == ""
 
     helm = await opened(robot, connection)
@@ -139,28 +139,28 @@ async def test_a_silent_one_opens_a_silent_helm_and_looks_for_no_odometry(
     await robot.close()
 
 
-async def opened(robot: Robot, connection: FakeConnection) -> FakeHelm:
+async def opened(robot: DrivenRobot, connection: FakeConnection) -> FakeHelm:
     robot.start()
     await eventually(lambda: robot.topic)
     return connection.helms[-1]
 
 
-async def test_nothing_is_known_before_there_is_a_helm(robot: Robot) -> None:
+async def test_nothing_is_known_before_there_is_a_helm(robot: DrivenRobot) -> None:
     assert not robot.link().connected
-    robot.send(Send(ZERO, 1, urgent=True))
+    robot.send(OutgoingCommand(ZERO, 1, urgent=True))
 
 
-async def test_commands_go_as_the_target_has_them(robot: Robot, connection: FakeConnection) -> None:
+async def test_commands_go_as_the_target_has_them(robot: DrivenRobot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
 
-    robot.send(Send(Velocity(0.2, 0.0), 1))
-    robot.send(Send(ZERO, 2, urgent=True))
+    robot.send(OutgoingCommand(Velocity(0.2, 0.0), 1))
+    robot.send(OutgoingCommand(ZERO, 2, urgent=True))
 
     assert helm.sent == [(0.2, 1, True), (0.0, 2, False)]
     assert (helm.topic, helm.type_name, helm.node) == ("/cmd_vel", TWIST, "base")
 
 
-async def test_a_robot_that_can_t_be_asked_yet_is_asked_again(robot: Robot, connection: FakeConnection) -> None:
+async def test_a_robot_that_can_t_be_asked_yet_is_asked_again(robot: DrivenRobot, connection: FakeConnection) -> None:
     connection.failures = [LinkError("busy"), LinkError("busy")]
 
     await opened(robot, connection)
@@ -168,7 +168,9 @@ async def test_a_robot_that_can_t_be_asked_yet_is_asked_again(robot: Robot, conn
     assert len(connection.helms) == 1
 
 
-async def test_what_can_never_be_is_said(robot: Robot, connection: FakeConnection, failed: list[Exception]) -> None:
+async def test_what_can_never_be_is_said(
+    robot: DrivenRobot, connection: FakeConnection, failed: list[Exception]
+) -> None:
     connection.failures = [LocalProtocolError("it is another type")]
 
     robot.start()
@@ -177,7 +179,7 @@ async def test_what_can_never_be_is_said(robot: Robot, connection: FakeConnectio
     assert isinstance(failed[0], LocalProtocolError)
 
 
-async def test_another_link_is_another_epoch(robot: Robot, connection: FakeConnection) -> None:
+async def test_another_link_is_another_epoch(robot: DrivenRobot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
     before = robot.link().epoch
     assert robot.link().epoch == before
@@ -188,7 +190,7 @@ async def test_another_link_is_another_epoch(robot: Robot, connection: FakeConne
 
 
 async def test_commands_can_be_written_while_somebody_takes_them_whatever_the_master_does(
-    robot: Robot, connection: FakeConnection
+    robot: DrivenRobot, connection: FakeConnection
 ) -> None:
     helm = await opened(robot, connection)
     connection.status = ConnectionStatus(ConnectionState.LOST, "the master is gone", failed=True)
@@ -200,7 +202,7 @@ async def test_commands_can_be_written_while_somebody_takes_them_whatever_the_ma
 
 
 async def test_who_is_gone_is_called_again_and_again(
-    robot: Robot, connection: FakeConnection, monkeypatch: pytest.MonkeyPatch
+    robot: DrivenRobot, connection: FakeConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(robot_module, "OWED_RENEWAL_S", 0.01)
     helm = await opened(robot, connection)
@@ -222,7 +224,9 @@ async def test_who_is_gone_is_called_again_and_again(
     assert helm.renewals == count
 
 
-async def test_another_topic_is_another_way_after_the_first_has_ended(robot: Robot, connection: FakeConnection) -> None:
+async def test_another_topic_is_another_way_after_the_first_has_ended(
+    robot: DrivenRobot, connection: FakeConnection
+) -> None:
     helm = await opened(robot, connection)
     before = robot.link().epoch
 
@@ -235,11 +239,11 @@ async def test_another_topic_is_another_way_after_the_first_has_ended(robot: Rob
 
 
 async def test_the_zero_of_the_topic_that_is_left_arrives_before_another_way_begins(
-    robot: Robot, connection: FakeConnection
+    robot: DrivenRobot, connection: FakeConnection
 ) -> None:
     helm = await opened(robot, connection)
-    robot.send(Send(Velocity(0.2, 0.0), 1))
-    robot.send(Send(ZERO, 2, urgent=True))
+    robot.send(OutgoingCommand(Velocity(0.2, 0.0), 1))
+    robot.send(OutgoingCommand(ZERO, 2, urgent=True))
     helm.is_missed = True
 
     robot.use(Profile(topic="/other"))
@@ -260,10 +264,10 @@ async def test_the_zero_of_the_topic_that_is_left_arrives_before_another_way_beg
 
 
 async def test_the_operator_can_say_that_the_robot_that_is_left_stands(
-    robot: Robot, connection: FakeConnection
+    robot: DrivenRobot, connection: FakeConnection
 ) -> None:
     helm = await opened(robot, connection)
-    robot.send(Send(ZERO, 2, urgent=True))
+    robot.send(OutgoingCommand(ZERO, 2, urgent=True))
     robot.use(Profile(topic="/other"))
     await eventually(lambda: len(helm.sent) > 2)
 
@@ -273,9 +277,9 @@ async def test_the_operator_can_say_that_the_robot_that_is_left_stands(
     assert helm.closed
 
 
-async def test_the_end_does_not_forget_the_topic_that_is_left(robot: Robot, connection: FakeConnection) -> None:
+async def test_the_end_does_not_forget_the_topic_that_is_left(robot: DrivenRobot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
-    robot.send(Send(ZERO, 2, urgent=True))
+    robot.send(OutgoingCommand(ZERO, 2, urgent=True))
     robot.use(Profile(topic="/other"))
     await eventually(lambda: len(helm.sent) > 2)
 
@@ -286,7 +290,7 @@ async def test_the_end_does_not_forget_the_topic_that_is_left(robot: Robot, conn
 
 @pytest.mark.expects_log("can't be driven yet: it does not say what topics it has within 0.01 s")
 async def test_a_step_that_never_ends_is_begun_again_and_told(
-    robot: Robot, connection: FakeConnection, monkeypatch: pytest.MonkeyPatch
+    robot: DrivenRobot, connection: FakeConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(robot_module, "STEP_TIMEOUT_S", 0.01)
     asked = 0
@@ -308,11 +312,11 @@ async def test_a_step_that_never_ends_is_begun_again_and_told(
     assert robot.failure is None
 
 
-async def test_another_speed_is_the_same_way(robot: Robot, connection: FakeConnection) -> None:
+async def test_another_speed_is_the_same_way(robot: DrivenRobot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
 
     robot.use(Profile(node="base", linear_sign=-1))
-    robot.send(Send(Velocity(0.2, 0.0), 1))
+    robot.send(OutgoingCommand(Velocity(0.2, 0.0), 1))
 
     assert helm.sent == [(-0.2, 1, True)]
 
@@ -323,7 +327,7 @@ def test_an_address_that_can_t_be_driven_is_refused() -> None:
     assert scheme_of(" ROS1://robot ") == "ros1"
 
 
-async def hold(robot: Robot, connection: FakeConnection) -> FakeHelm:
+async def hold(robot: DrivenRobot, connection: FakeConnection) -> FakeHelm:
     """Have the profile `HOLDING` used; the way by it."""
     await opened(robot, connection)
     robot.use(HOLDING)
@@ -334,16 +338,16 @@ async def hold(robot: Robot, connection: FakeConnection) -> FakeHelm:
 class TestARobotInAnEngine:
     @pytest.fixture
     @staticmethod
-    async def robot(connection: FakeConnection) -> AsyncIterator[Robot]:
+    async def robot(connection: FakeConnection) -> AsyncIterator[DrivenRobot]:
         def failed(error: Exception) -> None:
             connection.failures.append(error)
 
-        robot = Robot(connection, TopicStore(), "nrp+grpc", WHEELED, "", "", failed)  # type: ignore[arg-type]
+        robot = DrivenRobot(connection, TopicStore(), "nrp+grpc", WHEELED, "", "", failed)  # type: ignore[arg-type]
         yield robot
         await robot.close()
 
     async def test_is_driven_by_the_joints_of_its_profile_whatever_topics_there_are(
-        self, robot: Robot, connection: FakeConnection
+        self, robot: DrivenRobot, connection: FakeConnection
     ) -> None:
         robot.start()
         await eventually(lambda: connection.helms)
@@ -351,7 +355,7 @@ class TestARobotInAnEngine:
         assert (robot.topic, robot.type_name) == ("l,r", "Joint")
 
     async def test_says_how_it_moves_by_its_wheels_as_long_as_that_is_fresh(
-        self, robot: Robot, connection: FakeConnection
+        self, robot: DrivenRobot, connection: FakeConnection
     ) -> None:
         robot.start()
         await eventually(lambda: connection.helms)
@@ -370,7 +374,7 @@ class TestARobotInAnEngine:
         assert robot.link().measured is None
 
     async def test_has_another_way_by_other_wheels_and_the_same_by_another_radius(
-        self, robot: Robot, connection: FakeConnection
+        self, robot: DrivenRobot, connection: FakeConnection
     ) -> None:
         robot.start()
         await eventually(lambda: connection.helms)
@@ -383,18 +387,18 @@ class TestARobotInAnEngine:
         assert robot.topic == "l2,r"
 
     async def test_holds_a_joint_that_is_asked_to_move_a_way_that_it_can_not(
-        self, robot: Robot, connection: FakeConnection
+        self, robot: DrivenRobot, connection: FakeConnection
     ) -> None:
         helm = await hold(robot, connection)
 
-        robot.send(Send(Velocity(0.2, 0.0), 1))
-        robot.send(Send(Velocity(0.2, 0.8), 2))
+        robot.send(OutgoingCommand(Velocity(0.2, 0.0), 1))
+        robot.send(OutgoingCommand(Velocity(0.2, 0.8), 2))
 
         assert helm.commands == [{"arm": {HOLD: True}}, {"arm": {"effort": 4.0}}]
         assert [moves for _, _, moves in helm.sent] == [False, True]
 
     async def test_has_another_way_where_its_joint_is_to_stand_otherwise(
-        self, robot: Robot, connection: FakeConnection
+        self, robot: DrivenRobot, connection: FakeConnection
     ) -> None:
         helm = await hold(robot, connection)
 
@@ -408,7 +412,7 @@ class TestARobotInAnEngine:
         assert connection.helms[-1] is not helm
 
     async def test_can_not_be_driven_by_a_profile_without_wheels(self, connection: FakeConnection) -> None:
-        robot = Robot(connection, TopicStore(), "nrp+json", Profile(), "l,r", "", connection.failures.append)  # type: ignore[arg-type]
+        robot = DrivenRobot(connection, TopicStore(), "nrp+json", Profile(), "l,r", "", connection.failures.append)  # type: ignore[arg-type]
         robot.start()
         await eventually(lambda: connection.failures)
         assert isinstance(connection.failures[0], TargetError)

@@ -6,7 +6,7 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.values import Velocity
-from app.drive.robot.twist import twist, twist_stamped
+from app.drive.robot.twist import twist_message, twist_stamped_message
 from protocols.gazebo.message_types import message_types
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
@@ -19,7 +19,7 @@ def test_it_is_a_whole_message_of_ros(name: str) -> None:
     message = find_message(name)
     assert message is not None
     schema = Ros1Schema(message)
-    fill = twist_stamped if "Stamped" in name else twist
+    fill = twist_stamped_message if "Stamped" in name else twist_message
 
     read = schema.decode(schema.encode(fill(COMMAND, Profile(frame="base_footprint")), (12, 34)))
 
@@ -33,6 +33,8 @@ def test_it_is_a_whole_message_of_ros(name: str) -> None:
 def test_it_is_a_whole_message_of_gazebo() -> None:
     types = message_types(())
 
-    read = types.schema("gazebo.msgs.Twist", {}).decode(types.encode("gazebo.msgs.Twist", twist(COMMAND, Profile()), 0))
+    read = types.schema("gazebo.msgs.Twist", {}).decode(
+        types.encode("gazebo.msgs.Twist", twist_message(COMMAND, Profile()), 0)
+    )
 
     assert (read["linear"]["x"], read["angular"]["z"]) == (0.25, -0.5)

@@ -11,21 +11,21 @@ import pytest
 from typing_extensions import override
 
 from app.drive.control.values import Stage
-from app.drive.messages.report import Report
+from app.drive.messages.report import DriveReport
 from app.drive.supervisor import child as drive_child
-from app.drive.supervisor.child import DriveChild
+from app.drive.supervisor.child import DriveChildProcess
 from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are frozen by signals here")
 
 
-class Ear(drive_child.Ear):
+class Ear(drive_child.ReportListener):
     def __init__(self) -> None:
-        self.told: list[Report] = []
+        self.told: list[DriveReport] = []
         self.codes: list[int] = []
 
     @override
-    def heard(self, told: Report, now: float) -> None:
+    def heard(self, told: DriveReport, now: float) -> None:
         assert now > 0
         self.told.append(told)
 
@@ -34,9 +34,9 @@ class Ear(drive_child.Ear):
         self.codes.append(code)
 
 
-def start(tmp_path: Path, ear: Ear, *arguments: str) -> DriveChild:
+def start(tmp_path: Path, ear: Ear, *arguments: str) -> DriveChildProcess:
     home = {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    return DriveChild(["drive", *arguments], home, tmp_path / "log" / "errors.log", ear)
+    return DriveChildProcess(["drive", *arguments], home, tmp_path / "log" / "errors.log", ear)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def ear() -> Ear:
 
 
 @pytest.fixture
-async def child(tmp_path: Path, ear: Ear) -> AsyncIterator[DriveChild]:
+async def child(tmp_path: Path, ear: Ear) -> AsyncIterator[DriveChildProcess]:
     child = start(tmp_path, ear, "ros1://127.0.0.1:9", "--supervised")
     yield child
     child.kill()
@@ -53,7 +53,7 @@ async def child(tmp_path: Path, ear: Ear) -> AsyncIterator[DriveChild]:
     await asyncio.to_thread(child.join, 5)
 
 
-async def test_it_is_heard_and_obeys_and_ends_with_its_input(child: DriveChild, ear: Ear) -> None:
+async def test_it_is_heard_and_obeys_and_ends_with_its_input(child: DriveChildProcess, ear: Ear) -> None:
     await eventually(lambda: ear.told)
     assert child.write(b'{"stop":true}\n') == 14
     await eventually(lambda: ear.told[-1].stage is Stage.STOPPED)

@@ -12,16 +12,16 @@ from typing_extensions import override
 from app.cli.access import PROXY_TOKEN, TOKEN
 from app.cli.parser import parse
 from app.config.profile import Limits, Profile, load_profile
-from app.drive.messages.report import Report
+from app.drive.messages.report import DriveReport
 from app.drive.supervisor import drive_process as launch_module
-from app.drive.supervisor.child import Ear
-from app.drive.supervisor.drive_process import DriveTarget, arguments_of, environ_of, error_log, launch
+from app.drive.supervisor.child import ReportListener
+from app.drive.supervisor.drive_process import DriveTarget, arguments_of, environ_of, error_log, start_drive_process
 from app.program.error_log import last_error_line
 
 
-class Deaf(Ear):
+class Deaf(ReportListener):
     @override
-    def heard(self, told: Report, now: float) -> None:
+    def heard(self, told: DriveReport, now: float) -> None:
         pass
 
     @override
@@ -64,9 +64,9 @@ async def test_a_profile_goes_by_a_file_that_nobody_else_reads_and_that_goes_wit
         return arguments_of(target, path, latched=latched)
 
     monkeypatch.setattr(launch_module, "arguments_of", arguments)
-    ear: Ear = Deaf()
+    ear: ReportListener = Deaf()
 
-    child = launch(DriveTarget("mqtt://robot", profile=profile), False, None, ear)
+    child = start_drive_process(DriveTarget("mqtt://robot", profile=profile), False, None, ear)
 
     await asyncio.wrap_future(child.ended)
     await asyncio.to_thread(child.join, 5)

@@ -7,13 +7,13 @@ import dataclasses
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import Reason, Source, Stage, Velocity
-from app.drive.messages.outbox import FREEING_S
-from app.drive.messages.report import Report
+from app.drive.control.values import DriveSource, Reason, Stage, Velocity
+from app.drive.messages.outbox import EXPIRES_AFTER_S
+from app.drive.messages.report import DriveReport
 from app.drive.supervisor import drive_supervisor as handle_module
 from app.drive.supervisor.drive_process import DriveTarget
-from app.drive.supervisor.drive_state import GuardState, Phase
-from app.drive.supervisor.drive_supervisor import SILENT_S, Handle
+from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
+from app.drive.supervisor.drive_supervisor import SILENT_S, DriveSupervisor
 from tests.fakes.drive_child import FakeChild, FakeGuard, FakeStart
 from tests.fakes.waiting import eventually
 
@@ -44,11 +44,11 @@ def guard() -> FakeGuard:
 
 
 @pytest.fixture
-def handle(clock: Clock, start: FakeStart, guard: FakeGuard) -> Handle:
-    return Handle(None, guard, clock, start)
+def handle(clock: Clock, start: FakeStart, guard: FakeGuard) -> DriveSupervisor:
+    return DriveSupervisor(None, guard, clock, start)
 
 
-async def running(handle: Handle, start: FakeStart, stage: Stage = Stage.DISARMED) -> FakeChild:
+async def running(handle: DriveSupervisor, start: FakeStart, stage: Stage = Stage.DISARMED) -> FakeChild:
     await handle.start(ROBOT)
     child = start.children[-1]
     tell(child, stage)
@@ -56,34 +56,34 @@ async def running(handle: Handle, start: FakeStart, stage: Stage = Stage.DISARME
 
 
 def tell(child: FakeChild, stage: Stage = Stage.DISARMED, at_s: float = 100.0, **more: object) -> None:
-    child.ear.heard(dataclasses.replace(Report(at_s, stage), **more), at_s)  # type: ignore[arg-type]
+    child.ear.heard(dataclasses.replace(DriveReport(at_s, stage), **more), at_s)  # type: ignore[arg-type]
 
 
-def test_before_a_robot_is_chosen_it_says_what_to_do_and_does_nothing(handle: Handle) -> None:
+def test_before_a_robot_is_chosen_it_says_what_to_do_and_does_nothing(handle: DriveSupervisor) -> None:
     handle.beat()
     handle.arm()
-    handle.move(AHEAD, held=True, source=Source.SCREEN)
+    handle.move(AHEAD, held=True, source=DriveSource.SCREEN)
     handle.disarm()
 
     state = handle.state
-    assert (state.phase, state.report, state.report_age_s) == (Phase.IDLE, None, None)
+    assert (state.phase, state.report, state.report_age_s) == (DrivePhase.IDLE, None, None)
     assert "Choose a robot" in state.tip
 
 
-async def test_it_is_ready_with_the_first_report(handle: Handle, start: FakeStart, clock: Clock) -> None:
+async def test_it_is_ready_with_the_first_report(handle: DriveSupervisor, start: FakeStart, clock: Clock) -> None:
     await handle.start(ROBOT)
-    assert handle.state.phase is Phase.STARTING
+    assert handle.state.phase is DrivePhase.STARTING
 
     tell(start.children[0], at_s=100.0)
     clock.now = 100.1
 
     state = handle.state
-    assert (state.phase, state.stage, state.target) == (Phase.RUNNING, Stage.DISARMED, ROBOT)
+    assert (state.phase, state.stage, state.target) == (DrivePhase.RUNNING, Stage.DISARMED, ROBOT)
     assert state.report_age_s == pytest.approx(0.1)
     assert "secret" not in repr(state)
 
 
-async def test_every_beat_is_a_sign_of_life_and_nothing_else_is(handle: Handle, start: FakeStart) -> None:
+async def test_every_beat_is_a_sign_of_life_and_nothing_else_is(handle: DriveSupervisor, start: FakeStart) -> None:
     child = await running(handle, start)
     assert child.signs == 0
 
@@ -94,14 +94,14 @@ async def test_every_beat_is_a_sign_of_life_and_nothing_else_is(handle: Handle, 
 
 
 async def test_a_set_point_goes_at_once_and_is_renewed_while_it_is_held(
-    handle: Handle, start: FakeStart, clock: Clock
+    handle: DriveSupervisor, start: FakeStart, clock: Clock
 ) -> None:
     child = await running(handle, start)
 
-    handle.move(AHEAD, held=True, source=Source.SCREEN)
+    handle.move(AHEAD, held=True, source=DriveSource.SCREEN)
     clock.now += 0.05
     handle.beat()
-    handle.move(AHEAD, held=False, source=Source.SCREEN)
+    handle.move(AHEAD, held=False, source=DriveSource.SCREEN)
     clock.now += 0.05
     handle.beat()
 
@@ -114,7 +114,7 @@ async def test_a_set_point_goes_at_once_and_is_renewed_while_it_is_held(
     assert child.signs == 4
 
 
-async def test_acts_go_at_once_each_once(handle: Handle, start: FakeStart) -> None:
+async def test_acts_go_at_once_each_once(handle: DriveSupervisor, start: FakeStart) -> None:
     child = await running(handle, start)
 
     handle.arm()
@@ -129,9 +129,11 @@ async def test_acts_go_at_once_each_once(handle: Handle, start: FakeStart) -> No
 
 
 @pytest.mark.parametrize("act", ["disarm", "stop"])
-async def test_who_is_stopped_while_holding_holds_no_longer(handle: Handle, start: FakeStart, act: str) -> None:
+async def test_who_is_stopped_while_holding_holds_no_longer(
+    handle: DriveSupervisor, start: FakeStart, act: str
+) -> None:
     child = await running(handle, start)
-    handle.move(AHEAD, held=True, source=Source.KEYBOARD)
+    handle.move(AHEAD, held=True, source=DriveSource.KEYBOARD)
 
     getattr(handle, act)()
     handle.beat()
@@ -142,15 +144,15 @@ async def test_who_is_stopped_while_holding_holds_no_longer(handle: Handle, star
 
 
 async def test_a_full_pipe_loses_no_stop_and_keeps_no_old_arming(
-    handle: Handle, start: FakeStart, clock: Clock
+    handle: DriveSupervisor, start: FakeStart, clock: Clock
 ) -> None:
     child = await running(handle, start)
     child.room = 0
     handle.arm()
     for number in range(1000):
-        handle.move(Velocity(number / 10_000, 0.0), held=True, source=Source.SCREEN)
+        handle.move(Velocity(number / 10_000, 0.0), held=True, source=DriveSource.SCREEN)
         handle.beat()
-    clock.now += FREEING_S + 0.01
+    clock.now += EXPIRES_AFTER_S + 0.01
     handle.stop()
     child.room = None
 
@@ -161,7 +163,7 @@ async def test_a_full_pipe_loses_no_stop_and_keeps_no_old_arming(
     assert child.said[-1]["hold"] is False
 
 
-async def test_the_speed_is_told_to_every_process(handle: Handle, start: FakeStart) -> None:
+async def test_the_speed_is_told_to_every_process(handle: DriveSupervisor, start: FakeStart) -> None:
     child = await running(handle, start)
     handle.set_speed(0.5)
     assert child.said == [{"speed": 0.5}]
@@ -172,7 +174,9 @@ async def test_the_speed_is_told_to_every_process(handle: Handle, start: FakeSta
     assert handle.state.speed == 0.5
 
 
-async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(handle: Handle, start: FakeStart) -> None:
+async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
     child = await running(handle, start)
     slow = Profile("slow", Limits(linear_m_s=0.1))
 
@@ -184,7 +188,7 @@ async def test_another_profile_goes_as_a_line_and_belongs_to_the_target(handle: 
 
 
 async def test_a_profile_that_is_chosen_while_a_process_is_being_started_is_told_to_it(
-    handle: Handle, start: FakeStart
+    handle: DriveSupervisor, start: FakeStart
 ) -> None:
     slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
     start.meanwhile = lambda: handle.use_profile(slow)
@@ -196,7 +200,7 @@ async def test_a_profile_that_is_chosen_while_a_process_is_being_started_is_told
 
 
 async def test_who_says_nothing_is_silent_and_then_running_again(
-    handle: Handle, start: FakeStart, clock: Clock
+    handle: DriveSupervisor, start: FakeStart, clock: Clock
 ) -> None:
     child = await running(handle, start)
     clock.now += SILENT_S + 0.01
@@ -204,33 +208,33 @@ async def test_who_says_nothing_is_silent_and_then_running_again(
 
     tell(child, at_s=clock.now)
 
-    assert handle.state.phase is Phase.RUNNING
+    assert handle.state.phase is DrivePhase.RUNNING
 
 
 async def test_a_process_that_ends_by_itself_leaves_words(
-    handle: Handle, start: FakeStart, monkeypatch: pytest.MonkeyPatch
+    handle: DriveSupervisor, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handle_module, "last_error_line", lambda _: "nothing can be driven by this address.")
     child = await running(handle, start)
 
     child.end(2)
 
-    assert handle.state.phase is Phase.ENDED
+    assert handle.state.phase is DrivePhase.ENDED
     assert "nothing can be driven" in handle.state.words
     handle.beat()
     handle.arm()
     assert child.said == []
 
 
-async def test_one_that_was_killed_leaves_no_words_of_another(handle: Handle, start: FakeStart) -> None:
+async def test_one_that_was_killed_leaves_no_words_of_another(handle: DriveSupervisor, start: FakeStart) -> None:
     child = await running(handle, start)
 
     child.end(-9)
 
-    assert handle.state.words == Phase.ENDED.words
+    assert handle.state.words == DrivePhase.ENDED.words
 
 
-async def test_closing_ends_the_input_and_waits(handle: Handle, start: FakeStart) -> None:
+async def test_closing_ends_the_input_and_waits(handle: DriveSupervisor, start: FakeStart) -> None:
     child = await running(handle, start)
 
     await handle.close()
@@ -238,12 +242,12 @@ async def test_closing_ends_the_input_and_waits(handle: Handle, start: FakeStart
 
     assert child.input_closed
     assert not child.killed
-    assert handle.state.phase is Phase.IDLE
+    assert handle.state.phase is DrivePhase.IDLE
 
 
 @pytest.mark.expects_log("did not end within")
 async def test_one_that_does_not_end_is_killed(
-    handle: Handle, start: FakeStart, monkeypatch: pytest.MonkeyPatch
+    handle: DriveSupervisor, start: FakeStart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(handle_module, "CLOSE_TIMEOUT_S", 0.01)
     child = await running(handle, start)
@@ -254,7 +258,9 @@ async def test_one_that_does_not_end_is_killed(
     assert child.killed
 
 
-async def test_another_robot_ends_the_first_process_before_the_second_begins(handle: Handle, start: FakeStart) -> None:
+async def test_another_robot_ends_the_first_process_before_the_second_begins(
+    handle: DriveSupervisor, start: FakeStart
+) -> None:
     child = await running(handle, start)
 
     await handle.start(DriveTarget("gazebo://other"))
@@ -265,19 +271,19 @@ async def test_another_robot_ends_the_first_process_before_the_second_begins(han
     assert handle.state.report is None
 
 
-async def test_one_that_can_t_be_started_is_told(handle: Handle, start: FakeStart) -> None:
+async def test_one_that_can_t_be_started_is_told(handle: DriveSupervisor, start: FakeStart) -> None:
     start.fails = True
 
     with pytest.raises(OSError, match="no more processes"):
         await handle.start(ROBOT)
 
-    assert handle.state.phase is Phase.ENDED
+    assert handle.state.phase is DrivePhase.ENDED
     assert "no more processes" in handle.state.words
 
 
 class TestALatchedStop:
     async def test_is_known_at_once_and_until_the_process_says_otherwise(
-        self, handle: Handle, start: FakeStart
+        self, handle: DriveSupervisor, start: FakeStart
     ) -> None:
         child = await running(handle, start)
         handle.stop()
@@ -291,7 +297,9 @@ class TestALatchedStop:
         assert not handle.state.latched
 
     @pytest.mark.parametrize("told", [Stage.STOPPED, Stage.ARMED])
-    async def test_is_one_for_the_next_process_too(self, handle: Handle, start: FakeStart, told: Stage) -> None:
+    async def test_is_one_for_the_next_process_too(
+        self, handle: DriveSupervisor, start: FakeStart, told: Stage
+    ) -> None:
         child = await running(handle, start)
         handle.stop()
         tell(child, told)
@@ -303,7 +311,7 @@ class TestALatchedStop:
         assert start.starts[-1] == (ROBOT, True)
 
     async def test_is_pressed_where_no_process_is_and_the_watchdog_hears_of_it(
-        self, handle: Handle, start: FakeStart, guard: FakeGuard
+        self, handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
     ) -> None:
         child = await running(handle, start)
         child.end(-9)
@@ -314,7 +322,7 @@ class TestALatchedStop:
         assert handle.state.latched
 
     async def test_goes_to_the_watchdog_too_where_the_process_is_silent(
-        self, handle: Handle, start: FakeStart, guard: FakeGuard, clock: Clock
+        self, handle: DriveSupervisor, start: FakeStart, guard: FakeGuard, clock: Clock
     ) -> None:
         await running(handle, start)
         clock.now += 0.3
@@ -324,7 +332,7 @@ class TestALatchedStop:
         assert guard.stops == 1
 
     async def test_that_is_pressed_while_a_process_is_being_started_is_the_first_thing_that_it_hears(
-        self, handle: Handle, start: FakeStart, guard: FakeGuard
+        self, handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
     ) -> None:
         start.meanwhile = handle.stop
 
@@ -337,7 +345,7 @@ class TestALatchedStop:
         assert handle.state.latched
 
     async def test_that_the_process_never_heard_of_is_the_watchdogs_when_it_ends(
-        self, handle: Handle, start: FakeStart, guard: FakeGuard
+        self, handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
     ) -> None:
         child = await running(handle, start)
         handle.stop()
@@ -351,7 +359,7 @@ class TestALatchedStop:
         assert [*stops, guard.stops] == [0, 1, 1]
 
     async def test_that_the_process_has_heard_is_not_the_watchdogs_when_it_ends(
-        self, handle: Handle, start: FakeStart, guard: FakeGuard
+        self, handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
     ) -> None:
         child = await running(handle, start)
         handle.stop()
@@ -364,7 +372,7 @@ class TestALatchedStop:
         assert guard.stops == 0
 
     async def test_can_be_cleared_where_a_process_ended_before_it_was_begun_with(
-        self, handle: Handle, start: FakeStart
+        self, handle: DriveSupervisor, start: FakeStart
     ) -> None:
         def end() -> None:
             start.children[0].end(2)
@@ -376,10 +384,10 @@ class TestALatchedStop:
         handle.clear()
         handle.clear()
 
-        assert (handle.state.phase, handle.state.latched) == (Phase.ENDED, False)
+        assert (handle.state.phase, handle.state.latched) == (DrivePhase.ENDED, False)
 
     async def test_takes_two_steps_to_clear_where_no_process_is(
-        self, handle: Handle, start: FakeStart, clock: Clock
+        self, handle: DriveSupervisor, start: FakeStart, clock: Clock
     ) -> None:
         child = await running(handle, start)
         child.end(-9)
@@ -397,10 +405,10 @@ class TestALatchedStop:
 
 
 async def test_the_operator_says_in_two_steps_that_the_robot_stands(
-    handle: Handle, start: FakeStart, guard: FakeGuard
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
 ) -> None:
     await running(handle, start)
-    guard.state = GuardState(moving=True)
+    guard.state = WatchdogsState(moving=True)
     handle.clear()
     seen = [guard.given_up, handle.state.clear_again]
 
@@ -411,10 +419,10 @@ async def test_the_operator_says_in_two_steps_that_the_robot_stands(
 
 @pytest.mark.parametrize(("stage", "given_up"), [(Stage.DISARMED, 1), (Stage.STOPPED, 0)])
 async def test_who_clears_a_stop_says_nothing_of_robots_that_are_driven_no_more(
-    handle: Handle, start: FakeStart, guard: FakeGuard, stage: Stage, given_up: int
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard, stage: Stage, given_up: int
 ) -> None:
     await running(handle, start, stage)
-    guard.state = GuardState(left=("ros1://other",))
+    guard.state = WatchdogsState(left=("ros1://other",))
     assert (handle.state.may_be_moving, handle.state.is_mover) == (True, False)
 
     handle.clear()
@@ -424,7 +432,7 @@ async def test_who_clears_a_stop_says_nothing_of_robots_that_are_driven_no_more(
 
 
 async def test_steps_of_clearing_that_the_process_takes_are_none_of_the_watchdog(
-    handle: Handle, start: FakeStart, guard: FakeGuard
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
 ) -> None:
     child = await running(handle, start, Stage.STOPPED)
     handle.clear()
@@ -435,7 +443,7 @@ async def test_steps_of_clearing_that_the_process_takes_are_none_of_the_watchdog
 
 
 async def test_the_robot_may_be_moving_while_a_stop_is_owed_by_the_process_or_the_watchdog(
-    handle: Handle, start: FakeStart, guard: FakeGuard
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
 ) -> None:
     child = await running(handle, start)
     seen = [handle.state.may_be_moving]
@@ -444,13 +452,15 @@ async def test_the_robot_may_be_moving_while_a_stop_is_owed_by_the_process_or_th
     child.end(-9)
     seen.append(handle.state.may_be_moving)
 
-    guard.state = GuardState(moving=True)
+    guard.state = WatchdogsState(moving=True)
 
     assert [*seen, handle.state.may_be_moving] == [False, True, False, True]
 
 
-async def test_the_watchdog_is_no_stranger_on_the_topic(handle: Handle, start: FakeStart, guard: FakeGuard) -> None:
-    guard.state = GuardState(names=frozenset({"/teledeck_1"}))
+async def test_the_watchdog_is_no_stranger_on_the_topic(
+    handle: DriveSupervisor, start: FakeStart, guard: FakeGuard
+) -> None:
+    guard.state = WatchdogsState(names=frozenset({"/teledeck_1"}))
     child = await running(handle, start)
 
     tell(child, others_advertising=("/nav", "/teledeck_1"), others_sending=("/teledeck_1",))
@@ -461,17 +471,17 @@ async def test_the_watchdog_is_no_stranger_on_the_topic(handle: Handle, start: F
 
 
 async def test_changes_are_told_on_the_loop(start: FakeStart, clock: Clock) -> None:
-    told: list[Phase] = []
-    teller = Handle(lambda: told.append(teller.state.phase), None, clock, start)
+    told: list[DrivePhase] = []
+    teller = DriveSupervisor(lambda: told.append(teller.state.phase), None, clock, start)
     child = await running(teller, start)
 
-    await eventually(lambda: Phase.RUNNING in told)
+    await eventually(lambda: DrivePhase.RUNNING in told)
     child.end(-9)
-    await eventually(lambda: Phase.ENDED in told)
+    await eventually(lambda: DrivePhase.ENDED in told)
 
 
 async def test_what_holds_until_further_notice_is_repeated_with_every_beat_and_told_to_every_process(
-    handle: Handle, start: FakeStart
+    handle: DriveSupervisor, start: FakeStart
 ) -> None:
     child = await running(handle, start)
     handle.set_seen(seen=False)
@@ -489,7 +499,7 @@ async def test_what_holds_until_further_notice_is_repeated_with_every_beat_and_t
     assert start.children[1].said == [levels]
 
 
-async def test_what_holds_is_told_before_nothing_is_and_after_a_stop(handle: Handle, start: FakeStart) -> None:
+async def test_what_holds_is_told_before_nothing_is_and_after_a_stop(handle: DriveSupervisor, start: FakeStart) -> None:
     child = await running(handle, start)
     handle.beat()
     assert child.said == []

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.supervisor.own_scope import OOM_SCORE, leave_the_others
+from app.drive.supervisor.own_scope import OOM_SCORE, move_to_own_scope
 from tests.fakes.private_bus import Answer, Service, needs_bus, private_bus
 
 pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="other systems have none of it"), needs_bus]
@@ -34,7 +34,7 @@ def test_the_systemd_of_the_user_is_asked_for_a_scope_of_our_own(
     caplog.set_level("INFO")
     systemd = Service(bus, "org.freedesktop.systemd1", starts)
 
-    leave_the_others(tmp_path / "oom_score_adj")
+    move_to_own_scope(tmp_path / "oom_score_adj")
 
     systemd.close()
     ((member, (name, mode, properties, _)),) = systemd.calls
@@ -46,7 +46,7 @@ def test_the_systemd_of_the_user_is_asked_for_a_scope_of_our_own(
 
 @pytest.mark.usefixtures("bus")
 def test_the_kernel_is_asked_to_take_others_first(tmp_path: Path) -> None:
-    leave_the_others(tmp_path / "oom_score_adj")
+    move_to_own_scope(tmp_path / "oom_score_adj")
 
     assert (tmp_path / "oom_score_adj").read_text() == str(OOM_SCORE)
 
@@ -57,7 +57,7 @@ def test_a_systemd_that_refuses_is_told_and_nothing_else(
     caplog.set_level("INFO")
     systemd = Service(bus, "org.freedesktop.systemd1", lambda *_: None)
 
-    leave_the_others(tmp_path / "not there" / "oom_score_adj")
+    move_to_own_scope(tmp_path / "not there" / "oom_score_adj")
 
     systemd.close()
     assert "has no scope of its own" in caplog.text
@@ -71,6 +71,6 @@ def test_where_there_is_no_bus_nothing_is_raised(
     caplog.set_level("INFO")
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
 
-    leave_the_others(tmp_path / "oom_score_adj")
+    move_to_own_scope(tmp_path / "oom_score_adj")
 
     assert "has no scope of its own" in caplog.text

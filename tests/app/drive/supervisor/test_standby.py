@@ -8,11 +8,11 @@ from typing import Any, cast
 import pytest
 
 from app.drive.control.pacing import OWED_S, ZEROS
-from app.drive.control.silence_timer import LOOK_S
+from app.drive.control.silence_timer import CHECK_EVERY_S
 from app.drive.control.values import Stage
 from app.drive.process.audit_log import AuditLog
-from app.drive.robot.robot import Robot
-from app.drive.supervisor.standby import Standby
+from app.drive.robot.robot import DrivenRobot
+from app.drive.supervisor.standby import StopSender
 from tests.fakes.standby_robot import FakeRobot
 
 
@@ -23,7 +23,7 @@ class Bench:
         self.now = 100.0
         self.entries: list[Mapping[str, Any]] = []
         self.robot = FakeRobot()
-        self.standby = Standby(cast("Robot", self.robot), cast("AuditLog", self), lambda: self.now)
+        self.standby = StopSender(cast("DrivenRobot", self.robot), cast("AuditLog", self), lambda: self.now)
 
     def record(self, entry: Mapping[str, Any]) -> None:
         self.entries.append(entry)
@@ -32,7 +32,7 @@ class Bench:
         """With a stage, a drive process goes on to tell it."""
         end = self.now + seconds
         while self.now < end - 1e-9:
-            self.now += LOOK_S
+            self.now += CHECK_EVERY_S
             if stage is not None:
                 self.standby.hear(stage)
             self.standby.look()
@@ -211,7 +211,7 @@ async def test_a_lock_of_stop_stays_until_the_next_process_has_heard_of_stop(ben
 
     bench.pass_(2.0, Stage.DISARMED)
     assert bench.did == ["stopped"]
-    bench.pass_(LOOK_S, Stage.STOPPED)
+    bench.pass_(CHECK_EVERY_S, Stage.STOPPED)
 
     assert bench.did == ["stopped", "left locked"]
 
@@ -230,7 +230,7 @@ async def test_whoever_arms_takes_over_and_finds_no_lock(bench: Bench) -> None:
     bench.robot.arrives = False
     bench.standby.stop("ended", latched=False)
 
-    bench.pass_(LOOK_S, Stage.ARMED)
+    bench.pass_(CHECK_EVERY_S, Stage.ARMED)
 
     assert (bench.did, bench.moving) == (["stopped", "disarmed"], False)
     assert bench.logged[-1] == "taken over"

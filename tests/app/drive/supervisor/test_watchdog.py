@@ -6,9 +6,9 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.pacing import OWED_S, ZEROS
-from app.drive.control.silence_timer import LOOK_S, SILENT_S
+from app.drive.control.silence_timer import CHECK_EVERY_S, SILENT_S
 from app.drive.control.values import Stage
-from app.drive.messages.watchdog_messages import DriveWord
+from app.drive.messages.watchdog_messages import DriveMessage
 from app.drive.supervisor.watchdog import READY_FOR_S, RESTING_S
 from app.drive.targets import TargetError
 from app.net.errors import LinkError
@@ -77,7 +77,7 @@ def test_what_the_robot_may_still_be_doing_is_not_rest(bench: Bench) -> None:
 
 def test_one_that_said_goodbye_may_take_its_time(bench: Bench) -> None:
     bench.pass_(1.0, Stage.STOPPED)
-    bench.watchdog.hear(DriveWord(goodbye=True))
+    bench.watchdog.hear(DriveMessage(goodbye=True))
     bench.pass_(5.0)
     bench.die()
     bench.pass_(1.0)
@@ -89,7 +89,7 @@ def test_one_that_said_goodbye_may_take_its_time(bench: Bench) -> None:
 
 def test_one_that_is_stopped_by_its_own_will_is_not_taken_for_a_dead_one(bench: Bench) -> None:
     bench.pass_(1.0, Stage.DISARMED)
-    bench.watchdog.hear(DriveWord(pause=True))
+    bench.watchdog.hear(DriveMessage(pause=True))
     bench.pass_(3600.0)
     killed = [bench.process.killed]
     bench.pass_(1.0, Stage.DISARMED)
@@ -100,7 +100,7 @@ def test_one_that_is_stopped_by_its_own_will_is_not_taken_for_a_dead_one(bench: 
 
 @pytest.mark.expects_log("is silent")
 def test_when_it_goes_on_it_is_watched_again(bench: Bench) -> None:
-    bench.watchdog.hear(DriveWord(pause=True))
+    bench.watchdog.hear(DriveMessage(pause=True))
     bench.pass_(1.0, Stage.ARMED)
     bench.pass_(SILENT_S + 0.1)
 
@@ -109,7 +109,7 @@ def test_when_it_goes_on_it_is_watched_again(bench: Bench) -> None:
 
 def test_one_that_is_stopped_by_its_own_will_before_its_zeros_have_arrived_is_stopped_for(bench: Bench) -> None:
     bench.tell(Stage.STOPPING, moving=True)
-    bench.watchdog.hear(DriveWord(pause=True))
+    bench.watchdog.hear(DriveMessage(pause=True))
     bench.pass_(1.0)
 
     assert not bench.process.killed
@@ -120,7 +120,7 @@ def test_one_that_is_stopped_by_its_own_will_before_its_zeros_have_arrived_is_st
 @pytest.mark.parametrize("stage", [Stage.ARMED, Stage.STOPPED])
 def test_so_is_one_that_may_have_sent_a_motion_that_it_did_not_tell_of(bench: Bench, stage: Stage) -> None:
     bench.tell(stage)
-    bench.watchdog.hear(DriveWord(pause=True))
+    bench.watchdog.hear(DriveMessage(pause=True))
     bench.pass_(5.0)
 
     assert not bench.process.killed
@@ -194,7 +194,7 @@ def test_one_that_was_at_rest_had_nothing_to_stop(bench: Bench) -> None:
 
 def test_one_that_ended_in_order_has_sent_its_zeros(bench: Bench) -> None:
     bench.tell(Stage.STOPPED)
-    bench.watchdog.hear(DriveWord(goodbye=True))
+    bench.watchdog.hear(DriveMessage(goodbye=True))
     bench.die()
 
     assert bench.robot.sent == []
@@ -271,11 +271,11 @@ def test_a_way_that_is_gone_is_tried_on(bench: Bench) -> None:
 def test_why_it_can_t_stand_by_is_told(bench: Bench) -> None:
     bench.robot.subscribers = ()
     bench.watchdog.failed(TargetError("nothing here takes commands", "Name the topic."))
-    bench.pass_(LOOK_S)
+    bench.pass_(CHECK_EVERY_S)
     assert (bench.state.ready, bench.state.words) == (False, "nothing here takes commands")
 
     bench.robot.failure = LinkError("nobody answers", "Switch it on.")
-    bench.pass_(LOOK_S)
+    bench.pass_(CHECK_EVERY_S)
 
     assert bench.state.tip == "Switch it on."
 
@@ -300,7 +300,7 @@ def test_it_stands_by_until_the_next_process_has_the_robot(watched: Bench) -> No
     done = [watched.watchdog.is_done]
 
     watched.window(next=Stage.DISARMED)
-    watched.pass_(LOOK_S)
+    watched.pass_(CHECK_EVERY_S)
 
     assert [*done, watched.watchdog.is_done] == [False, True]
 
@@ -311,7 +311,7 @@ def test_the_operator_can_say_that_the_robot_stands(watched: Bench) -> None:
     watched.die()
 
     watched.window(stands=True)
-    watched.pass_(LOOK_S)
+    watched.pass_(CHECK_EVERY_S)
 
     assert not watched.state.moving
     assert logged(watched)[-1] == "said to stand"
@@ -325,7 +325,7 @@ def test_a_next_process_that_was_armed_takes_over(watched: Bench) -> None:
     watched.pass_(0.5)
     assert watched.state.moving
     watched.window(next=Stage.ARMED)
-    watched.pass_(LOOK_S)
+    watched.pass_(CHECK_EVERY_S)
     count = len(watched.robot.sent)
 
     watched.pass_(1.0)
@@ -447,6 +447,6 @@ async def test_whoever_leaves_while_stop_is_latched_leaves_the_robot_locked(
 
 
 def test_another_profile_is_its_profile_too(bench: Bench) -> None:
-    bench.watchdog.hear(DriveWord(profile=Profile(lock_topic="/e_stop")))
+    bench.watchdog.hear(DriveMessage(profile=Profile(lock_topic="/e_stop")))
 
     assert bench.robot.profiles == [Profile(lock_topic="/e_stop")]

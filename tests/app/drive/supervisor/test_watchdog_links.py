@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from app.drive.control.values import Stage
-from app.drive.messages.report import Report
-from app.drive.supervisor.drive_state import GuardState
+from app.drive.messages.report import DriveReport
+from app.drive.supervisor.drive_state import WatchdogsState
 from app.drive.supervisor.watchdog_links import WatchdogLinks
 from tests.fakes.waiting import eventually
 from tests.fakes.watchdog_peer import Dog
@@ -36,7 +36,7 @@ async def dog(links: WatchdogLinks, robot: str = ROBOT, topic: str = "/cmd_vel",
 
 async def test_a_watchdog_is_no_stranger_as_long_as_it_is_there(links: WatchdogLinks) -> None:
     one = await dog(links)
-    assert links.state == GuardState(names=links.state.names)
+    assert links.state == WatchdogsState(names=links.state.names)
     assert len(links.state.names) == 1
 
     one.close()
@@ -84,7 +84,7 @@ async def test_those_before_hear_where_the_next_process_of_their_robot_stands(li
     one, elsewhere = await dog(links), await dog(links, topic="/other")
     now = await dog(links)
     for stage in (Stage.DISARMED, Stage.DISARMED, Stage.ARMED):
-        links.heard(Report(1.0, stage))
+        links.heard(DriveReport(1.0, stage))
 
     assert one.hear() == [{"next": "disarmed"}, {"next": "armed"}]
     assert elsewhere.hear() == []
@@ -149,7 +149,7 @@ async def test_whoever_has_no_token_is_not_heard(links: WatchdogLinks, changes: 
     one = Dog(links.next(ROBOT, "/cmd_vel", 0, 0, 0), **changes)
 
     assert await asyncio.to_thread(one.is_alone)
-    assert links.state == GuardState()
+    assert links.state == WatchdogsState()
     one.close()
 
 

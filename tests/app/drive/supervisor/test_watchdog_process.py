@@ -14,7 +14,13 @@ import pytest
 
 from app.demo.ros1 import DemoRosRobot
 from app.demo.simulation import Simulation
-from app.drive.messages.watchdog_messages import Order, WatchdogState, line_of, order_line, watchdog_state
+from app.drive.messages.watchdog_messages import (
+    WatchdogState,
+    WatchOrder,
+    encode_line,
+    parse_watchdog_state,
+    watch_order_line,
+)
 from app.drive.process.piped_process import PipedProcess
 from app.drive.supervisor.watchdog_links import WatchdogLinks
 from tests.fakes.waiting import eventually
@@ -33,7 +39,7 @@ class Dog(PipedProcess):
         super().__init__(["drive", "-", "--watchdog"], folders, home / "errors.log", self._hear, lambda _: None)
 
     def _hear(self, line: bytes) -> None:
-        self.state = watchdog_state(line)
+        self.state = parse_watchdog_state(line)
 
     async def end(self) -> int:
         """Wait for its end; the exit code."""
@@ -68,7 +74,7 @@ async def dog(tmp_path: Path) -> AsyncIterator[Dog]:
 
 
 async def stands_by(dog: Dog, robot: tuple[str, Simulation], driver: subprocess.Popen[bytes], window: str = "") -> None:
-    dog.write(order_line(Order(robot[0], "/cmd_vel", pid=driver.pid, window=window)))
+    dog.write(watch_order_line(WatchOrder(robot[0], "/cmd_vel", pid=driver.pid, window=window)))
     await eventually(lambda: dog.state.ready, "a watchdog that is ready")
     rover = robot[1].rover
     rover.command = type(rover.command)(MOTION, 0.0)
@@ -82,7 +88,7 @@ async def test_it_stops_the_robot_when_the_pipe_ends_and_then_ends_itself(
     dog: Dog, robot: tuple[str, Simulation], driver: subprocess.Popen[bytes], tmp_path: Path
 ) -> None:
     await stands_by(dog, robot, driver)
-    dog.write(line_of({"stage": "armed", "moving": True}))
+    dog.write(encode_line({"stage": "armed", "moving": True}))
 
     dog.close_input()
 
@@ -96,7 +102,7 @@ async def test_one_that_is_silent_is_killed_and_stopped_for(
     dog: Dog, robot: tuple[str, Simulation], driver: subprocess.Popen[bytes]
 ) -> None:
     await stands_by(dog, robot, driver)
-    dog.write(line_of({"stage": "armed", "moving": True}))
+    dog.write(encode_line({"stage": "armed", "moving": True}))
 
     await eventually(lambda: robot[1].rover.command.linear == 0.0)
 
@@ -107,7 +113,7 @@ async def test_after_a_goodbye_it_ends_and_has_sent_nothing(
     dog: Dog, robot: tuple[str, Simulation], driver: subprocess.Popen[bytes]
 ) -> None:
     await stands_by(dog, robot, driver)
-    dog.write(line_of({"stage": "disarmed", "moving": False}) + line_of({"goodbye": True}))
+    dog.write(encode_line({"stage": "disarmed", "moving": False}) + encode_line({"goodbye": True}))
 
     dog.close_input()
 
@@ -120,7 +126,7 @@ async def test_no_signal_that_ends_a_program_ends_it_while_it_is_needed(
     dog: Dog, robot: tuple[str, Simulation], driver: subprocess.Popen[bytes], number: signal.Signals
 ) -> None:
     await stands_by(dog, robot, driver)
-    dog.write(line_of({"stage": "armed", "moving": True}))
+    dog.write(encode_line({"stage": "armed", "moving": True}))
 
     os.kill(dog.pid, number)
     dog.close_input()
@@ -134,7 +140,7 @@ async def test_it_tells_the_window_how_things_are_and_obeys_its_stop(
     links = WatchdogLinks()
     await stands_by(dog, robot, driver, links.next("ros1://robot", "/cmd_vel", 0, 0, 0))
     await eventually(lambda: links.state.names, "its name")
-    dog.write(line_of({"stage": "disarmed", "moving": False}))
+    dog.write(encode_line({"stage": "disarmed", "moving": False}))
     dog.close_input()
     await asyncio.sleep(0.3)
     # it stands by until the window leaves the robot
@@ -149,7 +155,7 @@ async def test_it_tells_the_window_how_things_are_and_obeys_its_stop(
 
 
 async def test_one_that_is_never_told_what_to_stand_by_for_ends_with_its_pipe(dog: Dog) -> None:
-    dog.write(b"woof\n" + line_of({"watch": {"uri": "carrier-pigeon://robot"}}))
+    dog.write(b"woof\n" + encode_line({"watch": {"uri": "carrier-pigeon://robot"}}))
 
     dog.close_input()
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import Stage
-from app.drive.messages.report import Report
-from app.drive.supervisor.drive_state import HandleState, Phase
+from app.drive.messages.report import DriveReport
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.model.layout import Layout, LayoutView, RoleWish
 from app.model.schema import Role
 from app.net.tasks import TaskPool
@@ -223,8 +223,8 @@ async def test_charts_wait_while_a_robot_is_driven(open_window: Open, session: F
     handle = session.driving.handle
     assert not LIBRARY.must_wait()
 
-    handle.state = HandleState(phase=Phase.RUNNING, report=Report(0.0, stage))
+    handle.state = DriveState(phase=DrivePhase.RUNNING, report=DriveReport(0.0, stage))
     assert LIBRARY.must_wait() is (stage not in {Stage.DISARMED, Stage.STOPPED})
 
-    handle.state = HandleState(may_be_moving=True)
+    handle.state = DriveState(may_be_moving=True)
     assert LIBRARY.must_wait()

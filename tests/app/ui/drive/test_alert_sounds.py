@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from app.drive.control.values import LinkLevel, Reason, Stage
-from app.drive.supervisor.drive_state import Phase
+from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.drive.alert_sounds import Bell
 from app.ui.drive.sound import Sound
 from tests.fakes.helm import FakeHandle
@@ -61,8 +61,8 @@ def test_a_link_that_gets_poor_while_armed_rings_and_one_that_recovers_does_not(
     assert ringing.tell(level=LinkLevel.GOOD) == 0
 
 
-@pytest.mark.parametrize("phase", [Phase.SILENT, Phase.ENDED])
-def test_a_process_that_is_gone_rings(ringing: _Ringing, phase: Phase) -> None:
+@pytest.mark.parametrize("phase", [DrivePhase.SILENT, DrivePhase.ENDED])
+def test_a_process_that_is_gone_rings(ringing: _Ringing, phase: DrivePhase) -> None:
     ringing.tell(stage=Stage.DISARMED, reason=Reason.BY_OPERATOR)
     ringing.handle.enter(phase)
     ringing.bell.look(ringing.handle.state)

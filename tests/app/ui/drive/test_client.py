@@ -6,8 +6,8 @@ from dataclasses import replace
 from PySide6.QtTest import QSignalSpy
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import ZERO, Reason, Source, Stage, Velocity
-from app.drive.supervisor.drive_state import HandleState, Phase
+from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Velocity
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.session.errors import SessionError
 from app.ui.drive.client import BEAT_MS, Choice
 from app.ui.drive.stick_request import NOTHING, Wish
@@ -28,7 +28,7 @@ async def _chosen(cockpit: Cockpit, choice: Choice = CHOICE) -> None:
 async def test_nothing_is_loaded_or_told_before_a_robot_is_chosen(cockpit: Cockpit) -> None:
     for act in (cockpit.pilot.arm, cockpit.pilot.stop, cockpit.pilot.clear, cockpit.pilot.disarm, cockpit.pilot.beat):
         act()
-    cockpit.pilot.wish(Source.SCREEN, FULL)
+    cockpit.pilot.wish(DriveSource.SCREEN, FULL)
 
     assert cockpit.pilot.state is None
     assert not cockpit.pilot.in_danger
@@ -57,20 +57,20 @@ async def test_buttons_say_what_is_on_them(cockpit: Cockpit) -> None:
 
 async def test_a_hand_asks_for_a_share_of_what_is_allowed_now(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.wish(Source.SCREEN, FULL)
-    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(CAP.linear_m_s, 0.0), True)
+    cockpit.pilot.wish(DriveSource.SCREEN, FULL)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(CAP.linear_m_s, 0.0), True)
 
     cockpit.handle.tell(cap=Velocity(0.15, 0.4))
     cockpit.pilot.beat()
-    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(0.15, 0.0), True)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(0.15, 0.0), True)
 
-    cockpit.pilot.wish(Source.SCREEN, NOTHING)
-    assert cockpit.handle.moves[Source.SCREEN] == (ZERO, False)
+    cockpit.pilot.wish(DriveSource.SCREEN, NOTHING)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == (ZERO, False)
 
 
 async def test_what_has_not_changed_is_said_once_for_the_handle_renews_it(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.wish(Source.KEYBOARD, FULL)
+    cockpit.pilot.wish(DriveSource.KEYBOARD, FULL)
     cockpit.pilot.beat()
     cockpit.pilot.beat()
     assert len(cockpit.handle.said) == 1
@@ -117,7 +117,7 @@ async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(c
 
 async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.wish(Source.SCREEN, FULL)
+    cockpit.pilot.wish(DriveSource.SCREEN, FULL)
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
     cockpit.handle.said.clear()
     cockpit.pilot.beat()
@@ -130,7 +130,7 @@ async def test_the_same_choice_again_changes_nothing_but_where_the_process_has_e
     await asyncio.sleep(0)
     assert len(cockpit.driving.driven) == 1
 
-    cockpit.handle.enter(Phase.ENDED)
+    cockpit.handle.enter(DrivePhase.ENDED)
     cockpit.pilot.choose(CHOICE)
     await asyncio.sleep(0)
     assert len(cockpit.driving.driven) == 2
@@ -222,15 +222,15 @@ async def test_the_watch_goes_on_until_who_was_left_has_ended_and_stands(cockpit
     assert cockpit.pilot.in_danger
     await asyncio.sleep(0)
     cockpit.handle.tell(stage=Stage.STOPPING, owed=True)
-    cockpit.handle.enter(Phase.ENDING)
+    cockpit.handle.enter(DrivePhase.ENDING)
     looked = QSignalSpy(cockpit.pilot.looked)
     await eventually(lambda: looked.count() >= 2, "looks")
     assert cockpit.pilot.in_danger
 
     # the process is over, and what the watchdog knows of it is yet to come
-    cockpit.handle.state = HandleState()
+    cockpit.handle.state = DriveState()
     cockpit.pilot.beat()
-    cockpit.handle.state = HandleState(may_be_moving=True)
+    cockpit.handle.state = DriveState(may_be_moving=True)
     beats = cockpit.handle.beats
     await eventually(lambda: cockpit.handle.beats >= beats + 2, "signs of life")
     assert cockpit.pilot.in_danger

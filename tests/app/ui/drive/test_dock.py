@@ -17,8 +17,8 @@ from typing_extensions import override
 
 from app.config.profile import Limits, Profile, load_profile
 from app.config.profile_folder import profile_names, save_profile
-from app.drive.control.values import Reason, Source, Stage
-from app.drive.supervisor.drive_state import GuardState
+from app.drive.control.values import DriveSource, Reason, Stage
+from app.drive.supervisor.drive_state import WatchdogsState
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
@@ -213,7 +213,7 @@ async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window
 async def test_robots_that_are_driven_no_more_are_named_on_the_page(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     window.handle.state = replace(
-        window.handle.state, may_be_moving=True, guard=GuardState(left=("ros1://other:11311",))
+        window.handle.state, may_be_moving=True, guard=WatchdogsState(left=("ros1://other:11311",))
     )
     window.station.pilot.beat()
     (alert,) = window.session.alerts.current
@@ -241,14 +241,14 @@ async def test_a_dialog_of_ours_lets_go_of_the_keys(window: Window) -> None:
     surface = window.station.panel.face.surface
     surface.setFocus()
     QTest.keyPress(surface, Qt.Key.Key_W)
-    assert surface.wishes[Source.KEYBOARD].held
+    assert surface.wishes[DriveSource.KEYBOARD].held
     window.main.ask_to_connect("")
     QApplication.processEvents()
-    assert not surface.wishes[Source.KEYBOARD].held
+    assert not surface.wishes[DriveSource.KEYBOARD].held
     QApplication.sendEvent(
         surface, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True)
     )
-    assert not surface.wishes[Source.KEYBOARD].held
+    assert not surface.wishes[DriveSource.KEYBOARD].held
 
 
 async def test_the_end_of_the_program_disarms(window: Window) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
-from app.drive.control.values import Source, Stage
+from app.drive.control.values import DriveSource, Stage
 from app.ui.drive.keyboard import Keyboard, KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
 from app.ui.drive.stick_request import NOTHING, Wish
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
@@ -77,12 +77,12 @@ async def table(cockpit: Cockpit) -> Table:
 async def test_it_is_looked_at_with_every_beat_while_a_key_is_held_and_at_no_other_time(table: Table) -> None:
     table.beat(3)
     assert table.keys.looks == 0
-    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
     table.keys.down = {25}
     table.beat(3)
     assert table.keys.looks == 3
     assert table.seen == [frozenset({25})] * 3
-    table.cockpit.pilot.wish(Source.KEYBOARD, NOTHING)
+    table.cockpit.pilot.wish(DriveSource.KEYBOARD, NOTHING)
     table.beat(3)
     assert table.keys.looks == 3
 
@@ -102,7 +102,7 @@ async def test_it_is_asked_for_once_and_before_anything_is_held(table: Table) ->
 
 
 async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> None:
-    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
     table.keys.down = {25}
     table.beat()
     table.keys.answers = False
@@ -118,9 +118,9 @@ async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> N
 async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
     table.keys.answers = False
     for _ in range(3):
-        table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+        table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
         table.beat(3)
-        table.cockpit.pilot.wish(Source.KEYBOARD, NOTHING)
+        table.cockpit.pilot.wish(DriveSource.KEYBOARD, NOTHING)
         table.beat()
     assert table.seen == []
 
@@ -129,7 +129,7 @@ async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
 async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
     table.keys.error = OSError("no server")
     table.beat(20)
     assert sum("no server" in record.getMessage() for record in caplog.records) == 1
@@ -138,7 +138,7 @@ async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
 
 
 async def test_after_the_end_nobody_looks(table: Table) -> None:
-    table.cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
     table.beat()
     table.watch.close()
     table.beat(3)
@@ -149,7 +149,7 @@ async def test_after_the_end_nobody_looks(table: Table) -> None:
 async def test_where_the_system_tells_nobody_nothing_is_seen(cockpit: Cockpit) -> None:
     table = Table(cockpit, there=False)
     cockpit.pilot.choose(CHOICE)
-    cockpit.pilot.wish(Source.KEYBOARD, HELD)
+    cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
     table.beat(20)
     assert table.seen == []
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.config.profile import Limits, Profile, Wheels
 from app.config.profile_folder import save_profile
-from app.drive.control.values import Reason, Source, Stage, Velocity, Watch
-from app.drive.supervisor.drive_state import Phase
+from app.drive.control.values import DriveSource, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.supervisor.drive_state import DrivePhase
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
@@ -132,8 +132,8 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
         stage=Stage.ARMED,
         command=Velocity(0.2, 0.1),
         measured=Velocity(0.18, 0.0),
-        driver=Source.PAD,
-        losers=(Source.SCREEN,),
+        driver=DriveSource.PAD,
+        losers=(DriveSource.SCREEN,),
         lease_left_s=0.1,
         reason=Reason.PAD_GONE,
         others_sending=("/planner",),
@@ -158,7 +158,7 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
 async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
-    await ready(panel, cockpit, watch=Watch.MISSING)
+    await ready(panel, cockpit, watch=WatchdogReadiness.MISSING)
     face = panel.face
     said = list(cockpit.handle.said)
     face.arm.click()
@@ -178,11 +178,11 @@ async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
 
 
 async def test_the_question_is_withdrawn_when_the_watchdog_is_there(panel: DrivePanel, cockpit: Cockpit) -> None:
-    await ready(panel, cockpit, watch=Watch.MISSING)
+    await ready(panel, cockpit, watch=WatchdogReadiness.MISSING)
     panel.face.arm.click()
     assert panel.face.question.asking
 
-    cockpit.handle.tell(watch=Watch.READY)
+    cockpit.handle.tell(watch=WatchdogReadiness.READY)
     panel.refresh(0.0)
 
     assert not panel.face.question.asking
@@ -242,19 +242,19 @@ async def test_the_stick_drives_while_it_is_held(panel: DrivePanel, cockpit: Coc
     await ready(panel, cockpit, stage=Stage.ARMED)
     surface = panel.face.surface
     QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 2))
-    velocity, held = cockpit.handle.moves[Source.SCREEN]
+    velocity, held = cockpit.handle.moves[DriveSource.SCREEN]
     assert held
     assert velocity.linear_m_s == pytest.approx(CAP.linear_m_s, rel=0.01)
     QTest.mouseRelease(surface, LEFT)
-    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(), False)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(), False)
 
 
 async def test_keys_drive_while_they_are_down(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
     QTest.keyPress(panel.face.surface, Qt.Key.Key_W)
-    assert cockpit.handle.moves[Source.KEYBOARD] == (Velocity(CAP.linear_m_s, 0.0), True)
+    assert cockpit.handle.moves[DriveSource.KEYBOARD] == (Velocity(CAP.linear_m_s, 0.0), True)
     QTest.keyRelease(panel.face.surface, Qt.Key.Key_W)
-    assert cockpit.handle.moves[Source.KEYBOARD] == (Velocity(), False)
+    assert cockpit.handle.moves[DriveSource.KEYBOARD] == (Velocity(), False)
 
 
 async def test_to_close_it_disarms_and_lets_go(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -262,7 +262,7 @@ async def test_to_close_it_disarms_and_lets_go(panel: DrivePanel, cockpit: Cockp
     surface = panel.face.surface
     QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 2))
     panel.set_open(False)
-    assert cockpit.handle.moves[Source.SCREEN] == (Velocity(), False)
+    assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(), False)
     assert cockpit.handle.said[-1] is Reason.PANEL_CLOSED
     QTest.mouseRelease(surface, LEFT)
 
@@ -392,7 +392,7 @@ async def test_a_process_that_ended_is_said_to_and_nothing_can_be_pressed_but_st
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
-    cockpit.handle.enter(Phase.ENDED)
+    cockpit.handle.enter(DrivePhase.ENDED)
     panel.refresh(0.0)
     face = panel.face
     assert face.badge.word == "NO CONTROL"
@@ -440,7 +440,7 @@ async def test_a_key_that_is_still_down_after_a_stop_moves_nothing_whatever_chan
     surface = panel.face.surface
     surface.setFocus()
     QTest.keyPress(surface, Qt.Key.Key_W)
-    assert cockpit.handle.moves[Source.KEYBOARD][1]
+    assert cockpit.handle.moves[DriveSource.KEYBOARD][1]
 
     getattr(cockpit.pilot, act)()
     cockpit.handle.tell(stage=Stage.ARMED, cap=Velocity(0.1, 0.2))
@@ -449,7 +449,7 @@ async def test_a_key_that_is_still_down_after_a_stop_moves_nothing_whatever_chan
     QTest.keyRelease(surface, Qt.Key.Key_A)
 
     assert surface.held_by is None
-    assert cockpit.handle.moves[Source.KEYBOARD] == (Velocity(), False)
+    assert cockpit.handle.moves[DriveSource.KEYBOARD] == (Velocity(), False)
     QTest.keyRelease(surface, Qt.Key.Key_W)
 
 

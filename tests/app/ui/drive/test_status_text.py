@@ -6,22 +6,22 @@ from typing import Any
 import pytest
 
 from app.config.profile import Limits, Profile
-from app.drive.control.values import ZERO, LinkLevel, Reason, Source, Stage, Velocity, Watch
-from app.drive.messages.report import Report
+from app.drive.control.values import ZERO, DriveSource, LinkLevel, Reason, Stage, Velocity, WatchdogReadiness
+from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
-from app.drive.supervisor.drive_state import GuardState, HandleState, Phase
+from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
 from app.ui.drive.colors import Tone
 from app.ui.drive.status_text import effort_of, face_of, is_dangerous, most_words, velocity_words, why_not_to_arm
 from tests.fakes.helm import READY, FakeHandle
 
 
-def told(**changes: Any) -> HandleState:
+def told(**changes: Any) -> DriveState:
     handle = FakeHandle()
     handle.tell(**changes)
     return handle.state
 
 
-def report(**changes: Any) -> Report:
+def report(**changes: Any) -> DriveReport:
     return replace(READY, **changes)
 
 
@@ -52,8 +52,10 @@ def test_every_stage_has_a_word_a_tone_and_its_buttons(
     assert face.live is (stage is Stage.ARMED)
 
 
-@pytest.mark.parametrize(("stage", "watch"), [(Stage.DISARMED, Watch.MISSING), (Stage.ARMED, Watch.STARTING)])
-def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage, watch: Watch) -> None:
+@pytest.mark.parametrize(
+    ("stage", "watch"), [(Stage.DISARMED, WatchdogReadiness.MISSING), (Stage.ARMED, WatchdogReadiness.STARTING)]
+)
+def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage, watch: WatchdogReadiness) -> None:
     state = told(stage=stage)
     assert "no watchdog" not in face_of(state).hint
 
@@ -62,21 +64,21 @@ def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage
     assert face_of(missing).hint.startswith(face_of(state).hint)
     assert face_of(missing).arms_unwatched is (stage is Stage.DISARMED)
 
-    failed = replace(missing, guard=GuardState(words="the port is in use", tip="Choose another."))
+    failed = replace(missing, guard=WatchdogsState(words="the port is in use", tip="Choose another."))
     assert "The port is in use. Choose another." in face_of(failed).hint
 
 
 def test_as_long_as_it_is_armed_so_that_stands_beside_the_link_too() -> None:
     assert face_of(told(stage=Stage.ARMED)).link == "Link good, 4.2 ms"
 
-    face = face_of(told(stage=Stage.ARMED, watch=Watch.MISSING))
+    face = face_of(told(stage=Stage.ARMED, watch=WatchdogReadiness.MISSING))
 
     assert (face.link, face.link_is_bad) == ("No watchdog. Link good, 4.2 ms", True)
 
 
 @pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
 def test_where_something_else_comes_first_it_is_not(changes: dict[str, Any]) -> None:
-    assert "no watchdog" not in face_of(told(**changes, watch=Watch.MISSING)).hint
+    assert "no watchdog" not in face_of(told(**changes, watch=WatchdogReadiness.MISSING)).hint
 
 
 def test_no_two_stages_share_a_tone() -> None:
@@ -89,7 +91,7 @@ def test_no_two_stages_share_a_tone() -> None:
     [
         ({}, None),
         ({"stage": Stage.STOPPED}, Reason.LATCHED),
-        ({"watch": Watch.STARTING}, Reason.WATCHDOG_STARTING),
+        ({"watch": WatchdogReadiness.STARTING}, Reason.WATCHDOG_STARTING),
         ({"owed": True}, Reason.STILL_OWED),
         ({"owed": True, "unobeyed": True}, Reason.NOT_OBEYED),
         ({"connected": False}, Reason.NOT_CONNECTED),
@@ -97,7 +99,7 @@ def test_no_two_stages_share_a_tone() -> None:
         ({"onlookers": ("/rostopic_1_2",)}, None),
         ({"round_trip_s": None}, Reason.NO_PROBE),
         ({"level": LinkLevel.LOST}, Reason.LINK_SILENT),
-        ({"waiting_for": (Source.PAD,)}, Reason.NOT_NEUTRAL),
+        ({"waiting_for": (DriveSource.PAD,)}, Reason.NOT_NEUTRAL),
     ],
 )
 def test_what_speaks_against_arming_is_said_before_anybody_tries(
@@ -152,13 +154,13 @@ def test_both_steps_of_clearing_are_said() -> None:
 
 
 def test_who_drives_who_lost_and_who_has_to_let_go_are_named() -> None:
-    both = face_of(told(stage=Stage.ARMED, driver=Source.PAD, losers=(Source.KEYBOARD,)))
+    both = face_of(told(stage=Stage.ARMED, driver=DriveSource.PAD, losers=(DriveSource.KEYBOARD,)))
     assert both.driver == "The pad drives; the keyboard would like to, and waits."
-    assert face_of(told(stage=Stage.ARMED, waiting_for=(Source.SCREEN,))).hint == (
+    assert face_of(told(stage=Stage.ARMED, waiting_for=(DriveSource.SCREEN,))).hint == (
         "Let go of the stick on the screen first."
     )
-    assert face_of(told(driver=Source.KEYBOARD)).driver == "The keyboard drives."
-    assert face_of(told(losers=(Source.PAD,))).driver == "The pad is pushed, and does not drive."
+    assert face_of(told(driver=DriveSource.KEYBOARD)).driver == "The keyboard drives."
+    assert face_of(told(losers=(DriveSource.PAD,))).driver == "The pad is pushed, and does not drive."
 
 
 def test_others_that_send_stand_before_those_that_only_could() -> None:
@@ -181,22 +183,22 @@ def test_the_link_is_told_in_words_and_milliseconds() -> None:
 def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known() -> None:
     words = "The robot may still be moving."
     assert face_of(told(stage=Stage.STOPPING, owed=True)).banner == words
-    for phase in Phase:
+    for phase in DrivePhase:
         state = replace(told(), phase=phase, may_be_moving=True)
         assert face_of(state).banner == words
     assert face_of(told()).banner == ""
 
 
 def test_robots_that_are_driven_no_more_and_may_be_moving_are_named_beside_the_one_that_is() -> None:
-    left = replace(told(), may_be_moving=True, guard=GuardState(left=("ros1://rover:11311",)))
+    left = replace(told(), may_be_moving=True, guard=WatchdogsState(left=("ros1://rover:11311",)))
     assert face_of(left).banner == "ros1://rover:11311 may still be moving."
     assert (face_of(left).word, face_of(left).can_clear) == ("DISARMED", True)
     both = replace(left, is_mover=True)
     assert face_of(both).banner == "The robot may still be moving, and so may ros1://rover:11311."
 
 
-@pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.RUNNING])
-def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_said(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", [phase for phase in DrivePhase if phase is not DrivePhase.RUNNING])
+def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_said(phase: DrivePhase) -> None:
     state = replace(told(stage=Stage.ARMED), phase=phase, words=phase.words, tip=phase.tip)
     face = face_of(state)
     assert not face.can_arm
@@ -206,17 +208,17 @@ def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_s
 
 
 def test_stop_that_no_process_has_heard_is_latched_and_can_be_cleared() -> None:
-    state = replace(HandleState(), phase=Phase.ENDED, latched=True)
+    state = replace(DriveState(), phase=DrivePhase.ENDED, latched=True)
     face = face_of(state)
     assert (face.tone, face.word, face.can_clear) == (Tone.STOPPED, "STOPPED", True)
 
 
 def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_the_process_have_not_arrived() -> None:
-    moving = replace(HandleState(), phase=Phase.ENDED, may_be_moving=True, guard=GuardState(moving=True))
+    moving = replace(DriveState(), phase=DrivePhase.ENDED, may_be_moving=True, guard=WatchdogsState(moving=True))
     first, second = face_of(moving), face_of(replace(moving, clear_again=True))
     assert (first.can_clear, first.clear_again) == (True, False)
     assert (second.clear_again, second.hint) == (True, "Press Clear once more, within 5 s.")
-    again = replace(told(), may_be_moving=True, guard=GuardState(moving=True))
+    again = replace(told(), may_be_moving=True, guard=WatchdogsState(moving=True))
     assert (face_of(again).word, face_of(again).can_clear) == ("DISARMED", True)
     assert face_of(replace(again, clear_again=True)).hint == second.hint
 
@@ -232,13 +234,13 @@ def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_
         (told(measured=Velocity(0.1, 0.0)), True),
         (told(measured=ZERO), False),
         (told(stage=Stage.STOPPED), False),
-        (replace(told(stage=Stage.ARMED), phase=Phase.SILENT), True),
-        (replace(told(stage=Stage.ARMED), phase=Phase.ENDED), False),
-        (replace(HandleState(), may_be_moving=True), True),
+        (replace(told(stage=Stage.ARMED), phase=DrivePhase.SILENT), True),
+        (replace(told(stage=Stage.ARMED), phase=DrivePhase.ENDED), False),
+        (replace(DriveState(), may_be_moving=True), True),
     ],
 )
 def test_it_is_dangerous_while_the_robot_moves_may_move_or_may_be_moved(
-    state: HandleState | None,
+    state: DriveState | None,
     dangerous: bool,  # noqa: FBT001
 ) -> None:
     assert is_dangerous(state) is dangerous

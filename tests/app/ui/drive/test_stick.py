@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.drive.control.values import Source
+from app.drive.control.values import DriveSource
 from app.ui.base.theme import Themes
 from app.ui.drive.stick import DriveSurface
 from app.ui.drive.stick_request import NOTHING, Wish
@@ -38,7 +38,7 @@ def surface(window: QWidget, themes: Themes) -> DriveSurface:
 
 
 def wishes(surface: DriveSurface) -> tuple[Wish, Wish]:
-    return surface.wishes[Source.SCREEN], surface.wishes[Source.KEYBOARD]
+    return surface.wishes[DriveSource.SCREEN], surface.wishes[DriveSource.KEYBOARD]
 
 
 def press_key(surface: QWidget, key: Qt.Key, *, repeated: bool = False, up: bool = False) -> None:
@@ -54,38 +54,38 @@ def move_mouse(surface: QWidget, place: QPointF, buttons: Qt.MouseButton = LEFT)
 
 
 def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveSurface) -> None:
-    told: list[tuple[Source, Wish]] = []
+    told: list[tuple[DriveSource, Wish]] = []
     surface.wished.connect(lambda source, wish: told.append((source, wish)))
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
-    assert surface.wishes[Source.SCREEN] == Wish(held=True)
+    assert surface.wishes[DriveSource.SCREEN] == Wish(held=True)
     move_mouse(surface, QPointF(100, 0))
-    assert surface.wishes[Source.SCREEN] == Wish(1.0, 0.0, held=True)
-    assert surface.held_by is Source.SCREEN
+    assert surface.wishes[DriveSource.SCREEN] == Wish(1.0, 0.0, held=True)
+    assert surface.held_by is DriveSource.SCREEN
 
     QTest.mouseRelease(surface, LEFT, pos=QPoint(100, 0))
-    assert surface.wishes[Source.SCREEN] == NOTHING
-    assert told[-1] == (Source.SCREEN, NOTHING)
+    assert surface.wishes[DriveSource.SCREEN] == NOTHING
+    assert told[-1] == (DriveSource.SCREEN, NOTHING)
     assert surface.held_by is None
 
 
 def test_beyond_its_edge_it_is_no_faster(surface: DriveSurface) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
     move_mouse(surface, QPointF(100, -4000))
-    assert surface.wishes[Source.SCREEN] == Wish(1.0, 0.0, held=True)
+    assert surface.wishes[DriveSource.SCREEN] == Wish(1.0, 0.0, held=True)
     QTest.mouseRelease(surface, LEFT)
 
 
 def test_a_move_without_a_button_lets_go_for_its_coming_up_was_lost(surface: DriveSurface) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
-    assert surface.wishes[Source.SCREEN].held
+    assert surface.wishes[DriveSource.SCREEN].held
     move_mouse(surface, QPointF(100, 12), Qt.MouseButton.NoButton)
-    assert not surface.wishes[Source.SCREEN].held
+    assert not surface.wishes[DriveSource.SCREEN].held
 
 
 def test_another_button_lets_go(surface: DriveSurface) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QTest.mousePress(surface, Qt.MouseButton.RightButton, pos=QPoint(100, 10))
-    assert not surface.wishes[Source.SCREEN].held
+    assert not surface.wishes[DriveSource.SCREEN].held
 
 
 @pytest.fixture
@@ -97,33 +97,33 @@ def test_a_finger_drives_until_it_is_lifted(surface: DriveSurface, screen: QPoin
     top, bottom = QPoint(100, 2), QPoint(100, 198)
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 100)).commit()
     QTest.touchEvent(surface, screen).move(0, top).commit()
-    assert surface.wishes[Source.SCREEN].forward > 0.95
+    assert surface.wishes[DriveSource.SCREEN].forward > 0.95
     # a second finger is nobody's
     QTest.touchEvent(surface, screen).stationary(0).press(1, bottom).commit()
-    assert surface.wishes[Source.SCREEN].forward > 0.95
+    assert surface.wishes[DriveSource.SCREEN].forward > 0.95
     QTest.touchEvent(surface, screen).release(0, top).stationary(1).commit()
-    assert surface.wishes[Source.SCREEN] == NOTHING
+    assert surface.wishes[DriveSource.SCREEN] == NOTHING
     QTest.touchEvent(surface, screen).move(1, top).commit()
-    assert surface.wishes[Source.SCREEN] == NOTHING
+    assert surface.wishes[DriveSource.SCREEN] == NOTHING
     QTest.touchEvent(surface, screen).release(1, top).commit()
 
 
 def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveSurface, screen: QPointingDevice) -> None:
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 40)).commit()
-    assert surface.wishes[Source.SCREEN].held
+    assert surface.wishes[DriveSource.SCREEN].held
     QApplication.sendEvent(surface, QTouchEvent(QEvent.Type.TouchCancel, screen))
-    assert surface.wishes[Source.SCREEN] == NOTHING
+    assert surface.wishes[DriveSource.SCREEN] == NOTHING
     QTest.touchEvent(surface, screen).release(0, QPoint(100, 40)).commit()
 
 
 def test_a_key_drives_while_it_is_down(surface: DriveSurface) -> None:
     press_key(surface, Qt.Key.Key_W)
-    assert surface.wishes[Source.KEYBOARD] == Wish(1, 0, held=True)
+    assert surface.wishes[DriveSource.KEYBOARD] == Wish(1, 0, held=True)
     press_key(surface, Qt.Key.Key_W, repeated=True)
     press_key(surface, Qt.Key.Key_W, repeated=True, up=True)
-    assert surface.wishes[Source.KEYBOARD].held
+    assert surface.wishes[DriveSource.KEYBOARD].held
     press_key(surface, Qt.Key.Key_W, up=True)
-    assert surface.wishes[Source.KEYBOARD] == NOTHING
+    assert surface.wishes[DriveSource.KEYBOARD] == NOTHING
 
 
 @pytest.mark.parametrize("reason", [Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason])

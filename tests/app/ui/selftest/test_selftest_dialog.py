@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.drive.supervisor.drive_state import HandleState
+from app.drive.supervisor.drive_state import DriveState
 from app.program import installation
 from app.ui.base.theme import Themes
 from app.ui.selftest.selftest_dialog import SelftestDialog, check_installation
@@ -136,8 +136,8 @@ def test_asked_for_twice_it_is_the_same_one(qtbot: QtBot, themes: Themes, monkey
     monkeypatch.setattr(installation, "command_line", lambda: [sys.executable, "-c", "import time; time.sleep(60)"])
     parent = QWidget()
     qtbot.addWidget(parent)
-    check_installation(parent, themes, HandleState())
-    check_installation(parent, themes, HandleState())
+    check_installation(parent, themes, DriveState())
+    check_installation(parent, themes, DriveState())
 
     shown = [dialog for dialog in parent.findChildren(SelftestDialog) if dialog.isVisible()]
     assert len(shown) == 1
@@ -152,7 +152,7 @@ def test_while_a_robot_may_be_moving_nothing_is_begun(qtbot: QtBot, themes: Them
     parent = QWidget()
     qtbot.addWidget(parent)
 
-    check_installation(parent, themes, HandleState(may_be_moving=True))
+    check_installation(parent, themes, DriveState(may_be_moving=True))
 
     boxes = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox)]
     assert any("Disarm" in box.informativeText() for box in boxes)

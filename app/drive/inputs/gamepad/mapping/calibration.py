@@ -88,7 +88,7 @@ def calibrated(raw: Sequence[int], axes: Sequence[AxisCalibration]) -> tuple[flo
     )
 
 
-class Step(enum.Enum):
+class CalibrationStep(enum.Enum):
     """The steps of a calibration, each with what the operator is to do."""
 
     REST = "Let go of everything and don't touch the pad."
@@ -96,14 +96,14 @@ class Step(enum.Enum):
     DONE = "Calibrated."
 
 
-class Calibrating:
+class Calibrator:
     """The calibration of one device: it is fed with the raw axes, and says what to do next.
 
     Meanwhile the device must not drive anything: the caller sees to that.
     """
 
     def __init__(self) -> None:
-        self.step = Step.REST
+        self.step = CalibrationStep.REST
         self._samples: list[Sequence[int]] = []
         self._rest: list[tuple[int, int]] = []
         self._low: list[int] = []
@@ -112,17 +112,17 @@ class Calibrating:
     @property
     def progress(self) -> tuple[float, ...]:
         """The share of the usual range that each axis has gone through, 0 to 1; all 0 in the step of rest."""
-        if self.step is Step.REST:
+        if self.step is CalibrationStep.REST:
             return tuple(0.0 for _ in (self._samples[0] if self._samples else ()))
         return tuple((high - low) / (HIGHEST - LOWEST) for low, high in zip(self._low, self._high, strict=True))
 
     def feed(self, raw: Sequence[int]) -> None:
         """Take one reading of all axes. Raises CalibrationError if the device did not rest: then it begins anew."""
-        if self.step is Step.DONE:
+        if self.step is CalibrationStep.DONE:
             return
         if self._samples and len(raw) != len(self._samples[0]):
             raise CalibrationError("this is another device", "Begin again with one device.")
-        if self.step is Step.REST:
+        if self.step is CalibrationStep.REST:
             self._samples.append(tuple(raw))
             if len(self._samples) >= REST_SAMPLES:
                 self._end_rest()
@@ -135,7 +135,7 @@ class Calibrating:
 
         An axis that was not moved is left as SDL gives it: not every device has something to move for each of its axes.
         """
-        if self.step is Step.REST:
+        if self.step is CalibrationStep.REST:
             raise CalibrationError("the pad is still being watched at rest", "Wait a second.")
         axes = []
         for (centre, noise), low, high in zip(self._rest, self._low, self._high, strict=True):
@@ -149,7 +149,7 @@ class Calibrating:
                 axes.append(AxisCalibration(low, centre, high, noise))
         if all(axis is UNCALIBRATED for axis in axes):
             raise CalibrationError("nothing was moved", "Move every stick all around its edge.")
-        self.step = Step.DONE
+        self.step = CalibrationStep.DONE
         return tuple(axes)
 
     def _end_rest(self) -> None:
@@ -161,4 +161,4 @@ class Calibrating:
         self._rest = rest
         self._low = [min(column) for column in columns]
         self._high = [max(column) for column in columns]
-        self.step = Step.SWEEP
+        self.step = CalibrationStep.SWEEP

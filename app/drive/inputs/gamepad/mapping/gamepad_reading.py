@@ -47,7 +47,7 @@ def read_pad(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> PadReading:
     )
 
 
-def missing(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[str, ...]:
+def missing_roles(mapping: PadMapping, layout: PadLayout, raw: RawPad) -> tuple[str, ...]:
     """Return the roles that driving needs and the device has no input for, by their names in the profile."""
     needed = {"forward": mapping.forward, "turn": mapping.turn, "hold": mapping.hold}
     lacking = [role for role, name in needed.items() if not layout.has(name, raw)]

@@ -37,7 +37,7 @@ _RAW_AXIS: Final = re.compile(r"axis([0-9]{1,3})")
 _RAW_BUTTON: Final = re.compile(r"button([0-9]{1,3})")
 
 
-class LayoutError(Exception):
+class PadLayoutError(Exception):
     """A text is no mapping string of SDL's, or a mapping string that is not supported."""
 
 
@@ -55,7 +55,7 @@ class RawPad:
     hats: tuple[int, ...] = ()
 
 
-class From(enum.Enum):
+class PadInputKind(enum.Enum):
     """The kind of input that a binding reads."""
 
     AXIS = "a"
@@ -73,7 +73,7 @@ class Binding:
         mask: the directions of the hat. Hats only.
     """
 
-    kind: From
+    kind: PadInputKind
     index: int
     low: float = -1.0
     high: float = 1.0
@@ -83,9 +83,9 @@ class Binding:
 
     def value(self, raw: RawPad) -> float:
         """Return the output; that of an untouched input where the device has no such input."""
-        if self.kind is From.AXIS:
+        if self.kind is PadInputKind.AXIS:
             return self._of_axis(raw.axes[self.index]) if self.index < len(raw.axes) else 0.0
-        if self.kind is From.BUTTON:
+        if self.kind is PadInputKind.BUTTON:
             pressed = self.index < len(raw.buttons) and raw.buttons[self.index]
         else:
             pressed = self.index < len(raw.hats) and bool(raw.hats[self.index] & self.mask)
@@ -115,7 +115,11 @@ class PadLayout:
 
     def has(self, name: str, raw: RawPad) -> bool:
         """Return whether a device with as many inputs as `raw` has the input `name`."""
-        counts = {From.AXIS: len(raw.axes), From.BUTTON: len(raw.buttons), From.HAT: len(raw.hats)}
+        counts = {
+            PadInputKind.AXIS: len(raw.axes),
+            PadInputKind.BUTTON: len(raw.buttons),
+            PadInputKind.HAT: len(raw.hats),
+        }
         bindings = self.of(name)
         return bool(bindings) and all(binding.index < counts[binding.kind] for binding in bindings)
 
@@ -129,7 +133,7 @@ class PadLayout:
 
     def raw_axes(self, name: str) -> Iterator[int]:
         """Return the numbers of the device's axes that a name comes from."""
-        return (binding.index for binding in self.of(name) if binding.kind is From.AXIS)
+        return (binding.index for binding in self.of(name) if binding.kind is PadInputKind.AXIS)
 
 
 def parse_layout(text: str) -> PadLayout:
@@ -147,39 +151,39 @@ def parse_layout(text: str) -> PadLayout:
 def split_mapping(text: str) -> tuple[str, str, list[str]]:
     """Split a mapping string into the device's GUID, its name and the pairs. Raises LayoutError."""
     if len(text) > MAX_CHARACTERS or not text.isprintable():
-        raise LayoutError("too long, or with characters that can't be printed")
+        raise PadLayoutError("too long, or with characters that can't be printed")
     guid, *rest = text.strip().split(",")
     if not _GUID.fullmatch(guid):
-        raise LayoutError(f"it begins with no GUID but with “{guid[:40]}”")
+        raise PadLayoutError(f"it begins with no GUID but with “{guid[:40]}”")
     if not rest:
-        raise LayoutError("nothing follows the GUID")
+        raise PadLayoutError("nothing follows the GUID")
     return guid, rest[0], [pair for pair in rest[1:] if pair]
 
 
 def _binding(sign: str, name: str, value: str) -> Binding:
     match = _INPUT.fullmatch(value)
     if not match:
-        raise LayoutError(f"“{name}” is no input: {value[:40]}")
+        raise PadLayoutError(f"“{name}” is no input: {value[:40]}")
     out_low, out_high = _outputs(sign, name)
     if match["button"] is not None:
-        return Binding(From.BUTTON, _index(match["button"]), out_low=out_low, out_high=out_high)
+        return Binding(PadInputKind.BUTTON, _index(match["button"]), out_low=out_low, out_high=out_high)
     if match["hat"] is not None:
         mask = int(match["mask"])
         if mask not in {1, 2, 4, 8}:
-            raise LayoutError(f"“{name}” is no direction of a hat: {value[:40]}")
-        return Binding(From.HAT, _index(match["hat"]), out_low=out_low, out_high=out_high, mask=mask)
+            raise PadLayoutError(f"“{name}” is no direction of a hat: {value[:40]}")
+        return Binding(PadInputKind.HAT, _index(match["hat"]), out_low=out_low, out_high=out_high, mask=mask)
     low, high = {"": (-1.0, 1.0), "+": (0.0, 1.0), "-": (0.0, -1.0)}[match["half"]]
     if match["inverted"]:
         low, high = high, low
-    return Binding(From.AXIS, _index(match["axis"]), low, high, out_low, out_high)
+    return Binding(PadInputKind.AXIS, _index(match["axis"]), low, high, out_low, out_high)
 
 
 @lru_cache(maxsize=_MAX_INDEX)
 def _numbered(name: str) -> tuple[Binding, ...]:
     if match := _RAW_AXIS.fullmatch(name):
-        return (Binding(From.AXIS, int(match[1]), out_low=-1.0),)
+        return (Binding(PadInputKind.AXIS, int(match[1]), out_low=-1.0),)
     if match := _RAW_BUTTON.fullmatch(name):
-        return (Binding(From.BUTTON, int(match[1])),)
+        return (Binding(PadInputKind.BUTTON, int(match[1])),)
     return ()
 
 
@@ -191,5 +195,5 @@ def _outputs(sign: str, name: str) -> tuple[float, float]:
 
 def _index(text: str) -> int:
     if int(text) > _MAX_INDEX:
-        raise LayoutError(f"no device has an input {text}")
+        raise PadLayoutError(f"no device has an input {text}")
     return int(text)

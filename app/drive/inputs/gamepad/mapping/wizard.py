@@ -9,7 +9,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
-from app.drive.inputs.gamepad.mapping.layout import MAX_CHARACTERS, From, RawPad, parse_layout, split_mapping
+from app.drive.inputs.gamepad.mapping.layout import MAX_CHARACTERS, PadInputKind, RawPad, parse_layout, split_mapping
 from app.model.errors import Trouble
 
 # an axis that went this far was meant, and an axis that came back this close to its rest was let go of
@@ -23,12 +23,12 @@ _HELD_SAMPLES: Final = 10
 _NEAR_END: Final = 0.5
 
 
-class WizardError(Trouble):
+class MappingWizardError(Trouble):
     """The input that was moved can't be the answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MappingQuestion:
     """A movement that is asked for.
 
     Attributes:
@@ -43,17 +43,17 @@ class Question:
 
 
 QUESTIONS: Final = (
-    Question("lefty", "Push the stick that you drive with forward.", -1),
-    Question("leftx", "Push the stick that you turn with to the right.", 1),
-    Question("leftshoulder", "Press the button that you will hold to drive."),
-    Question("b", "Press the button that stops the robot."),
-    Question("rightshoulder", "Press the button that you will hold to go faster, or skip this.", optional=True),
-    Question("start", "Press the button that arms, or skip this.", optional=True),
-    Question("back", "Press the button that clears a stop, or skip this.", optional=True),
+    MappingQuestion("lefty", "Push the stick that you drive with forward.", -1),
+    MappingQuestion("leftx", "Push the stick that you turn with to the right.", 1),
+    MappingQuestion("leftshoulder", "Press the button that you will hold to drive."),
+    MappingQuestion("b", "Press the button that stops the robot."),
+    MappingQuestion("rightshoulder", "Press the button that you will hold to go faster, or skip this.", optional=True),
+    MappingQuestion("start", "Press the button that arms, or skip this.", optional=True),
+    MappingQuestion("back", "Press the button that clears a stop, or skip this.", optional=True),
 )
 
 
-class Phase(enum.Enum):
+class WizardPhase(enum.Enum):
     """The phases of the wizard, by what it waits for."""
 
     # an axis that was never moved may stand elsewhere than it reports
@@ -64,69 +64,69 @@ class Phase(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Input:
-    kind: From
+class _MovedInput:
+    kind: PadInputKind
     index: int
     sign: int = 0
     mask: int = 0
 
     @property
-    def place(self) -> tuple[From, int, int]:
+    def place(self) -> tuple[PadInputKind, int, int]:
         """The identity of the input, the same for both directions of an axis."""
         return self.kind, self.index, self.mask
 
 
-class Wizard:
+class MappingWizard:
     """The mapping of one device. Meanwhile the device must not drive anything: the caller sees to that."""
 
     def __init__(self, guid: str, name: str, platform: str) -> None:
         self._head = f"{guid},{_plain(name)},"
         self._tail = f"platform:{platform},"
         split_mapping(self._head)
-        self._answers: list[tuple[Question, _Input | None]] = []
+        self._answers: list[tuple[MappingQuestion, _MovedInput | None]] = []
         self._rest: RawPad | None = None
-        self._candidate: _Input | None = None
+        self._candidate: _MovedInput | None = None
         self._samples = 0
-        self.phase = Phase.REST
+        self.phase = WizardPhase.REST
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> MappingQuestion | None:
         """The current question; None when all were answered."""
         return QUESTIONS[len(self._answers)] if len(self._answers) < len(QUESTIONS) else None
 
     @property
     def words(self) -> str:
         """The text of what the operator is to do."""
-        return self.question.words if self.question and self.phase is Phase.MOVE else self.phase.value
+        return self.question.words if self.question and self.phase is WizardPhase.MOVE else self.phase.value
 
     def feed(self, raw: RawPad) -> None:
         """Take a reading. Raises WizardError if the input that was moved can't be the answer; the question stays."""
         moved = [] if self._rest is None else _moved(self._rest, raw, _PUSHED)
-        if self.phase is Phase.REST:
+        if self.phase is WizardPhase.REST:
             self._wait_for_rest(raw)
-        elif self.phase is Phase.LET_GO and self._rest is not None and not _moved(self._rest, raw, _LET_GO):
-            self.phase = Phase.MOVE if self.question else Phase.DONE
-        elif self.phase is Phase.MOVE:
+        elif self.phase is WizardPhase.LET_GO and self._rest is not None and not _moved(self._rest, raw, _LET_GO):
+            self.phase = WizardPhase.MOVE if self.question else WizardPhase.DONE
+        elif self.phase is WizardPhase.MOVE:
             self._wait_for_move(moved)
 
     def skip(self) -> None:
         """Skip the question. Raises WizardError for a question that must be answered."""
         if self.question is None or not self.question.optional:
-            raise WizardError("this one is needed", "There is no driving without it.")
+            raise MappingWizardError("this one is needed", "There is no driving without it.")
         self._answer(None)
-        self.phase = Phase.LET_GO
+        self.phase = WizardPhase.LET_GO
 
     def back(self) -> None:
         """Return to the question before."""
         if self._answers:
             self._answers.pop()
             self._candidate, self._samples = None, 0
-            self.phase = Phase.LET_GO if self._rest is not None else Phase.REST
+            self.phase = WizardPhase.LET_GO if self._rest is not None else WizardPhase.REST
 
     def mapping(self) -> str:
         """Return the mapping string. Raises WizardError while a question is open."""
         if self.question is not None:
-            raise WizardError("not everything was answered yet", "Answer or skip what is left.")
+            raise MappingWizardError("not everything was answered yet", "Answer or skip what is left.")
         pairs = [self._pair(question, found) for question, found in self._answers if found is not None]
         text = self._head + "".join(f"{pair}," for pair in pairs) + self._tail
         parse_layout(text)
@@ -139,9 +139,9 @@ class Wizard:
             self._rest, self._samples = raw, 0
         if self._samples >= _HELD_SAMPLES:
             self._samples = 0
-            self.phase = Phase.MOVE
+            self.phase = WizardPhase.MOVE
 
-    def _wait_for_move(self, moved: list[_Input]) -> None:
+    def _wait_for_move(self, moved: list[_MovedInput]) -> None:
         if len(moved) != 1 or moved[0] != self._candidate:
             # two inputs at a time are no answer: the wizard waits until one is left
             self._candidate, self._samples = (moved[0] if len(moved) == 1 else None), 0
@@ -151,30 +151,30 @@ class Wizard:
             return
         found = moved[0]
         self._candidate, self._samples = None, 0
-        self.phase = Phase.LET_GO
+        self.phase = WizardPhase.LET_GO
         self._check(found)
         self._answer(found)
 
-    def _check(self, found: _Input) -> None:
+    def _check(self, found: _MovedInput) -> None:
         assert self.question is not None  # noqa: S101 - only asked while it is
         if found.place in {answer.place for _, answer in self._answers if answer is not None}:
-            raise WizardError("this does something else already", "Move something else, or go back.")
-        if self.question.sign and found.kind is not From.AXIS:
-            raise WizardError("this is a button", "Push a stick: a button is all or nothing.")
+            raise MappingWizardError("this does something else already", "Move something else, or go back.")
+        if self.question.sign and found.kind is not PadInputKind.AXIS:
+            raise MappingWizardError("this is a button", "Push a stick: a button is all or nothing.")
         if self.question.sign and self._one_sided(found.index):
-            raise WizardError("this goes in one direction only", "Push a stick that returns to its middle.")
+            raise MappingWizardError("this goes in one direction only", "Push a stick that returns to its middle.")
 
-    def _answer(self, found: _Input | None) -> None:
+    def _answer(self, found: _MovedInput | None) -> None:
         assert self.question is not None  # noqa: S101 - only asked while it is
         self._answers.append((self.question, found))
 
     def _one_sided(self, index: int) -> bool:
         return self._rest is not None and abs(self._rest.axes[index]) > _NEAR_END
 
-    def _pair(self, question: Question, found: _Input) -> str:
-        if found.kind is From.BUTTON:
+    def _pair(self, question: MappingQuestion, found: _MovedInput) -> str:
+        if found.kind is PadInputKind.BUTTON:
             return f"{question.name}:b{found.index}"
-        if found.kind is From.HAT:
+        if found.kind is PadInputKind.HAT:
             return f"{question.name}:h{found.index}.{found.mask}"
         if question.sign:
             return f"{question.name}:a{found.index}" + ("" if found.sign == question.sign else "~")
@@ -184,20 +184,20 @@ class Wizard:
         return f"{question.name}:{'+' if found.sign > 0 else '-'}a{found.index}"
 
 
-def _moved(rest: RawPad, raw: RawPad, far: float) -> list[_Input]:
+def _moved(rest: RawPad, raw: RawPad, far: float) -> list[_MovedInput]:
     """Return all inputs that are not as they were at rest."""
     found = [
-        _Input(From.AXIS, index, sign=1 if now > before else -1)
+        _MovedInput(PadInputKind.AXIS, index, sign=1 if now > before else -1)
         for index, (before, now) in enumerate(zip(rest.axes, raw.axes, strict=False))
         if abs(now - before) >= far
     ]
     found += [
-        _Input(From.BUTTON, index)
+        _MovedInput(PadInputKind.BUTTON, index)
         for index, (before, now) in enumerate(zip(rest.buttons, raw.buttons, strict=False))
         if now and not before
     ]
     found += [
-        _Input(From.HAT, index, mask=mask)
+        _MovedInput(PadInputKind.HAT, index, mask=mask)
         for index, (before, now) in enumerate(zip(rest.hats, raw.hats, strict=False))
         for mask in (1, 2, 4, 8)
         if now & mask and not before & mask

@@ -8,7 +8,7 @@ import pytest
 
 from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.mapping.layout import parse_layout
-from app.drive.inputs.gamepad.sdl import Device, Sdl
+from app.drive.inputs.gamepad.sdl import Joystick, Sdl
 from app.drive.messages.gamepad_command import PAD_AXES, PAD_BUTTONS, PadCommand
 
 
@@ -26,7 +26,7 @@ def pad(sdl: Sdl) -> Iterator[VirtualPad]:
     pad.unplug()
 
 
-def _device(sdl: Sdl) -> Device:
+def _device(sdl: Sdl) -> Joystick:
     device = sdl.open(sdl.update()[0])
     assert device is not None
     return device

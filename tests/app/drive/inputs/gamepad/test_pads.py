@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.config.profile import PadMapping
-from app.drive.control.input_source import Heard
-from app.drive.control.values import Hand, Outcome, Reason, Source, Stage, Stick
+from app.drive.control.input_source import SourceInputs
+from app.drive.control.values import DriveSource, InputState, Outcome, Reason, Stage, Stick
 from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration
 from app.drive.inputs.gamepad.pads import Gamepads
@@ -50,7 +50,7 @@ def plug_in(pads: Gamepads) -> Iterator[PlugIn]:
         pad.unplug()
 
 
-def _hand(heard: Heard) -> Hand:
+def _hand(heard: SourceInputs) -> InputState:
     (hand,) = heard.hands
     return hand
 
@@ -64,7 +64,7 @@ def _wiggle(pads: Gamepads, pad: VirtualPad, *axes: str) -> None:
 
 
 def test_no_pad_is_no_hand(pads: Gamepads) -> None:
-    assert pads.poll(1.0) == Heard()
+    assert pads.poll(1.0) == SourceInputs()
     assert (pads.trouble, pads.statuses) == ("", ())
 
 
@@ -72,7 +72,7 @@ def test_a_pad_that_is_plugged_in_has_a_hand_from_the_next_poll_on(pads: Gamepad
     plug_in()
     hand = _hand(pads.poll(1.5))
 
-    assert hand == Hand(Source.PAD, Stick(), 1.5, seen=False, device=hand.device)
+    assert hand == InputState(DriveSource.PAD, Stick(), 1.5, seen=False, device=hand.device)
     assert hand.device.startswith("Virtual pad")
 
 
@@ -203,8 +203,8 @@ def test_a_pad_that_is_pulled_out_is_gone_at_once_and_never_holds_its_last_axes(
     assert _hand(pads.poll(1.0)).held
     pad.unplug()
 
-    assert pads.poll(1.01) == Heard(reasons=(Reason.PAD_GONE,))
-    assert pads.poll(1.02) == Heard()
+    assert pads.poll(1.01) == SourceInputs(reasons=(Reason.PAD_GONE,))
+    assert pads.poll(1.02) == SourceInputs()
     assert pads.statuses == ()
 
 
@@ -479,7 +479,7 @@ def test_without_sdl_there_are_no_pads_and_all_else_works(store: PadStore) -> No
 
     pads = Gamepads(PadMapping(), store, missing)
 
-    assert pads.poll(1.0) == Heard()
+    assert pads.poll(1.0) == SourceInputs()
     assert (pads.trouble, pads.tip) == ("SDL can't be loaded: no such file", "Install it.")
     assert pads.statuses == ()
     pads.tell(Outcome(Stage.STOPPED, news=(Reason.STOP,)), 1.0)
@@ -496,7 +496,7 @@ def test_after_the_end_nothing_is_heard(pads: Gamepads, plug_in: PlugIn) -> None
     pads.close()
     pads.close()
 
-    assert pads.poll(1.0) == Heard()
+    assert pads.poll(1.0) == SourceInputs()
 
 
 def test_a_pad_whose_mapping_cannot_be_read_is_used_by_numbers_only(

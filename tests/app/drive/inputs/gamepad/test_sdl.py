@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
-from app.drive.inputs.gamepad.sdl import Device, PadsUnavailable, Sdl
+from app.drive.inputs.gamepad.sdl import Joystick, PadsUnavailable, Sdl
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def sdl() -> Iterator[Sdl]:
     sdl.close()
 
 
-def _opened(sdl: Sdl, number: int = 0) -> Device:
+def _opened(sdl: Sdl, number: int = 0) -> Joystick:
     device = sdl.open(sdl.update()[number])
     assert device is not None
     return device

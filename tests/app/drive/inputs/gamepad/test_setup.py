@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from app.config.profile import PadMapping
-from app.drive.control.input_source import Heard
+from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import TICK_S, Reason
 from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.pads import Gamepads
 from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore, load_pads
-from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 
 
@@ -28,7 +28,7 @@ class Bench:
         self.pad = VirtualPad(self.pads.sdl, "Some stick", stick=stick)
         self.setup = PadSetup(self.pads)
         self.now = 0.0
-        self.heard: list[Heard] = []
+        self.heard: list[SourceInputs] = []
         self.tick()
 
     def tick(self, count: int = 1) -> None:
@@ -36,13 +36,13 @@ class Bench:
             self.now += TICK_S
             self.heard += [self.pads.poll(self.now), self.setup.poll(self.now)]
 
-    def do(self, act: SetupAct, *, names: bool = False) -> None:
+    def do(self, act: SetupAction, *, names: bool = False) -> None:
         number = self.pads.statuses[0].instance if names else None
         self.setup.do(SetupCommand(act, number))
         self.tick()
 
     def begin(self) -> None:
-        self.do(SetupAct.BEGIN, names=True)
+        self.do(SetupAction.BEGIN, names=True)
 
     @property
     def told(self) -> SetupReport:
@@ -65,7 +65,7 @@ class Bench:
     def sweep(self, *axes: int, far: float = 0.9) -> None:
         """Through rest and the ends of some axes, up to where Next would be pressed."""
         self.begin()
-        self.do(SetupAct.NEXT)
+        self.do(SetupAction.NEXT)
         self.tick(110)
         assert self.stage() is SetupStage.SWEEP
         for axis in axes:
@@ -75,7 +75,7 @@ class Bench:
 
     def calibrate(self) -> None:
         self.sweep(0, 1)
-        self.do(SetupAct.NEXT)
+        self.do(SetupAction.NEXT)
         self.tick(12)
 
     def push(self, axis: int, value: float) -> None:
@@ -97,9 +97,9 @@ class Bench:
         self.press(4)
         self.press(2)
         self.press(5)
-        self.do(SetupAct.SKIP)
+        self.do(SetupAction.SKIP)
         self.tick(2)
-        self.do(SetupAct.SKIP)
+        self.do(SetupAction.SKIP)
         self.tick(2)
         assert self.stage() is SetupStage.SUMMARY
 
@@ -128,14 +128,14 @@ def bench(make_bench: MakeBench) -> Bench:
 
 def test_nothing_is_told_while_nobody_sets_up_a_pad(bench: Bench) -> None:
     assert bench.setup.report is None
-    bench.do(SetupAct.NEXT)
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.NEXT)
+    bench.do(SetupAction.SAVE)
     assert bench.setup.report is None
     assert not bench.path.exists()
 
 
 def test_a_pad_that_is_not_there_is_not_set_up(bench: Bench) -> None:
-    bench.setup.do(SetupCommand(SetupAct.BEGIN, 999))
+    bench.setup.do(SetupCommand(SetupAction.BEGIN, 999))
     bench.tick()
     assert bench.setup.report is None
 
@@ -173,7 +173,7 @@ def test_from_the_first_push_to_the_file(bench: Bench) -> None:
         ("STOP", "button 2"),
         ("faster", "button 5"),
     )
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.SAVE)
     assert bench.stage() is SetupStage.SAVED
     (kept,) = load_pads(bench.path)
     assert "lefty:a1,leftx:a0,leftshoulder:b4,b:b2,rightshoulder:b5," in kept.mapping
@@ -197,14 +197,14 @@ def test_what_was_found_can_be_tried_before_it_is_kept(bench: Bench) -> None:
 def test_whoever_saves_is_disarmed(bench: Bench) -> None:
     bench.map()
     bench.heard.clear()
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.SAVE)
     assert Reason.BY_OPERATOR in bench.reasons
 
 
 def test_whoever_leaves_has_changed_nothing_and_is_disarmed(bench: Bench) -> None:
     bench.map()
     bench.heard.clear()
-    bench.do(SetupAct.CANCEL)
+    bench.do(SetupAction.CANCEL)
 
     assert bench.setup.report is None
     assert not bench.path.exists()
@@ -214,9 +214,9 @@ def test_whoever_leaves_has_changed_nothing_and_is_disarmed(bench: Bench) -> Non
 
 def test_what_was_saved_can_be_undone(bench: Bench) -> None:
     bench.map()
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.SAVE)
     assert "undo" in bench.told.acts
-    bench.do(SetupAct.UNDO)
+    bench.do(SetupAction.UNDO)
 
     (kept,) = load_pads(bench.path)
     assert (kept.mapping, kept.axes) == ("", ())
@@ -226,13 +226,13 @@ def test_what_was_saved_can_be_undone(bench: Bench) -> None:
 
 def test_a_pad_can_be_had_as_it_was_before_anything_was_taught(bench: Bench) -> None:
     bench.map()
-    bench.do(SetupAct.SAVE)
-    bench.do(SetupAct.CANCEL)
-    bench.do(SetupAct.RESTORE, names=True)
+    bench.do(SetupAction.SAVE)
+    bench.do(SetupAction.CANCEL)
+    bench.do(SetupAction.RESTORE, names=True)
 
     assert bench.stage() is SetupStage.SAVED
     assert load_pads(bench.path)[0].mapping == ""
-    bench.do(SetupAct.UNDO)
+    bench.do(SetupAction.UNDO)
     assert "leftshoulder:b4" in load_pads(bench.path)[0].mapping
 
 
@@ -240,8 +240,8 @@ def test_the_buttons_can_be_left_what_they_are(make_bench: MakeBench) -> None:
     bench = make_bench(stick=False)
     bench.calibrate()
     assert "keep" in bench.told.acts
-    bench.do(SetupAct.KEEP)
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.KEEP)
+    bench.do(SetupAction.SAVE)
 
     (kept,) = load_pads(bench.path)
     assert kept.mapping == ""
@@ -251,13 +251,13 @@ def test_the_buttons_can_be_left_what_they_are(make_bench: MakeBench) -> None:
 def test_a_stick_that_nobody_knows_has_no_buttons_to_be_left(bench: Bench) -> None:
     bench.calibrate()
     assert "keep" not in bench.told.acts
-    bench.do(SetupAct.KEEP)
+    bench.do(SetupAction.KEEP)
     assert bench.stage() is SetupStage.MAP
 
 
 def test_a_pad_that_is_held_is_watched_anew_until_it_rests(bench: Bench) -> None:
     bench.begin()
-    bench.do(SetupAct.NEXT)
+    bench.do(SetupAction.NEXT)
     bench.tick(50)
     bench.pad.axis("axis0", 0.8)
     bench.tick(60)
@@ -270,17 +270,17 @@ def test_a_pad_that_is_held_is_watched_anew_until_it_rests(bench: Bench) -> None
 
 def test_a_sweep_of_nothing_or_of_half_a_way_is_refused_and_goes_on(bench: Bench) -> None:
     bench.sweep()
-    bench.do(SetupAct.NEXT)
+    bench.do(SetupAction.NEXT)
     assert (bench.stage(), bench.told.trouble) == (SetupStage.SWEEP, "nothing was moved")
     bench.pad.axis("axis0", 0.2)
     bench.tick()
-    bench.do(SetupAct.NEXT)
+    bench.do(SetupAction.NEXT)
     assert "only a part" in bench.told.trouble
     for value in (0.9, -0.9, 0.0):
         bench.pad.axis("axis0", value)
         bench.tick()
     assert bench.told.axes[0][1] == pytest.approx(0.9, abs=0.01)
-    bench.do(SetupAct.NEXT)
+    bench.do(SetupAction.NEXT)
     assert bench.stage() is SetupStage.MAP
 
 
@@ -297,10 +297,10 @@ def test_the_same_button_twice_is_refused(bench: Bench) -> None:
 
 def test_every_step_can_be_taken_back(bench: Bench) -> None:
     bench.map()
-    bench.do(SetupAct.BACK)
+    bench.do(SetupAction.BACK)
     assert bench.stage() is SetupStage.MAP
     for _ in range(20):
-        bench.do(SetupAct.BACK)
+        bench.do(SetupAction.BACK)
         bench.tick(2)
     assert bench.stage() is SetupStage.WAKE
     assert "back" not in bench.told.acts
@@ -309,7 +309,7 @@ def test_every_step_can_be_taken_back(bench: Bench) -> None:
 def test_only_what_may_be_left_out_can_be(bench: Bench) -> None:
     bench.calibrate()
     assert "skip" not in bench.told.acts
-    bench.do(SetupAct.SKIP)
+    bench.do(SetupAction.SKIP)
     assert bench.told.trouble == "this one is needed"
 
 
@@ -318,7 +318,7 @@ def test_a_pad_that_is_pulled_out_ends_it(bench: Bench) -> None:
     bench.pad.unplug()
     bench.tick(2)
     assert bench.stage() is SetupStage.GONE
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.SAVE)
     assert not bench.path.exists()
 
 
@@ -332,7 +332,7 @@ def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:
     bench.map()
     # the file beside it by which others are kept away, which root may not write either
     bench.path.with_name(f"{bench.path.name}.lock").mkdir()
-    bench.do(SetupAct.SAVE)
+    bench.do(SetupAction.SAVE)
     assert bench.stage() is SetupStage.SAVED
     assert "can't be written" in bench.told.trouble
     assert "could not be kept" in bench.told.words
@@ -340,7 +340,7 @@ def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:
 
 def test_lines_that_come_quickly_do_not_shorten_how_long_it_is_watched(bench: Bench) -> None:
     bench.begin()
-    bench.do(SetupAct.NEXT)
+    bench.do(SetupAction.NEXT)
     for _ in range(300):
         bench.setup.poll(bench.now)
     assert bench.stage() is SetupStage.REST

@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from app.drive.control.input_source import Heard
-from app.drive.control.values import Hand, Outcome, Reason, Source, Stage, Stick
+from app.drive.control.input_source import SourceInputs
+from app.drive.control.values import DriveSource, InputState, Outcome, Reason, Stage, Stick
 from app.drive.inputs.terminal import keyboard
 from app.drive.inputs.terminal.keyboard import NOTICES, TerminalKeyboard, open_terminal
-from app.drive.inputs.terminal.protocol import Action, Focus, Key
-from app.drive.inputs.terminal.terminal_protocol import Keys, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting, TerminalUnavailable
 from tests.fakes.terminal import ScriptedTerminal
 
 STILL = Stick(radial=False)
@@ -20,7 +20,7 @@ STILL = Stick(radial=False)
 class Desk:
     """A keyboard on a terminal, polled every 10 ms."""
 
-    def __init__(self, keys: Keys = Keys.RELEASES) -> None:
+    def __init__(self, keys: KeyReporting = KeyReporting.RELEASES) -> None:
         self.terminal = ScriptedTerminal(keys)
         self.suspended = 0
         self.keyboard = TerminalKeyboard(self.terminal, self._suspend)
@@ -30,19 +30,19 @@ class Desk:
     def _suspend(self) -> None:
         self.suspended += 1
 
-    def poll(self, *events: Key | Focus, after: float = 0.01) -> Heard:
+    def poll(self, *events: KeyEvent | FocusChange, after: float = 0.01) -> SourceInputs:
         self.now += after
         self.terminal.waiting += events
         return self.keyboard.poll(self.now)
 
-    def press(self, name: str) -> Heard:
-        return self.poll(Key(name))
+    def press(self, name: str) -> SourceInputs:
+        return self.poll(KeyEvent(name))
 
-    def release(self, name: str) -> Heard:
-        return self.poll(Key(name, Action.RELEASE))
+    def release(self, name: str) -> SourceInputs:
+        return self.poll(KeyEvent(name, KeyAction.RELEASE))
 
-    def wait(self, seconds: float) -> Heard:
-        heard = Heard()
+    def wait(self, seconds: float) -> SourceInputs:
+        heard = SourceInputs()
         for _ in range(round(seconds / 0.01)):
             heard = self.poll()
         return heard
@@ -55,10 +55,10 @@ def desk() -> Desk:
 
 @pytest.fixture
 def plain() -> Desk:
-    return Desk(Keys.REPEATS)
+    return Desk(KeyReporting.REPEATS)
 
 
-def _hand(heard: Heard) -> Hand:
+def _hand(heard: SourceInputs) -> InputState:
     (hand,) = heard.hands
     return hand
 
@@ -99,15 +99,15 @@ def test_a_key_up_is_heard_in_the_same_poll(desk: Desk) -> None:
 
 
 def test_a_keyboard_is_a_hand_at_rest_that_was_seen(desk: Desk) -> None:
-    assert desk.poll() == Heard(hands=(Hand(Source.KEYBOARD, STILL, desk.now),))
+    assert desk.poll() == SourceInputs(hands=(InputState(DriveSource.KEYBOARD, STILL, desk.now),))
 
 
 def test_shift_is_turbo_while_it_is_held(desk: Desk) -> None:
-    desk.poll(Key("shift", shift=True), Key("w", shift=True))
+    desk.poll(KeyEvent("shift", shift=True), KeyEvent("w", shift=True))
     assert _hand(desk.poll()).turbo
-    desk.poll(Key("shift", Action.RELEASE))
+    desk.poll(KeyEvent("shift", KeyAction.RELEASE))
     assert not _hand(desk.poll()).turbo
-    desk.poll(Key("w", Action.REPEAT, shift=True))
+    desk.poll(KeyEvent("w", KeyAction.REPEAT, shift=True))
     assert _hand(desk.poll()).turbo
     desk.release("w")
 
@@ -115,7 +115,7 @@ def test_shift_is_turbo_while_it_is_held(desk: Desk) -> None:
 
 
 def test_other_keys_drive_nothing(desk: Desk) -> None:
-    for key in (Key("x"), Key("w", ctrl=True), Key("w", other=True), Key("home")):
+    for key in (KeyEvent("x"), KeyEvent("w", ctrl=True), KeyEvent("w", other=True), KeyEvent("home")):
         heard = desk.poll(key)
         assert not _hand(heard).held
         assert not heard.end
@@ -124,24 +124,24 @@ def test_other_keys_drive_nothing(desk: Desk) -> None:
 def test_a_key_that_was_let_go_of_with_a_modifier_was_let_go_of(desk: Desk) -> None:
     desk.press("w")
 
-    assert not _hand(desk.poll(Key("w", Action.RELEASE, ctrl=True))).held
+    assert not _hand(desk.poll(KeyEvent("w", KeyAction.RELEASE, ctrl=True))).held
 
 
 def test_space_is_stop_with_any_modifier_and_for_as_long_as_it_repeats(desk: Desk) -> None:
     for key in (
-        Key("space"),
-        Key("space", Action.REPEAT),
-        Key("space", shift=True),
-        Key("space", ctrl=True, other=True),
+        KeyEvent("space"),
+        KeyEvent("space", KeyAction.REPEAT),
+        KeyEvent("space", shift=True),
+        KeyEvent("space", ctrl=True, other=True),
     ):
         assert desk.poll(key).stop
-    assert not desk.poll(Key("space", Action.RELEASE)).stop
+    assert not desk.poll(KeyEvent("space", KeyAction.RELEASE)).stop
     assert not desk.poll().stop
 
 
 def test_enter_arms_once_however_long_it_is_held(desk: Desk) -> None:
     assert desk.press("enter").arm
-    assert not desk.poll(Key("enter", Action.REPEAT)).arm
+    assert not desk.poll(KeyEvent("enter", KeyAction.REPEAT)).arm
     assert not desk.poll().arm
     assert not desk.release("enter").arm
 
@@ -149,18 +149,20 @@ def test_enter_arms_once_however_long_it_is_held(desk: Desk) -> None:
 def test_escape_disarms_and_c_clears(desk: Desk) -> None:
     assert desk.press("escape").reasons == (Reason.BY_OPERATOR,)
     assert desk.press("c").clears == 1
-    assert desk.poll(Key("c", Action.REPEAT)).clears == 0
+    assert desk.poll(KeyEvent("c", KeyAction.REPEAT)).clears == 0
     desk.release("c")
     assert desk.press("c").clears == 1
 
 
-@pytest.mark.parametrize("key", [Key("q"), Key("c", ctrl=True), Key("d", ctrl=True), Key("\\", ctrl=True)])
-def test_q_and_what_ends_programs_in_a_terminal_end_driving(desk: Desk, key: Key) -> None:
+@pytest.mark.parametrize(
+    "key", [KeyEvent("q"), KeyEvent("c", ctrl=True), KeyEvent("d", ctrl=True), KeyEvent("\\", ctrl=True)]
+)
+def test_q_and_what_ends_programs_in_a_terminal_end_driving(desk: Desk, key: KeyEvent) -> None:
     assert desk.poll(key).end
 
 
 def test_ctrl_z_suspends(desk: Desk) -> None:
-    desk.poll(Key("z", ctrl=True))
+    desk.poll(KeyEvent("z", ctrl=True))
 
     assert desk.suspended == 1
 
@@ -168,10 +170,10 @@ def test_ctrl_z_suspends(desk: Desk) -> None:
 def test_a_lost_focus_lets_go_of_all_keys_and_is_said(desk: Desk) -> None:
     """The key-up goes to another window."""
     desk.press("w")
-    heard = desk.poll(Focus(gained=False))
+    heard = desk.poll(FocusChange(gained=False))
     assert heard.reasons == (Reason.UNFOCUSED,)
     assert not _hand(heard).held
-    heard = desk.poll(Focus(gained=True), Key("w", Action.REPEAT))
+    heard = desk.poll(FocusChange(gained=True), KeyEvent("w", KeyAction.REPEAT))
 
     assert heard.reasons == ()
     assert not _hand(heard).held
@@ -180,7 +182,7 @@ def test_a_lost_focus_lets_go_of_all_keys_and_is_said(desk: Desk) -> None:
 def test_a_terminal_that_is_gone_has_no_hand(desk: Desk) -> None:
     desk.press("w")
     desk.terminal.is_there = False
-    assert desk.poll() == Heard()
+    assert desk.poll() == SourceInputs()
     desk.terminal.is_there = True
 
     assert not _hand(desk.poll()).held
@@ -195,14 +197,14 @@ def test_what_a_far_terminal_said_is_as_old_as_its_last_answer(desk: Desk) -> No
 
 def test_of_what_was_pressed_while_the_program_stood_still_only_what_stops_is_heard(desk: Desk) -> None:
     desk.press("w")
-    pressed = [Key(name) for name in ("enter", "c", "d", "space", "escape", "q")]
+    pressed = [KeyEvent(name) for name in ("enter", "c", "d", "space", "escape", "q")]
     heard = desk.poll(*pressed, after=0.2)
 
-    assert heard == Heard(
-        hands=(Hand(Source.KEYBOARD, STILL, desk.now),), stop=True, reasons=(Reason.BY_OPERATOR,), end=True
+    assert heard == SourceInputs(
+        hands=(InputState(DriveSource.KEYBOARD, STILL, desk.now),), stop=True, reasons=(Reason.BY_OPERATOR,), end=True
     )
-    assert not _hand(desk.poll(Key("w", Action.REPEAT))).held
-    assert desk.poll(Key("c", ctrl=True), after=0.2).end
+    assert not _hand(desk.poll(KeyEvent("w", KeyAction.REPEAT))).held
+    assert desk.poll(KeyEvent("c", ctrl=True), after=0.2).end
 
 
 def test_a_clock_that_goes_backwards_lets_go_of_all_keys(desk: Desk) -> None:
@@ -212,9 +214,9 @@ def test_a_clock_that_goes_backwards_lets_go_of_all_keys(desk: Desk) -> None:
 
 
 def test_until_the_terminal_has_answered_the_keyboard_was_not_seen() -> None:
-    desk = Desk(Keys.ASKED)
+    desk = Desk(KeyReporting.ASKED)
     assert not _hand(desk.poll()).seen
-    desk.terminal.keys = Keys.REPEATS
+    desk.terminal.keys = KeyReporting.REPEATS
 
     assert _hand(desk.poll()).seen
 
@@ -253,14 +255,14 @@ def test_in_a_plain_terminal_a_held_c_clears_once(plain: Desk) -> None:
 def test_in_a_plain_terminal_there_is_no_turbo(plain: Desk) -> None:
     """Nothing tells whether Shift is still held, or caps lock is on."""
     for _ in range(5):
-        plain.poll(Key("w", shift=True))
+        plain.poll(KeyEvent("w", shift=True))
         hand = _hand(plain.wait(0.03))
 
     assert (hand.held, hand.turbo) == (True, False)
 
 
-@pytest.mark.parametrize("keys", list(Keys))
-def test_the_operator_is_told_what_the_terminal_can_do(keys: Keys) -> None:
+@pytest.mark.parametrize("keys", list(KeyReporting))
+def test_the_operator_is_told_what_the_terminal_can_do(keys: KeyReporting) -> None:
     assert Desk(keys).keyboard.notice == NOTICES[keys]
 
 

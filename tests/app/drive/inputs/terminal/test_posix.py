@@ -14,8 +14,8 @@ import pytest
 
 from app.drive.inputs.terminal import posix, terminal_protocol
 from app.drive.inputs.terminal.posix import PosixTerminal
-from app.drive.inputs.terminal.protocol import Focus, Key
-from app.drive.inputs.terminal.terminal_protocol import Keys, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import KeyReporting, TerminalUnavailable
 from tests.fakes.terminal import FarEnd
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -54,7 +54,7 @@ class Reader:
 
     def __init__(self, terminal: PosixTerminal) -> None:
         self.terminal = terminal
-        self.found: list[Key | Focus] = []
+        self.found: list[KeyEvent | FocusChange] = []
 
     def until(self, condition: Callable[[], object]) -> None:
         def read_and_look() -> bool:
@@ -66,7 +66,7 @@ class Reader:
         _until(read_and_look)
 
     def taken(self) -> None:
-        self.until(lambda: self.terminal.keys is not Keys.ASKED)
+        self.until(lambda: self.terminal.keys is not KeyReporting.ASKED)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_terminal_with_kittys_protocol_tells_of_releases_and_is_given_back_as_
     before = far_end.attributes()
     assert not far_end.is_raw()
     reader.taken()
-    assert reader.terminal.keys is Keys.RELEASES
+    assert reader.terminal.keys is KeyReporting.RELEASES
     assert far_end.is_raw()
     assert (far_end.stack, far_end.modes) == ([0, 15], {"1004", "2004"})
     reader.terminal.close()
@@ -99,7 +99,7 @@ def test_a_plain_terminal_tells_of_repeats_and_is_given_back_as_it_was(make_far_
     keys = reader.terminal.keys
     reader.terminal.close()
 
-    assert keys is Keys.REPEATS
+    assert keys is KeyReporting.REPEATS
     assert far_end.attributes() == before
     reader.until(far_end.is_as_found)
 
@@ -111,7 +111,7 @@ def test_a_terminal_that_answers_nothing_is_a_plain_one_and_is_given_back(make_f
     keys = reader.terminal.keys
     reader.terminal.close()
 
-    assert keys is Keys.REPEATS
+    assert keys is KeyReporting.REPEATS
     assert not far_end.is_raw()
     reader.until(far_end.is_as_found)
 
@@ -130,7 +130,7 @@ def test_keys_come_in_their_order_whatever_they_would_do_elsewhere(far_end: FarE
     far_end.type(b"w\x03\x1a\x1c\x04\r\n\x13\x1b[A")
     reader.until(lambda: len(reader.found) == 9)
 
-    assert [key.name for key in reader.found if isinstance(key, Key)] == [
+    assert [key.name for key in reader.found if isinstance(key, KeyEvent)] == [
         *("w", "c", "z", "\\", "d", "enter", "enter", "s", "up")
     ]
 
@@ -142,7 +142,7 @@ def test_what_was_typed_before_nobody_meant_for_us(far_end: FarEnd, reader: Read
     far_end.type(b"d")
     reader.until(lambda: reader.found)
 
-    assert reader.found == [Key("d")]
+    assert reader.found == [KeyEvent("d")]
 
 
 def test_reading_never_waits_and_leaves_the_descriptors_of_others_alone(far_end: FarEnd, reader: Reader) -> None:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.inputs.terminal.protocol import Action, Key
+from app.drive.inputs.terminal.protocol import KeyAction, KeyEvent
 from app.drive.inputs.terminal.terminal_held import FIRST_REPEAT_S, REPEAT_S, ReleasedKeys, RepeatedKeys
 
-W, D = Key("w"), Key("d")
+W, D = KeyEvent("w"), KeyEvent("d")
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -25,11 +25,11 @@ def _hold(keys: RepeatedKeys, count: int, *, first: float = 10.0, delay: float =
 def test_a_key_is_down_until_it_is_let_go_of_where_that_is_told() -> None:
     keys = ReleasedKeys()
     assert keys.feed(W, 1.0)
-    assert not keys.feed(Key("w", Action.REPEAT), 1.5)
+    assert not keys.feed(KeyEvent("w", KeyAction.REPEAT), 1.5)
     assert keys.down(100.0) == {"w"}
     keys.feed(D, 100.0)
     assert keys.down(100.0) == {"w", "d"}
-    assert not keys.feed(Key("w", Action.RELEASE), 100.1)
+    assert not keys.feed(KeyEvent("w", KeyAction.RELEASE), 100.1)
 
     assert keys.down(100.1) == {"d"}
     keys.let_go()
@@ -40,7 +40,7 @@ def test_a_key_that_only_repeats_was_pressed_before_we_listened_and_is_not_down(
     keys = ReleasedKeys()
     keys.feed(W, 1.0)
     keys.let_go()
-    keys.feed(Key("w", Action.REPEAT), 1.1)
+    keys.feed(KeyEvent("w", KeyAction.REPEAT), 1.1)
 
     assert keys.down(1.1) == NOTHING
 
@@ -114,18 +114,18 @@ def test_a_clock_that_went_backwards_holds_nothing() -> None:
 def test_auto_repeat_is_no_second_press(delay: float) -> None:
     """Else a held Enter would arm again and again."""
     keys = RepeatedKeys()
-    presses = [keys.feed(Key("enter"), now) for now in (1.0, 1.0 + delay, 1.03 + delay, 1.06 + delay)]
+    presses = [keys.feed(KeyEvent("enter"), now) for now in (1.0, 1.0 + delay, 1.03 + delay, 1.06 + delay)]
 
     assert presses == [True, False, False, False]
-    assert keys.feed(Key("enter"), 1.06 + delay + FIRST_REPEAT_S + 0.01)
+    assert keys.feed(KeyEvent("enter"), 1.06 + delay + FIRST_REPEAT_S + 0.01)
 
 
 def test_letting_go_does_not_make_a_repeat_a_press() -> None:
     keys = RepeatedKeys()
-    keys.feed(Key("enter"), 1.0)
+    keys.feed(KeyEvent("enter"), 1.0)
     keys.let_go()
 
-    assert not keys.feed(Key("enter"), 1.5)
+    assert not keys.feed(KeyEvent("enter"), 1.5)
 
 
 @given(st.lists(st.tuples(st.sampled_from("wd"), st.floats(0, 2)), max_size=50))
@@ -140,7 +140,7 @@ def test_nothing_is_ever_down_without_three_of_it_in_a_row_and_the_last_just_now
         assert not silent or gap <= REPEAT_S
         now += gap
         row.append(name)
-        keys.feed(Key(name), now)
+        keys.feed(KeyEvent(name), now)
         down = keys.down(now)
         assert down <= {name}
         if down:

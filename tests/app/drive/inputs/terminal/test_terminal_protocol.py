@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.inputs.terminal.protocol import Focus, Key
-from app.drive.inputs.terminal.terminal_protocol import ALIVE_EVERY_S, ANSWER_S, Keys, TerminalProtocol
+from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
+from app.drive.inputs.terminal.terminal_protocol import ANSWER_S, ASK_EVERY_S, KeyReporting, TerminalProtocol
 
 ASK = b"\x1b[?u"
 ATTRIBUTES = b"\x1b[?62c"
@@ -29,7 +29,7 @@ def test_a_terminal_is_asked_before_anything_is_switched_on() -> None:
     assert out.endswith(ASK + b"\x1b[c")
     assert b"\x1b[>" not in out
     assert protocol.data_to_send() == b""
-    assert protocol.keys is Keys.ASKED
+    assert protocol.keys is KeyReporting.ASKED
 
 
 def test_one_that_knows_the_protocol_and_keeps_its_word_tells_of_releases() -> None:
@@ -39,7 +39,7 @@ def test_one_that_knows_the_protocol_and_keeps_its_word_tells_of_releases() -> N
     assert protocol.data_to_send() == b"\x1b[>15u" + ASK + b"\x1b[c"
     protocol.receive_data(ALL + ATTRIBUTES, 0.2)
 
-    assert protocol.keys is Keys.RELEASES
+    assert protocol.keys is KeyReporting.RELEASES
     assert protocol.goodbye().startswith(b"\x1b[<u")
 
 
@@ -49,7 +49,7 @@ def test_one_that_switches_on_less_than_was_asked_for_is_not_believed() -> None:
     protocol.data_to_send()
     protocol.receive_data(b"\x1b[?5u" + ATTRIBUTES, 0.2)
 
-    assert protocol.keys is Keys.REPEATS
+    assert protocol.keys is KeyReporting.REPEATS
     assert protocol.data_to_send() == b"\x1b[<u"
     assert not protocol.goodbye().startswith(b"\x1b[<u")
 
@@ -59,7 +59,7 @@ def test_one_that_only_knows_its_attributes_tells_of_repeats() -> None:
     protocol.data_to_send()
     protocol.receive_data(ATTRIBUTES, 0.1)
 
-    assert protocol.keys is Keys.REPEATS
+    assert protocol.keys is KeyReporting.REPEATS
     assert protocol.data_to_send() == b""
 
 
@@ -69,7 +69,7 @@ def test_one_that_answers_nothing_tells_of_repeats_after_a_while() -> None:
     before = protocol.keys
     protocol.receive_data(b"", ANSWER_S + 0.1)
 
-    assert [before, protocol.keys] == [Keys.ASKED, Keys.REPEATS]
+    assert [before, protocol.keys] == [KeyReporting.ASKED, KeyReporting.REPEATS]
 
 
 def test_one_that_falls_silent_after_it_was_switched_on_is_switched_off() -> None:
@@ -78,14 +78,14 @@ def test_one_that_falls_silent_after_it_was_switched_on_is_switched_off() -> Non
     protocol.data_to_send()
     protocol.receive_data(b"", 0.5 + ANSWER_S + 0.1)
 
-    assert protocol.keys is Keys.REPEATS
+    assert protocol.keys is KeyReporting.REPEATS
     assert protocol.data_to_send() == b"\x1b[<u"
 
 
 def test_keys_and_focus_come_through_and_answers_do_not() -> None:
     protocol = _releasing()
 
-    assert protocol.receive_data(b"\x1b[119u" + ALL + b"\x1b[O", 1.0) == [Key("w"), Focus(gained=False)]
+    assert protocol.receive_data(b"\x1b[119u" + ALL + b"\x1b[O", 1.0) == [KeyEvent("w"), FocusChange(gained=False)]
 
 
 def test_while_a_key_is_held_the_terminal_is_asked_and_is_as_old_as_what_it_has_answered() -> None:
@@ -147,7 +147,7 @@ def test_questions_to_a_terminal_that_is_gone_are_few() -> None:
 def test_late_answers_to_old_questions_do_not_pass_for_new_ones() -> None:
     protocol = _releasing()
     for step in range(10):
-        protocol.alive_at(1.0 + step * ALIVE_EVERY_S * 1.1, held=True)
+        protocol.alive_at(1.0 + step * ASK_EVERY_S * 1.1, held=True)
     protocol.alive_at(2.0, held=False)
     protocol.alive_at(2.01, held=True)
     protocol.receive_data(ALL * 10, 2.02)
@@ -168,7 +168,7 @@ def test_a_terminal_that_was_reset_is_asked_anew() -> None:
     protocol.receive_data(NONE + ATTRIBUTES, 1.02)
     protocol.receive_data(ALL + ATTRIBUTES, 1.03)
 
-    assert [keys, protocol.keys] == [Keys.ASKED, Keys.RELEASES]
+    assert [keys, protocol.keys] == [KeyReporting.ASKED, KeyReporting.RELEASES]
 
 
 @given(st.lists(st.sampled_from([ALL, NONE, ATTRIBUTES, b"\x1b[?5u", b"w", b"", b"\x1b[119;1:3u"]), max_size=30))

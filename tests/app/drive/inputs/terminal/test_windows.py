@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from app.drive.inputs.terminal.protocol import Action, Focus, Key
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
 from app.drive.inputs.terminal.terminal_protocol import TerminalUnavailable
 from app.drive.inputs.terminal.windows import ConsoleEvent, ConsoleKeys, InputRecord, WindowsConsole, event_of
 
@@ -21,10 +21,10 @@ def test_a_key_goes_down_repeats_and_comes_up() -> None:
     events = [_w(down=down) for down in (True, True, False, True)]
 
     assert [keys.translate(event) for event in events] == [
-        Key("w", Action.PRESS),
-        Key("w", Action.REPEAT),
-        Key("w", Action.RELEASE),
-        Key("w", Action.PRESS),
+        KeyEvent("w", KeyAction.PRESS),
+        KeyEvent("w", KeyAction.REPEAT),
+        KeyEvent("w", KeyAction.RELEASE),
+        KeyEvent("w", KeyAction.PRESS),
     ]
 
 
@@ -42,7 +42,7 @@ def test_a_key_goes_down_repeats_and_comes_up() -> None:
     ],
 )
 def test_a_key_has_its_name(virtual_key: int, scan_code: int, name: str) -> None:
-    assert ConsoleKeys().translate(ConsoleEvent(True, virtual_key, scan_code)) == Key(name)
+    assert ConsoleKeys().translate(ConsoleEvent(True, virtual_key, scan_code)) == KeyEvent(name)
 
 
 def test_keys_without_a_name_are_passed_over() -> None:
@@ -52,14 +52,14 @@ def test_keys_without_a_name_are_passed_over() -> None:
 @pytest.mark.parametrize(
     ("state", "key"),
     [
-        (0x0010, Key("w", shift=True)),
-        (0x0008, Key("w", ctrl=True)),
-        (0x0004, Key("w", ctrl=True)),
-        (0x0002, Key("w", other=True)),
-        (0x0080 | 0x0020, Key("w")),
+        (0x0010, KeyEvent("w", shift=True)),
+        (0x0008, KeyEvent("w", ctrl=True)),
+        (0x0004, KeyEvent("w", ctrl=True)),
+        (0x0002, KeyEvent("w", other=True)),
+        (0x0080 | 0x0020, KeyEvent("w")),
     ],
 )
-def test_modifiers_are_told_caps_lock_and_num_lock_are_none(state: int, key: Key) -> None:
+def test_modifiers_are_told_caps_lock_and_num_lock_are_none(state: int, key: KeyEvent) -> None:
     assert ConsoleKeys().translate(_w(state=state)) == key
 
 
@@ -67,9 +67,9 @@ def test_after_the_focus_was_lost_a_key_must_go_down_anew() -> None:
     keys = ConsoleKeys()
     keys.translate(_w())
 
-    assert keys.translate(ConsoleEvent(focus=False)) == Focus(gained=False)
-    assert keys.translate(ConsoleEvent(focus=True)) == Focus(gained=True)
-    assert keys.translate(_w()) == Key("w", Action.PRESS)
+    assert keys.translate(ConsoleEvent(focus=False)) == FocusChange(gained=False)
+    assert keys.translate(ConsoleEvent(focus=True)) == FocusChange(gained=True)
+    assert keys.translate(_w()) == KeyEvent("w", KeyAction.PRESS)
 
 
 def test_a_record_is_laid_out_as_windows_has_it() -> None:

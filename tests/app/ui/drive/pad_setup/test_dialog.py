@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.drive.control.values import Reason, Stage
-from app.drive.messages.pad_commands import SetupAct, SetupCommand
+from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
-from app.drive.supervisor.drive_state import Phase
+from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.base.preferences import Preferences
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.pad_setup.dialog import PadSetupDialog
@@ -44,7 +44,7 @@ class Table:
     def go(self, stage: SetupStage, *acts: str, **changes: Any) -> None:
         self.tell(setup=replace(WAKE, stage=stage, acts=acts, **changes))
 
-    def acts(self) -> list[SetupAct]:
+    def acts(self) -> list[SetupAction]:
         return [one.act for one in self.said if isinstance(one, SetupCommand)]
 
     def shown(self) -> set[str]:
@@ -104,7 +104,7 @@ async def test_the_pad_that_was_chosen_is_set_up_by_enter(table: Table) -> None:
     assert table.dialog.list.item(0).text() == "Some pad (drives, set up here)"
     QTest.keyClick(table.dialog.list, Qt.Key.Key_Down)
     QTest.keyClick(table.dialog.list, Qt.Key.Key_Return)
-    assert table.said[-1] == SetupCommand(SetupAct.BEGIN, 7)
+    assert table.said[-1] == SetupCommand(SetupAction.BEGIN, 7)
 
 
 async def test_only_what_was_taught_can_be_forgotten(table: Table) -> None:
@@ -112,7 +112,7 @@ async def test_only_what_was_taught_can_be_forgotten(table: Table) -> None:
     table.dialog.begin()
     assert table.dialog.forget.isVisible()
     table.dialog.forget.click()
-    assert table.said[-1] == SetupCommand(SetupAct.RESTORE, 4)
+    assert table.said[-1] == SetupCommand(SetupAction.RESTORE, 4)
     table.dialog.list.setCurrentRow(1)
     table.tell()
     assert not table.dialog.forget.isVisible()
@@ -140,12 +140,12 @@ async def test_every_button_does_what_it_says(table: Table) -> None:
     table.dialog.begin()
     dialog = table.dialog
     for stage, button, act in (
-        (SetupStage.WAKE, dialog.forward, SetupAct.NEXT),
-        (SetupStage.SWEEP, dialog.back, SetupAct.BACK),
-        (SetupStage.MAP, dialog.keep, SetupAct.KEEP),
-        (SetupStage.MAP, dialog.skip, SetupAct.SKIP),
-        (SetupStage.SUMMARY, dialog.forward, SetupAct.SAVE),
-        (SetupStage.SAVED, dialog.undo, SetupAct.UNDO),
+        (SetupStage.WAKE, dialog.forward, SetupAction.NEXT),
+        (SetupStage.SWEEP, dialog.back, SetupAction.BACK),
+        (SetupStage.MAP, dialog.keep, SetupAction.KEEP),
+        (SetupStage.MAP, dialog.skip, SetupAction.SKIP),
+        (SetupStage.SUMMARY, dialog.forward, SetupAction.SAVE),
+        (SetupStage.SAVED, dialog.undo, SetupAction.UNDO),
     ):
         table.go(stage, act.value)
         button.click()
@@ -161,7 +161,7 @@ async def test_enter_goes_on_from_step_to_step(table: Table) -> None:
     QTest.keyClick(table.dialog, Qt.Key.Key_Return)
     table.go(SetupStage.SWEEP, "back", "next")
     QTest.keyClick(table.dialog, Qt.Key.Key_Return)
-    assert table.acts() == [SetupAct.NEXT, SetupAct.NEXT]
+    assert table.acts() == [SetupAction.NEXT, SetupAction.NEXT]
 
 
 async def test_while_there_is_nothing_to_go_on_to_the_keys_are_on_no_button(table: Table) -> None:
@@ -185,7 +185,7 @@ async def test_escape_leaves_from_every_step_without_saving(table: Table, stage:
     table.go(stage)
     QTest.keyClick(table.dialog, Qt.Key.Key_Escape)
     assert not table.dialog.isVisible()
-    assert table.acts() == [SetupAct.CANCEL]
+    assert table.acts() == [SetupAction.CANCEL]
 
 
 async def test_what_is_wrong_is_said_with_what_to_do(table: Table) -> None:
@@ -201,7 +201,7 @@ async def test_a_process_that_is_silent_or_gone_is_told_and_comes_back(table: Ta
     table.drive()
     table.dialog.begin()
     table.go(SetupStage.WAKE, "next")
-    table.cockpit.handle.enter(Phase.SILENT)
+    table.cockpit.handle.enter(DrivePhase.SILENT)
     table.cockpit.pilot.beat()
     assert table.dialog.nothing.title == "The drive process does not answer"
     assert table.dialog.stack.currentWidget() is table.dialog.nothing

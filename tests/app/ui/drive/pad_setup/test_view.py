@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.drive.messages.pad_setup_report import SetupReport, SetupStage, SetupWish
+from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
 from app.ui.base.theme import Themes
 from app.ui.drive.pad_setup.view import PadSetupView
 
@@ -14,7 +14,7 @@ SUMMARY = SetupReport(
     "Some stick",
     SetupStage.SUMMARY,
     axes=((0.5, 0.0), (-1.0, 0.0)),
-    wish=SetupWish(0.5, 0.0, hold=True),
+    wish=SetupPreview(0.5, 0.0, hold=True),
     found=(("drive", "axis 1"), ("hold to drive", "button 4")),
 )
 
@@ -57,7 +57,7 @@ def test_how_far_it_went_is_drawn_while_it_is_swept(view: PadSetupView) -> None:
 
 
 def test_where_the_buttons_were_kept_it_still_shows_what_is_pushed(view: PadSetupView) -> None:
-    view.show_setup(SetupReport(1, "Pad", SetupStage.SUMMARY, wish=SetupWish()))
+    view.show_setup(SetupReport(1, "Pad", SetupStage.SUMMARY, wish=SetupPreview()))
     assert view.words.splitlines()[1:] == ["drive", "turn", "hold to drive", "faster", "STOP"]
 
 

@@ -14,16 +14,16 @@ from app.drive.inputs.gamepad.mapping.calibration import (
     REST_SAMPLES,
     UNCALIBRATED,
     AxisCalibration,
-    Calibrating,
     CalibrationError,
-    Step,
+    CalibrationStep,
+    Calibrator,
     calibrated,
 )
 
 TREMBLE = (0, 150, -150, 80)
 
 
-def _rest(calibrating: Calibrating, *centres: int) -> None:
+def _rest(calibrating: Calibrator, *centres: int) -> None:
     for number in range(REST_SAMPLES):
         calibrating.feed([centre + TREMBLE[number % 4] for centre in centres])
 
@@ -89,7 +89,7 @@ def test_axes_without_a_calibration_are_as_sdl_gives_them() -> None:
 
 
 def test_rest_then_a_sweep_make_a_calibration() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     steps = [calibrating.step]
     _rest(calibrating, 500, -32500)
     steps.append(calibrating.step)
@@ -97,7 +97,7 @@ def test_rest_then_a_sweep_make_a_calibration() -> None:
         calibrating.feed([round(500 + 28000 * math.sin(math.radians(angle))), -32500 + 170 * angle])
     stick, trigger = calibrating.finish()
 
-    assert [*steps, calibrating.step] == [Step.REST, Step.SWEEP, Step.DONE]
+    assert [*steps, calibrating.step] == [CalibrationStep.REST, CalibrationStep.SWEEP, CalibrationStep.DONE]
     assert (stick.low, stick.high) == (-27500, 28500)
     assert abs(stick.centre - 500) <= 150
     assert stick.noise == 300
@@ -107,7 +107,7 @@ def test_rest_then_a_sweep_make_a_calibration() -> None:
 
 
 def test_an_axis_that_nobody_moved_is_left_alone() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     _rest(calibrating, 0, 7)
     calibrating.feed([LOWEST, 7])
     calibrating.feed([HIGHEST, 7])
@@ -116,7 +116,7 @@ def test_an_axis_that_nobody_moved_is_left_alone() -> None:
 
 
 def test_a_pad_that_is_touched_while_it_should_rest_begins_anew() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     for _ in range(REST_SAMPLES - 1):
         calibrating.feed([0])
     with pytest.raises(CalibrationError, match="moved"):
@@ -125,11 +125,11 @@ def test_a_pad_that_is_touched_while_it_should_rest_begins_anew() -> None:
     steps = [calibrating.step]
     _rest(calibrating, 0)
 
-    assert [*steps, calibrating.step] == [Step.REST, Step.SWEEP]
+    assert [*steps, calibrating.step] == [CalibrationStep.REST, CalibrationStep.SWEEP]
 
 
 def test_a_stick_that_was_moved_a_part_of_its_way_is_asked_for_again() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     _rest(calibrating, 0)
     calibrating.feed([9000])
     with pytest.raises(CalibrationError, match="axis 0 was moved only a part"):
@@ -141,7 +141,7 @@ def test_a_stick_that_was_moved_a_part_of_its_way_is_asked_for_again() -> None:
 
 
 def test_nothing_moved_is_no_calibration() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     with pytest.raises(CalibrationError, match="at rest"):
         calibrating.finish()
     _rest(calibrating, 0)
@@ -150,14 +150,14 @@ def test_nothing_moved_is_no_calibration() -> None:
 
 
 def test_another_device_in_the_middle_of_it_is_refused() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     calibrating.feed([0, 0])
     with pytest.raises(CalibrationError, match="another device"):
         calibrating.feed([0])
 
 
 def test_progress_is_how_far_each_axis_went() -> None:
-    calibrating = Calibrating()
+    calibrating = Calibrator()
     assert list(calibrating.progress) == []
     _rest(calibrating, 0, 0)
     calibrating.feed([LOWEST, 0])

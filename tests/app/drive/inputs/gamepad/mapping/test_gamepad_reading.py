@@ -13,7 +13,7 @@ from app.drive.inputs.gamepad.mapping.gamepad_reading import (
     PadReading,
     SeenAxes,
     mapped_axes,
-    missing,
+    missing_roles,
     read_pad,
 )
 from app.drive.inputs.gamepad.mapping.layout import PadLayout, RawPad, parse_layout
@@ -80,10 +80,10 @@ def test_no_button_for_turbo_is_no_turbo() -> None:
 
 
 def test_what_driving_needs_and_a_device_lacks_is_named() -> None:
-    assert missing(USUAL, LAYOUT, _raw()) == ()
-    assert missing(USUAL, PadLayout(), _raw()) == ("forward", "turn", "hold", "stop")
-    assert missing(USUAL, LAYOUT, RawPad((0.0,), (True,))) == ("forward", "stop")
-    assert missing(replace(USUAL, stop=("y", "b")), LAYOUT, _raw()) == ()
+    assert missing_roles(USUAL, LAYOUT, _raw()) == ()
+    assert missing_roles(USUAL, PadLayout(), _raw()) == ("forward", "turn", "hold", "stop")
+    assert missing_roles(USUAL, LAYOUT, RawPad((0.0,), (True,))) == ("forward", "stop")
+    assert missing_roles(replace(USUAL, stop=("y", "b")), LAYOUT, _raw()) == ()
 
 
 def test_all_axes_that_mean_anything_are_waited_for_and_no_others() -> None:

@@ -12,8 +12,8 @@ from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.mapping.layout import (
     AXES,
     BUTTONS,
-    LayoutError,
     PadLayout,
+    PadLayoutError,
     RawPad,
     parse_layout,
     split_mapping,
@@ -123,7 +123,7 @@ def test_keys_of_others_are_passed_over() -> None:
     ],
 )
 def test_what_is_no_mapping_is_refused(text: str) -> None:
-    with pytest.raises(LayoutError):
+    with pytest.raises(PadLayoutError):
         parse_layout(text)
 
 
@@ -132,7 +132,7 @@ def test_any_text_is_a_mapping_or_is_refused(text: str) -> None:
     for candidate in (text, f"{GUID},pad,{text}"):
         try:
             layout = parse_layout(candidate)
-        except LayoutError:
+        except PadLayoutError:
             continue
         assert set(layout.bindings) <= {*AXES, *BUTTONS}
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.drive.inputs.gamepad.mapping.layout import RawPad, parse_layout
-from app.drive.inputs.gamepad.mapping.wizard import QUESTIONS, Phase, Wizard, WizardError
+from app.drive.inputs.gamepad.mapping.wizard import QUESTIONS, MappingWizard, MappingWizardError, WizardPhase
 
 GUID = "030000005e0400008e02000000007801"
 ENOUGH = 12
@@ -22,24 +22,24 @@ def _with(*, axes: dict[int, float] | None = None, buttons: tuple[int, ...] = ()
     return RawPad(tuple(values), tuple(number in buttons for number in range(4)), (hat,))
 
 
-def _feed(wizard: Wizard, raw: RawPad, times: int = ENOUGH) -> None:
+def _feed(wizard: MappingWizard, raw: RawPad, times: int = ENOUGH) -> None:
     for _ in range(times):
         wizard.feed(raw)
 
 
-def _answer(wizard: Wizard, raw: RawPad) -> None:
+def _answer(wizard: MappingWizard, raw: RawPad) -> None:
     _feed(wizard, raw)
     _feed(wizard, REST)
 
 
 @pytest.fixture
-def wizard() -> Wizard:
-    wizard = Wizard(GUID, "A stick", "Linux")
+def wizard() -> MappingWizard:
+    wizard = MappingWizard(GUID, "A stick", "Linux")
     _feed(wizard, REST)
     return wizard
 
 
-def test_it_asks_one_thing_after_the_other_and_writes_a_mapping_of_sdl(wizard: Wizard) -> None:
+def test_it_asks_one_thing_after_the_other_and_writes_a_mapping_of_sdl(wizard: MappingWizard) -> None:
     assert wizard.words == QUESTIONS[0].words
     _answer(wizard, _with(axes={1: -0.9}))
     assert wizard.words == QUESTIONS[1].words
@@ -51,13 +51,13 @@ def test_it_asks_one_thing_after_the_other_and_writes_a_mapping_of_sdl(wizard: W
     wizard.skip()
     _feed(wizard, REST)
 
-    assert wizard.phase is Phase.DONE
+    assert wizard.phase is WizardPhase.DONE
     assert wizard.mapping() == (
         f"{GUID},A stick,lefty:a1,leftx:a0~,leftshoulder:a2,b:b3,rightshoulder:h0.4,start:-a3,platform:Linux,"
     )
 
 
-def test_what_it_wrote_means_what_was_moved(wizard: Wizard) -> None:
+def test_what_it_wrote_means_what_was_moved(wizard: MappingWizard) -> None:
     _answer(wizard, _with(axes={1: 0.9}))
     _answer(wizard, _with(axes={0: -0.9}))
     _answer(wizard, _with(axes={2: 1.0}))
@@ -74,28 +74,28 @@ def test_what_it_wrote_means_what_was_moved(wizard: Wizard) -> None:
 
 
 def test_it_begins_when_everything_was_let_go_of() -> None:
-    wizard = Wizard(GUID, "A stick", "Linux")
+    wizard = MappingWizard(GUID, "A stick", "Linux")
     for value in (0.0, 0.9, 0.0, -0.9) * ENOUGH:
         wizard.feed(_with(axes={0: value}))
     _feed(wizard, _with(buttons=(1,)))
     phases = [wizard.phase]
     _feed(wizard, REST)
 
-    assert [*phases, wizard.phase] == [Phase.REST, Phase.MOVE]
+    assert [*phases, wizard.phase] == [WizardPhase.REST, WizardPhase.MOVE]
 
 
-def test_a_movement_must_be_held_and_let_go_of(wizard: Wizard) -> None:
+def test_a_movement_must_be_held_and_let_go_of(wizard: MappingWizard) -> None:
     _feed(wizard, _with(axes={1: -0.9}), 5)
     _feed(wizard, REST, 1)
     _feed(wizard, _with(axes={1: -0.9}), 5)
     assert wizard.question is QUESTIONS[0]
     _feed(wizard, _with(axes={1: -0.9}), ENOUGH * 5)
 
-    assert (wizard.question, wizard.phase) == (QUESTIONS[1], Phase.LET_GO)
-    assert wizard.words == Phase.LET_GO.value
+    assert (wizard.question, wizard.phase) == (QUESTIONS[1], WizardPhase.LET_GO)
+    assert wizard.words == WizardPhase.LET_GO.value
 
 
-def test_two_movements_at_a_time_are_no_answer(wizard: Wizard) -> None:
+def test_two_movements_at_a_time_are_no_answer(wizard: MappingWizard) -> None:
     _feed(wizard, _with(axes={0: 0.9, 1: -0.9}), ENOUGH * 3)
     assert wizard.question is QUESTIONS[0]
     _feed(wizard, _with(axes={0: 0.1, 1: -0.9}))
@@ -111,31 +111,31 @@ def test_two_movements_at_a_time_are_no_answer(wizard: Wizard) -> None:
         (_with(axes={2: 1.0}), "one direction"),
     ],
 )
-def test_a_stick_is_an_axis_with_a_middle(wizard: Wizard, raw: RawPad, why: str) -> None:
-    with pytest.raises(WizardError, match=why):
+def test_a_stick_is_an_axis_with_a_middle(wizard: MappingWizard, raw: RawPad, why: str) -> None:
+    with pytest.raises(MappingWizardError, match=why):
         _feed(wizard, raw)
     _feed(wizard, REST)
 
-    assert (wizard.question, wizard.phase) == (QUESTIONS[0], Phase.MOVE)
+    assert (wizard.question, wizard.phase) == (QUESTIONS[0], WizardPhase.MOVE)
 
 
-def test_nothing_does_two_things(wizard: Wizard) -> None:
+def test_nothing_does_two_things(wizard: MappingWizard) -> None:
     _answer(wizard, _with(axes={1: -0.9}))
-    with pytest.raises(WizardError, match="something else already"):
+    with pytest.raises(MappingWizardError, match="something else already"):
         _feed(wizard, _with(axes={1: 0.9}))
     _feed(wizard, REST)
 
     assert wizard.question is QUESTIONS[1]
 
 
-def test_there_is_no_mapping_without_a_stick_a_hold_and_a_stop(wizard: Wizard) -> None:
-    with pytest.raises(WizardError, match="needed"):
+def test_there_is_no_mapping_without_a_stick_a_hold_and_a_stop(wizard: MappingWizard) -> None:
+    with pytest.raises(MappingWizardError, match="needed"):
         wizard.skip()
-    with pytest.raises(WizardError, match="not everything"):
+    with pytest.raises(MappingWizardError, match="not everything"):
         wizard.mapping()
 
 
-def test_one_goes_back_to_the_question_before(wizard: Wizard) -> None:
+def test_one_goes_back_to_the_question_before(wizard: MappingWizard) -> None:
     wizard.back()
     _answer(wizard, _with(axes={1: -0.9}))
     wizard.back()
@@ -147,7 +147,7 @@ def test_one_goes_back_to_the_question_before(wizard: Wizard) -> None:
 
 
 def test_a_name_with_commas_breaks_no_mapping() -> None:
-    wizard = Wizard(GUID, "Pad, the\n,", "Linux")
+    wizard = MappingWizard(GUID, "Pad, the\n,", "Linux")
     _feed(wizard, REST)
     _answer(wizard, _with(axes={1: -0.9}))
     _answer(wizard, _with(axes={0: 0.9}))
@@ -173,7 +173,7 @@ def test_a_name_with_commas_breaks_no_mapping() -> None:
     )
 )
 def test_whatever_is_moved_ends_in_a_mapping_that_can_be_read_or_in_none(moves: list[RawPad | str]) -> None:
-    wizard = Wizard(GUID, "A stick", "Linux")
+    wizard = MappingWizard(GUID, "A stick", "Linux")
     _feed(wizard, REST)
     for move in moves:
         try:
@@ -182,7 +182,7 @@ def test_whatever_is_moved_ends_in_a_mapping_that_can_be_read_or_in_none(moves: 
                 _feed(wizard, REST)
             else:
                 (wizard.skip if move == "skip" else wizard.back)()
-        except WizardError:
+        except MappingWizardError:
             continue
     if wizard.question is None:
         layout = parse_layout(wizard.mapping())
