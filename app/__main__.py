@@ -107,7 +107,7 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
     os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        from app.ui.analysis.chart_image import save_picture  # noqa: PLC0415 - only a chart needs Qt
+        from app.ui.analysis.chart_image import save_chart_image  # noqa: PLC0415 - only a chart needs Qt
     except ImportError as error:
         if not _is_of_qt(error):
             raise
@@ -121,7 +121,7 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
             dispatch,  # noqa: PLC0415 - as above
         )
 
-        return dispatch.run(arguments, lambda arguments: analyse.run(arguments, save_picture))
+        return dispatch.run(arguments, lambda arguments: analyse.run(arguments, save_chart_image))
 
 
 def _is_of_qt(error: ImportError) -> bool:

@@ -30,10 +30,10 @@ from app.cli.command import (
 )
 from app.cli.output import counted, printable, topic_text
 from app.cli.stopping import STOP, Stopped
-from app.model.analysis.figures import figures, histogram
+from app.model.analysis.figures import curve_figures, histogram
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.spectrum import SpectrumOptions, spectrum
-from app.model.analysis.timing import Timing, timing
+from app.model.analysis.timing import Timing, measure_timing
 from app.model.json_text import json_line
 from app.model.schema import FieldPath, Schema, UnknownFieldError
 from app.session.session import SessionError
@@ -224,8 +224,8 @@ def _calculate(arguments: argparse.Namespace, samples: CollectedSamples, progres
     if arguments.kind == "spectrum":
         return spectrum(samples.times_s, samples.values, SpectrumOptions(), step)
     if arguments.kind == "histogram":
-        return histogram(samples.values, step=step), figures(samples.times_s, samples.values, step=step)
-    return timing(samples.received_s, samples.stamps_s, arguments.expected_hz, step)
+        return histogram(samples.values, step=step), curve_figures(samples.times_s, samples.values, step=step)
+    return measure_timing(samples.received_s, samples.stamps_s, arguments.expected_hz, step)
 
 
 def _save(arguments: argparse.Namespace, samples: CollectedSamples, result: Any, save_picture: SavePicture) -> None:

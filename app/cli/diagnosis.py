@@ -20,8 +20,8 @@ from app.cli.command import (
 )
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
-from app.model.doctor import Finding
-from app.model.messages.lateness import Lag
+from app.model.doctor import DoctorCheck
+from app.model.messages.lateness import StampLag
 from app.model.topics import Topic
 
 # this many topics, each of another type, are read for this long
@@ -37,7 +37,7 @@ _STAMPED: Final = frozenset({"header", "stamp"})
 
 def run_doctor(arguments: argparse.Namespace) -> int:
     """Print each finding as it comes; returns 1 if there is a fault."""
-    findings: queue.SimpleQueue[Finding] = queue.SimpleQueue()
+    findings: queue.SimpleQueue[DoctorCheck] = queue.SimpleQueue()
     faults = 0
 
     def show() -> None:
@@ -58,7 +58,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     return NOT_REACHED if faults else DONE
 
 
-def _check_stamps(run: CommandConnection) -> Iterator[Finding]:
+def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
     """Read some topics with stamps for a moment, and give a finding for each that comes late."""
     session = run.session
     picked: dict[str, Topic] = {}
@@ -67,7 +67,7 @@ def _check_stamps(run: CommandConnection) -> Iterator[Finding]:
         if schema is not None and schema.known and any(field.name in _STAMPED for field in schema.fields()):
             picked.setdefault(topic.info.type_name, topic)
     topics = list(picked.values())[:MAX_TOPICS]
-    lags: dict[str, Lag] = {}
+    lags: dict[str, StampLag] = {}
     session.want("doctor", {topic.key for topic in topics}, latched=False)
     until = monotonic() + STAMPS_S
     while topics and monotonic() < until:
@@ -78,6 +78,8 @@ def _check_stamps(run: CommandConnection) -> Iterator[Finding]:
     session.want("doctor", ())
     for name, lag in lags.items():
         if lag.words:
-            yield Finding("stamps", None, f"{topic_text(name)}: {lag.words}", LATE_TIP if lag.is_late else CLOCKS_TIP)
+            yield DoctorCheck(
+                "stamps", None, f"{topic_text(name)}: {lag.words}", LATE_TIP if lag.is_late else CLOCKS_TIP
+            )
     if lags and not any(lag.words for lag in lags.values()):
-        yield Finding("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")
+        yield DoctorCheck("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")

@@ -23,7 +23,7 @@ from app.cli.command import (
 from app.cli.output import counted, text_lines, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import Stopped
-from app.model.json_text import ABSENT, message_line
+from app.model.json_text import ABSENT, message_json_line
 from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Batch, Topic
 from app.session.session import SessionError
@@ -212,7 +212,7 @@ class _Echo:
             return ABSENT
 
     def _json(self, topic: str, value: Any, received_ns: int, stamp_ns: int | None) -> str:
-        return message_line(topic, value, received_ns, stamp_ns, with_bytes=self._arguments.bytes)
+        return message_json_line(topic, value, received_ns, stamp_ns, with_bytes=self._arguments.bytes)
 
     def _text(self, value: Any) -> str:
         if value is ABSENT:

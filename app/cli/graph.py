@@ -9,7 +9,7 @@ from typing import Any
 from app.cli.command import DONE, command_connection, print_line, settings_of
 from app.cli.output import columns, printable
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.model.graph import ServiceInfo, ServiceShape
+from app.model.graph import ServiceInfo, ServiceSignature
 from app.model.json_text import json_line
 from app.model.schema import Schema
 
@@ -41,7 +41,7 @@ def _service_table(services: tuple[ServiceInfo, ...]) -> Iterator[str]:
     return columns((service.name, f"by {', '.join(service.providers)}") for service in services)
 
 
-def _shape_json(shape: ServiceShape) -> str:
+def _shape_json(shape: ServiceSignature) -> str:
     return json_line(
         {
             "service": shape.name,
@@ -67,7 +67,7 @@ def _fields_json(schema: Schema, type_name: str | None = None, depth: int = 0) -
     return fields
 
 
-def _shape_text(shape: ServiceShape) -> Iterator[str]:
+def _shape_text(shape: ServiceSignature) -> Iterator[str]:
     yield printable(f"{shape.name}  {shape.type_name}" + (f"  at {shape.address}" if shape.address else ""))
     for title, schema in (("request", shape.request), ("response", shape.response)):
         lines = list(_fields_text(schema)) if schema.known else ["  (definition unknown: --msg-path names a folder)"]

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from app.cli.command import DONE, command_connection, print_line, settings_of
 from app.cli.output import columns, counted, printable
 from app.cli.parser import DEFAULT_TIMEOUT_S
-from app.model.graph import Graph, Node, NodeReport
+from app.model.graph import Graph, GraphNode, NodeReport
 from app.model.json_text import json_line
 
-_UNKNOWN_NODE = Node("")
+_UNKNOWN_NODE = GraphNode("")
 
 
 def run_nodes(arguments: argparse.Namespace) -> int:
@@ -33,11 +33,11 @@ def run_nodes(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _node_json(node: Node) -> str:
+def _node_json(node: GraphNode) -> str:
     return json_line(_node_lists(node) | {"ours": node.ours})
 
 
-def _node_lists(node: Node) -> dict[str, object]:
+def _node_lists(node: GraphNode) -> dict[str, object]:
     return {
         "node": node.name,
         "publishes": node.publishes,
@@ -46,7 +46,7 @@ def _node_lists(node: Node) -> dict[str, object]:
     }
 
 
-def _node_table(nodes: tuple[Node, ...]) -> Iterator[str]:
+def _node_table(nodes: tuple[GraphNode, ...]) -> Iterator[str]:
     return columns(
         (
             node.name,
@@ -59,7 +59,7 @@ def _node_table(nodes: tuple[Node, ...]) -> Iterator[str]:
     )
 
 
-def _node_report_json(report: NodeReport, node: Node) -> str:
+def _node_report_json(report: NodeReport, node: GraphNode) -> str:
     asked = {
         "node": report.name,
         "address": report.address,
@@ -70,7 +70,7 @@ def _node_report_json(report: NodeReport, node: Node) -> str:
     return json_line(_node_lists(node) | asked)
 
 
-def _node_report_text(report: NodeReport, node: Node, graph: Graph) -> Iterator[str]:
+def _node_report_text(report: NodeReport, node: GraphNode, graph: Graph) -> Iterator[str]:
     types = dict(graph.types)
     yield printable(f"{report.name}  at {report.address}")
     yield f"pid {report.pid}, answers in {report.round_trip_s * 1000:.1f} ms"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.json_text import base64_text, json_line
 from app.model.schema import is_list
 
@@ -42,12 +42,12 @@ def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def finding_json(finding: Finding, **more: Any) -> str:
+def finding_json(finding: DoctorCheck, **more: Any) -> str:
     """A finding as a line of JSON, with more fields."""
     return json_line({"check": finding.check, "ok": finding.ok, "text": finding.text, "tip": finding.tip} | more)
 
 
-def finding_text(finding: Finding, name_width: int) -> str:
+def finding_text(finding: DoctorCheck, name_width: int) -> str:
     """A finding as a line of text, and its tip as another; the name of the check takes `name_width` columns."""
     text = finding.text[:1].upper() + finding.text[1:].rstrip(".") + "."
     line = f"{_WORDS[finding.ok]:<{_WORD_WIDTH}}{finding.check + ':':<{name_width}}{text}"

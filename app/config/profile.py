@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.config.folders import config_folder, read_beginning
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from protocols.names import name_fault
 
 PROFILE_SUFFIX: Final = ".teledeck-profile.json"
@@ -59,7 +59,7 @@ _BUTTON: Final = re.compile(
 )
 
 
-class ProfileError(Trouble):
+class ProfileError(UserFacingError):
     """A profile can't be used.
 
     Attributes:

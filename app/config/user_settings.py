@@ -24,7 +24,7 @@ from app.config.settings_document import (
     read_document,
     read_ini,
 )
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class SettingsFile:
 
     def __init__(self, path: Path | None, ini: Path | None = None, start_timer: StartTimer = _start_timer) -> None:
         self.path = path
-        self.troubles: tuple[Trouble, ...] = ()
+        self.troubles: tuple[UserFacingError, ...] = ()
         self._ini = ini
         self._start_timer = start_timer
         self._lock = threading.Lock()
@@ -226,7 +226,7 @@ class SettingsFile:
     def _tell(self, reason: str, tip: str) -> None:
         if len(self.troubles) < _MAX_TROUBLES and reason not in {trouble.reason for trouble in self.troubles}:
             _LOGGER.warning("%s", reason)
-            self.troubles = (*self.troubles, Trouble(reason, tip))
+            self.troubles = (*self.troubles, UserFacingError(reason, tip))
 
 
 def _listed(faults: tuple[str, ...]) -> str:

@@ -17,9 +17,9 @@ from app.config.run_settings import Settings
 from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alert, Alerts, Severity
 from app.model.clock import SimClock
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality, RobotCondition
 from app.model.decoding import DecoderChoice
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.schema import Payload, Schema
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Batch, PollRate, Sink, Topic, TopicInfo, TopicStore
@@ -244,7 +244,7 @@ class Connection(abc.ABC):
         self.log_topic = ""
         self.clock: SimClock | None = None
         self.graph_access: GraphAccess | None = None
-        self.condition: Condition | None = None
+        self.condition: RobotCondition | None = None
         self.quality: LinkQuality | None = None
         self.status = ConnectionStatus(ConnectionState.CONNECTING, "connecting", since_ns=time.time_ns())
         self._store = store
@@ -382,10 +382,10 @@ class Connection(abc.ABC):
         del type_name, timeout_s, still, node, silent
         raise self._not_publishing(name)
 
-    async def examine(self, report: Callable[[Finding], None]) -> None:
+    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
         """Check everything that this connection needs, from the name to the way back, and report each finding."""
         status = self.status
-        report(Finding("connection", status.state is ConnectionState.CONNECTED, status.reason, status.tip))
+        report(DoctorCheck("connection", status.state is ConnectionState.CONNECTED, status.reason, status.tip))
 
     async def control_world(self, command: WorldCommand, timeout_s: float) -> None:
         """Send a command to the world. Raises ProtocolError if it can't be sent in time, or may not have arrived."""

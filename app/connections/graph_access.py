@@ -6,7 +6,7 @@ import abc
 from collections.abc import Mapping
 from typing import Any
 
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 
 
@@ -33,7 +33,7 @@ class GraphAccess(abc.ABC):
         """Ask a node for its process and links, and measure how long its answer takes."""
 
     @abc.abstractmethod
-    async def probe_service(self, name: str, timeout_s: float) -> ServiceShape:
+    async def probe_service(self, name: str, timeout_s: float) -> ServiceSignature:
         """Ask a service itself for its type and the schemas of request and response."""
 
     @abc.abstractmethod

@@ -8,7 +8,7 @@ from app.model.messages.values import Battery
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class RobotCondition:
     """The condition of a robot by its own report.
 
     Attributes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorCheck:
     """One check of a connection and its result.
 
     Attributes:
@@ -23,7 +23,7 @@ class Finding:
     tip: str = ""
 
 
-def finding_of(line: bytes) -> Finding | None:
+def parse_doctor_check(line: bytes) -> DoctorCheck | None:
     """Parse a check that a process reported as a line of JSON; None for any other line, as a library may write one."""
     try:
         told = json.loads(line)
@@ -32,4 +32,4 @@ def finding_of(line: bytes) -> Finding | None:
         return None
     if not (ok is None or isinstance(ok, bool)):
         return None
-    return Finding(str(check), ok, str(text), str(tip))
+    return DoctorCheck(str(check), ok, str(text), str(tip))

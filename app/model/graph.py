@@ -10,7 +10,7 @@ from app.model.schema import Schema
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class GraphNode:
     """A node: one program of the robot.
 
     Attributes:
@@ -64,7 +64,7 @@ class Graph:
     """
 
     revision: int = 0
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[GraphNode, ...] = ()
     services: tuple[ServiceInfo, ...] = ()
     actions: tuple[Action, ...] = ()
     types: tuple[tuple[str, str], ...] = ()
@@ -91,7 +91,7 @@ class NodeReport:
 
 
 @dataclass(frozen=True, slots=True)
-class ServiceShape:
+class ServiceSignature:
     """The signature of a service: its type, its request and its response.
 
     Attributes:

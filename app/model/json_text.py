@@ -34,7 +34,9 @@ def json_line(value: Any) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def message_line(topic: str, value: Any, received_ns: int, stamp_ns: int | None, *, with_bytes: bool = False) -> str:
+def message_json_line(
+    topic: str, value: Any, received_ns: int, stamp_ns: int | None, *, with_bytes: bool = False
+) -> str:
     """One message, or one field of it, as a line of JSON; a value that is ABSENT is left out."""
     line = {"topic": topic, "received_ns": received_ns, "stamp_ns": stamp_ns}
     if value is not ABSENT:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from app.model.schema import Role
 
 SUFFIX: Final = ".teledeck-layout.json"
@@ -23,7 +23,7 @@ LONGEST_NAME: Final = 60
 _MAX_DEPTH: Final = 32
 _MAX_VIEWS: Final = 40
 _MAX_PANELS: Final = 40
-_MAX_WISHES: Final = 16
+_MAX_REQUESTS: Final = 16
 _MAX_COUNT: Final = 8
 _LARGEST_INTEGER: Final = 2**53
 _DOCK: Final = re.compile(r"[a-z]{1,20}(-[0-9]{1,2})?")
@@ -31,12 +31,12 @@ _AREAS: Final = frozenset({"left", "right", "bottom"})
 _RELATIONS: Final = frozenset({"below", "beside", "behind"})
 
 
-class LayoutError(Trouble):
+class LayoutFileError(UserFacingError):
     """A file is no layout."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoleWish:
+class RoleRequest:
     """A request for topics of a role, shown as soon as a robot has them: names of topics differ from robot to robot.
 
     Attributes:
@@ -62,11 +62,11 @@ class LayoutView:
     kind: str
     name: str
     state: Mapping[str, Any]
-    wishes: tuple[RoleWish, ...] = ()
+    wishes: tuple[RoleRequest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DockPlace:
     """The place of a dock in the window.
 
     Attributes:
@@ -96,7 +96,7 @@ class Layout:
     """
 
     name: str
-    places: tuple[Place, ...] = ()
+    places: tuple[DockPlace, ...] = ()
     panels: tuple[str, ...] = ()
     views: tuple[LayoutView, ...] = ()
     front: tuple[str, ...] = ()
@@ -109,29 +109,31 @@ class Layout:
 
     def with_connections(self, others: Mapping[str, str]) -> Layout:
         """The same layout for other robots: `others` gives the new address for each old one."""
-        return replace(self, views=tuple(replace(view, state=with_others(view.state, others)) for view in self.views))
+        return replace(
+            self, views=tuple(replace(view, state=with_other_connections(view.state, others)) for view in self.views)
+        )
 
     def with_name(self, name: str) -> Layout:
         """The same layout under another name. Raises LayoutError if the name is invalid."""
-        return replace(self, name=checked_name(name))
+        return replace(self, name=checked_layout_name(name))
 
 
-def checked_name(name: str) -> str:
+def checked_layout_name(name: str) -> str:
     """A name in the form in which a menu can show it. Raises LayoutError if it is invalid."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise LayoutError(f"a layout needs a name of 1 to {LONGEST_NAME} letters", "Choose another name.")
+        raise LayoutFileError(f"a layout needs a name of 1 to {LONGEST_NAME} letters", "Choose another name.")
     return name
 
 
-def with_others(state: Any, others: Mapping[str, str]) -> Any:
+def with_other_connections(state: Any, others: Mapping[str, str]) -> Any:
     """The state of a view for other robots: `others` gives the new address for each old one."""
     if isinstance(state, str):
         return others.get(state, state)
     if isinstance(state, list):
-        return [with_others(each, others) for each in state]
+        return [with_other_connections(each, others) for each in state]
     if isinstance(state, Mapping):
-        return {key: with_others(value, others) for key, value in state.items()}
+        return {key: with_other_connections(value, others) for key, value in state.items()}
     return state
 
 
@@ -156,15 +158,15 @@ def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]
     """
     told = _load(data)
     if "teledeck_layout" not in told:
-        raise LayoutError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
+        raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
     if told["teledeck_layout"] != VERSION or isinstance(told["teledeck_layout"], bool):
-        raise LayoutError("the layout was written by another version of Teledeck", "Save it again with this one.")
+        raise LayoutFileError("the layout was written by another version of Teledeck", "Save it again with this one.")
     name = told.get("name")
     if not isinstance(name, str):
-        raise LayoutError("the layout has no name")
+        raise LayoutFileError("the layout has no name")
     reader = _Reader(kinds)
     layout = Layout(
-        checked_name(name),
+        checked_layout_name(name),
         tuple(reader.listed(told.get("places", []), "places", _MAX_PANELS, reader.place)),
         tuple(reader.listed(told.get("panels", []), "panels", _MAX_PANELS, reader.dock)),
         tuple(reader.listed(told.get("views", []), "views", _MAX_VIEWS, reader.view)),
@@ -203,7 +205,7 @@ class _Reader:
         self.remarks.append("A panel without a proper name was left out.")
         return None
 
-    def place(self, told: object) -> Place | None:
+    def place(self, told: object) -> DockPlace | None:
         """The place of a dock; None if it is invalid."""
         if not isinstance(told, Mapping) or (dock := self.dock(told.get("dock"))) is None:
             return None
@@ -215,8 +217,8 @@ class _Reader:
             return None
         width, height = _share(told.get("width", 0)), _share(told.get("height", 0))
         if by_edge:
-            return Place(dock, area=str(area), width=width, height=height)
-        return Place(dock, relation=str(relation), other=str(other), width=width, height=height)
+            return DockPlace(dock, area=str(area), width=width, height=height)
+        return DockPlace(dock, relation=str(relation), other=str(other), width=width, height=height)
 
     def view(self, told: object) -> LayoutView | None:
         """One view; None if it is invalid."""
@@ -234,33 +236,33 @@ class _Reader:
         state = told.get("state", {})
         if not isinstance(state, Mapping):
             self.remarks.append(f"What “{name}” shows is no object and was left out.")
-        wishes = tuple(self.listed(told.get("show", []), "show", _MAX_WISHES, self.wish))
+        wishes = tuple(self.listed(told.get("show", []), "show", _MAX_REQUESTS, self.wish))
         return LayoutView(kind, name, state if isinstance(state, Mapping) else {}, wishes)
 
-    def wish(self, told: object) -> RoleWish | None:
+    def wish(self, told: object) -> RoleRequest | None:
         """One request for topics; None if it is invalid."""
         if isinstance(told, Mapping):
             role = next((role for role in Role if role.value == told.get("role")), None)
             count, skip = _count(told.get("count", 1)), _count(told.get("skip", 0))
             if role is not None and count and skip is not None:
-                return RoleWish(role, count, skip)
+                return RoleRequest(role, count, skip)
         self.remarks.append("A wish that can't be understood was left out.")
         return None
 
 
 def _load(data: bytes) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
-        raise LayoutError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
+        raise LayoutFileError(f"the file is larger than {MAX_BYTES >> 20} MiB", "It can't be a layout.")
     try:
         told = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, character {error.colno}"
         tip = f"At {place}: {error.msg}. It may be cut off: ask for it again."
-        raise LayoutError("the file is no proper JSON", tip) from error
+        raise LayoutFileError("the file is no proper JSON", tip) from error
     except (ValueError, RecursionError) as error:
-        raise LayoutError("the file is no proper JSON", "It may be cut off: ask for it again.") from error
+        raise LayoutFileError("the file is no proper JSON", "It may be cut off: ask for it again.") from error
     if not isinstance(told, dict):
-        raise LayoutError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
+        raise LayoutFileError("the file is no layout of Teledeck", f"Layouts are called …{SUFFIX}.")
     _check(told)
     return told
 
@@ -280,17 +282,17 @@ def _check(told: object) -> None:
         if not below:
             return
         level = below
-    raise LayoutError(f"the file is nested deeper than {_MAX_DEPTH} levels", "It can't be a layout.")
+    raise LayoutFileError(f"the file is nested deeper than {_MAX_DEPTH} levels", "It can't be a layout.")
 
 
 def _check_one(value: object) -> None:
     if isinstance(value, float) and not math.isfinite(value):
-        raise LayoutError("the file has a number that is none")
+        raise LayoutFileError("the file has a number that is none")
     if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
-        raise LayoutError("the file has a number that is too large")
+        raise LayoutFileError("the file has a number that is too large")
     # half a surrogate pair can be neither shown nor written
     if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise LayoutError("the file has a text that is none")
+        raise LayoutFileError("the file has a text that is none")
 
 
 def _refuse_constant(text: str) -> float:
@@ -320,7 +322,7 @@ def _count(told: object) -> int | None:
     return told if type(told) is int and 0 <= told <= _MAX_COUNT else None
 
 
-def _place_as_dict(place: Place) -> dict[str, Any]:
+def _place_as_dict(place: DockPlace) -> dict[str, Any]:
     told = {"dock": place.dock, "area": place.area, "relation": place.relation, "other": place.other}
     kept: dict[str, Any] = {name: value for name, value in told.items() if value}
     return kept | {name: value for name, value in (("width", place.width), ("height", place.height)) if value}

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 # a text that needs no quotes in any version of YAML: no special character, nor a number, a boolean or a date
-_PLAIN = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
-_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
+_PLAIN_TEXT = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
+_RESERVED_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 
 
 def yaml_text(value: Any) -> str:
@@ -57,7 +57,7 @@ def _number(value: float) -> str:
 
 
 def _text(text: str) -> str:
-    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+    if _PLAIN_TEXT.fullmatch(text) and text.lower() not in _RESERVED_WORDS:
         return text
     # JSON writes what lies beyond 16 bits as two halves, which YAML does not join
     return (

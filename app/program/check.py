@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from app.model.doctor import Finding
-from app.model.errors import Trouble
+from app.model.doctor import DoctorCheck
+from app.model.errors import UserFacingError
 
 _Subject = TypeVar("_Subject")
 
@@ -16,11 +16,11 @@ BUSY_TIP: Final = "Close what keeps this computer busy, and run it again. If it 
 MAX_ERROR_LENGTH: Final = 300
 
 
-class CheckFailed(Trouble):
+class CheckFailed(UserFacingError):
     """A check found a fault."""
 
 
-class CheckSkipped(Trouble):
+class CheckSkipped(UserFacingError):
     """A check had nothing to examine, could not decide, or found something to note; no fault of the installation."""
 
 
@@ -40,23 +40,23 @@ class Check(Generic[_Subject]):
     timeout_s: float = 10.0
 
 
-async def run_check(check: Check[_Subject], subject: _Subject) -> Finding:
+async def run_check(check: Check[_Subject], subject: _Subject) -> DoctorCheck:
     """Run a check; its result, or whatever error it raised, as a finding."""
     try:
         async with asyncio.timeout(check.timeout_s):
             text = await check.look(subject)
     except CheckSkipped as left_out:
-        return Finding(check.name, None, left_out.reason, left_out.tip)
-    except Trouble as trouble:
-        return Finding(check.name, False, trouble.reason, trouble.tip)
+        return DoctorCheck(check.name, None, left_out.reason, left_out.tip)
+    except UserFacingError as trouble:
+        return DoctorCheck(check.name, False, trouble.reason, trouble.tip)
     except TimeoutError:
         return timeout_finding(check.name, check.timeout_s)
     except Exception as error:  # noqa: BLE001 - a check that fails does not end the others
         text = f"the check itself failed: {type(error).__name__}: {str(error)[:MAX_ERROR_LENGTH]}"
-        return Finding(check.name, False, text, "Please report it.")
-    return Finding(check.name, True, text)
+        return DoctorCheck(check.name, False, text, "Please report it.")
+    return DoctorCheck(check.name, True, text)
 
 
-def timeout_finding(name: str, timeout_s: float) -> Finding:
+def timeout_finding(name: str, timeout_s: float) -> DoctorCheck:
     """The finding for a check that did not end within its time."""
-    return Finding(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)
+    return DoctorCheck(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.model.clock import SimClock
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality, RobotCondition
 from app.model.status import ConnectionStatus
 
 
@@ -51,7 +51,7 @@ class ConnectionInfo:
     log_topic: str = ""
     clock: SimClock | None = None
     has_graph: bool = False
-    condition: Condition | None = None
+    condition: RobotCondition | None = None
     quality: LinkQuality | None = None
     address: str = ""
     named: tuple[str, ...] | None = None

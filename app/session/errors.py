@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from protocols.errors import LocalProtocolError, ProtocolError
 
 
-class SessionError(Trouble):
+class SessionError(UserFacingError):
     """A request of the operator can't be carried out: a sentence and a tip."""
 
 

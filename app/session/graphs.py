@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from app.connections.base import Connection
 from app.connections.graph_access import GraphAccess
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread
 from app.session.errors import SessionError, translated_errors
@@ -67,7 +67,7 @@ class Graphs:
         """Ask a node for its identity, and measure how long its answer takes."""
         return await self._ask(self._access(connection_id).ask_node(name, timeout_s))
 
-    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceShape:
+    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceSignature:
         """Ask a service for its type and the fields of its request and response."""
         return await self._ask(self._access(connection_id).probe_service(name, timeout_s))
 

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ _NAMES: Final = {
 _Answer = TypeVar("_Answer")
 
 
-class KeyStoreError(Trouble):
+class KeyStoreError(UserFacingError):
     """A request to the key store failed; the text never holds a token."""
 
 

@@ -21,8 +21,8 @@ from app.connections.base import Connection, Message, topic_name_alert
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.alerts import Alerts
 from app.model.decoding import DecoderChoice
-from app.model.doctor import Finding
-from app.model.messages.lateness import Lag, LagBook
+from app.model.doctor import DoctorCheck
+from app.model.messages.lateness import StampLag, StampLags
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
@@ -101,7 +101,7 @@ class Session:
         self._sinks: dict[tuple[str, TopicKey], Sink] = {}
         # by id, so that it outlives a connection that is made again, but never a run
         self._unlocked: frozenset[str] = frozenset()
-        self._lags = LagBook()
+        self._lags = StampLags()
         self._demo = DemoRobot()
         self._sampler: asyncio.TimerHandle | None = None
         # incrementing is not atomic, and more than one thread does it
@@ -280,7 +280,7 @@ class Session:
         """
         return self.store.get(TopicKey(key.connection, self._connection(key.connection).resolve(key.topic)))
 
-    def lag_of(self, topic: Topic) -> Lag | None:
+    def lag_of(self, topic: Topic) -> StampLag | None:
         """The difference between a topic's stamps and our clock; None if it is unknown. For one thread."""
         connection = self._connections.get(topic.key.connection)
         return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
@@ -360,7 +360,7 @@ class Session:
         with translated_errors():
             self._connection(key.connection).set_decoder(key.topic, decoder, type_name)
 
-    async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
+    async def examine(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         """Check everything that a connection needs; await it on any loop. `report` is called in the link thread."""
         await self._link.run(self._connection(connection_id).examine(report))
 

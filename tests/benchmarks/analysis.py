@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 from scipy import signal
 
-from app.model.analysis.figures import figures, histogram
-from app.model.analysis.pairs import correlation, density
-from app.model.analysis.progress import Step
+from app.model.analysis.figures import curve_figures, histogram
+from app.model.analysis.pairs import correlation, pair_density
+from app.model.analysis.progress import ProgressCallback
 from app.model.analysis.spectrogram import spectrogram
 from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
-from app.model.analysis.timing import timing
+from app.model.analysis.timing import measure_timing
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 
 SAMPLES: Final = 10_000_000
@@ -74,7 +74,7 @@ def _spectra(times: Floats, jittered: Floats, values: Floats) -> Section:
     section = Section(f"analysis: spectrum of {SAMPLES:,} samples")
     for name, when in (("that come evenly", times), ("that jitter", jittered)):
 
-        def work(step: Step, when: Floats = when) -> object:
+        def work(step: ProgressCallback, when: Floats = when) -> object:
             return spectrum(when, values, _OPTIONS, step)
 
         watches = [_Watch(work) for _ in range(ROUNDS)]
@@ -92,12 +92,12 @@ def _spectra(times: Floats, jittered: Floats, values: Floats) -> Section:
 def _others(times: Floats, jittered: Floats, values: Floats) -> Section:
     section = Section(f"analysis: the others, of {SAMPLES:,} samples")
     later = jittered + 0.05
-    works: dict[str, Callable[[Step], object]] = {
+    works: dict[str, Callable[[ProgressCallback], object]] = {
         "spectrogram": lambda step: spectrogram(times, values, _OPTIONS, step),
         "histogram": lambda step: histogram(values, step=step),
-        "figures with a threshold": lambda step: figures(times, values, (0.5,), step),
-        "timing": lambda step: timing(jittered, times, step=step),
-        "density of pairs": lambda step: density(values, times, step=step),
+        "figures with a threshold": lambda step: curve_figures(times, values, (0.5,), step),
+        "timing": lambda step: measure_timing(jittered, times, step=step),
+        "density of pairs": lambda step: pair_density(values, times, step=step),
         "correlation": lambda step: correlation(times, values, later, values, 10.0, step),
     }
     for name, work in works.items():
@@ -116,7 +116,7 @@ class _Watch:
         longest_wait_ms: the longest time in which the other thread did not go on.
     """
 
-    def __init__(self, work: Callable[[Step], object]) -> None:
+    def __init__(self, work: Callable[[ProgressCallback], object]) -> None:
         self.longest_step_ms = self.longest_wait_ms = 0.0
         began = self._stepped = time.perf_counter()
         thread = threading.Thread(target=work, args=(self._step,))
@@ -143,7 +143,7 @@ def _seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _megabytes(work: Callable[[Step], object]) -> float:
+def _megabytes(work: Callable[[ProgressCallback], object]) -> float:
     """The most that is allocated at once, with the result."""
     tracemalloc.start()
     try:

@@ -20,9 +20,9 @@ from app.main import make_application
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.series_pyramid import Floats
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
-from app.ui.analysis.state import Subject, Tab
+from app.ui.analysis.state import AnalysisSubject, AnalysisTab
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import Refresher
 from app.ui.base.theme import Themes
@@ -42,7 +42,7 @@ _SPAN_S: Final = 3600.0
 _ROOM: Final = 4 << 30
 _SEND_MS: Final = 10
 _PATIENCE_S: Final = 120.0
-_TABS: Final = (Tab.SPECTRUM, Tab.SPECTROGRAM, Tab.HISTOGRAM)
+_TABS: Final = (AnalysisTab.SPECTRUM, AnalysisTab.SPECTROGRAM, AnalysisTab.HISTOGRAM)
 
 
 def run() -> list[Section]:
@@ -57,7 +57,7 @@ def run() -> list[Section]:
         took, frames, longest = (Spread(tuple(values)) for values in zip(*measured, strict=True))
         budgets = [Budget("frames while it lasts", frames, "Hz", at_least=FRAMES_HZ, places=1)]
         figures = [Figure("longest frame", longest, "ms")]
-        if tab is Tab.SPECTRUM:
+        if tab is AnalysisTab.SPECTRUM:
             budgets.append(Budget("from asked to told", took, "s", at_most=SPECTRUM_S))
         else:
             figures.append(Figure("from asked to told", took, "s"))
@@ -97,11 +97,11 @@ class _Bench:
 
     def idle(self) -> None:
         """Let all of it be there and painted."""
-        self._until(LIBRARY.ready)
+        self._until(CHART_LIBRARY.ready)
         for tab in _TABS:
             self.measure(tab)
 
-    def measure(self, tab: Tab) -> tuple[float, float, float]:
+    def measure(self, tab: AnalysisTab) -> tuple[float, float, float]:
         """Seconds that an analysis takes, frames per second meanwhile by their median, and the longest in ms."""
         page = self.panel.pages[tab]
         page.report = None
@@ -128,7 +128,7 @@ class _Bench:
 
     def _fill(self) -> None:
         spec = CurveSpec(IMU, "x")
-        self.panel.add_subjects([Subject.of(spec)])
+        self.panel.add_subjects([AnalysisSubject.of(spec)])
         now_s = time.time()
         times: Floats = now_s - _SPAN_S + np.arange(SAMPLES, dtype=np.float64) * (_SPAN_S / SAMPLES)
         values: Floats = np.sin(2 * np.pi * 5 * times) + np.random.default_rng(1).normal(size=SAMPLES)

@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.main import make_application
 from app.model.images.shading import AutoRange, ColorMap
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.values import PixelFormat, RawImage
 from app.model.topics import Message
 from app.ui.images.image_frame import Frame, Wish, render
 from app.ui.images.view_state import Coloring, RangeMode
@@ -99,7 +99,7 @@ def _paint(target: QImage, image: QImage) -> None:
 _MESSAGE: Final = Message(b"", 0, 0)
 
 
-def noise(kind: PixelFormat) -> Picture:
+def noise(kind: PixelFormat) -> RawImage:
     """A picture of noise; of floating numbers those from 0 to 1, and some that are none."""
     rng = np.random.default_rng(1)
     size = WIDTH * HEIGHT * kind.bytes_per_pixel
@@ -112,7 +112,7 @@ def noise(kind: PixelFormat) -> Picture:
         data = rng.integers(0, 256, size, dtype=np.uint8).tobytes()
     # in a message they begin anywhere
     held = memoryview(bytes(_BEGIN) + data)[_BEGIN:]
-    return Picture(WIDTH, HEIGHT, WIDTH * kind.bytes_per_pixel, kind, held)
+    return RawImage(WIDTH, HEIGHT, WIDTH * kind.bytes_per_pixel, kind, held)
 
 
 def ends(kind: PixelFormat) -> tuple[float, float]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.model.images.shading import ColorMap, palette
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.values import PixelFormat, RawImage
 
 Array = NDArray[Any]
 Pixels = NDArray[np.uint8]
@@ -20,7 +20,7 @@ _GREEN_V: Final = 0.812968
 _BLUE_U: Final = 2.017232
 
 
-def rgb32(picture: Picture, low: float, high: float) -> Pixels:  # noqa: PLR0911 - a table in words
+def rgb32(picture: RawImage, low: float, high: float) -> Pixels:  # noqa: PLR0911 - a table in words
     """Blue, green, red and 255 by row and column, as Qt's RGB32 has them; single numbers in Turbo from low to high."""
     label = picture.format.label
     if label.startswith("bayer"):
@@ -42,7 +42,7 @@ def rgb32(picture: Picture, low: float, high: float) -> Pixels:  # noqa: PLR0911
     return _joined(*(levels[..., place] for place in order))
 
 
-def _numbers(picture: Picture) -> Array:
+def _numbers(picture: RawImage) -> Array:
     kind = picture.format
     letter = "f" if "float" in kind.label else "i" if kind.label.split()[-1].startswith("int") else "u"
     count = kind.bytes_per_pixel // kind.component_bytes
@@ -73,7 +73,7 @@ def _single(numbers: Array, low: float, high: float, kind: PixelFormat) -> Pixel
     return palette(ColorMap.TURBO)[steps].view(np.uint8).reshape(*numbers.shape, 4)
 
 
-def _bayer(picture: Picture, pattern: str) -> tuple[Array, Array, Array]:
+def _bayer(picture: RawImage, pattern: str) -> tuple[Array, Array, Array]:
     """Each colour where it is, and around it the mean of those that are near."""
     size = picture.format.component_bytes
     levels = np.frombuffer(picture.pixels, f"<u{size}").reshape(picture.height, picture.width) >> 8 * (size - 1)
@@ -95,7 +95,7 @@ def _around(padded: Array, *, crosses_only: bool) -> Array:
     return sum((padded[y : y + height, x : x + width] for y, x in places), np.zeros((height, width)))
 
 
-def _yuv422(picture: Picture) -> tuple[Array, Array, Array]:
+def _yuv422(picture: RawImage) -> tuple[Array, Array, Array]:
     pairs = np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.width // 2, 4)
     order = "YUYV" if picture.format is PixelFormat.YUV422_YUY2 else "UYVY"
     first = order.index("Y")
@@ -104,7 +104,7 @@ def _yuv422(picture: Picture) -> tuple[Array, Array, Array]:
     return _tones(light, u, v)
 
 
-def _planes(picture: Picture) -> tuple[Array, Array, Array]:
+def _planes(picture: RawImage) -> tuple[Array, Array, Array]:
     width, height = picture.width, picture.height
     data = np.frombuffer(picture.pixels, np.uint8)
     light, rest = data[: width * height].reshape(height, width), data[width * height :]

@@ -200,7 +200,7 @@ class NaiveSide:
         window.watch(self.frames)
 
     def see(self) -> Seen:
-        """See `Frames.seen`."""
+        """See `FrameTree.seen`."""
         return self.frames.seen()
 
     def handled(self) -> int:

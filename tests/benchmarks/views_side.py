@@ -33,7 +33,7 @@ class Side(Protocol):
     frames: Frames
 
     def see(self) -> Seen:
-        """See `Frames.seen`."""
+        """See `FrameTree.seen`."""
 
     def handled(self) -> int:
         """How many messages were handled, since the beginning."""

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.analysis.delay import Delay
 from app.model.analysis.figures import CurveFigures, Duty, Histogram, Percentile
-from app.model.analysis.pairs import Correlation, Density
+from app.model.analysis.pairs import Correlation, PairDensity
 from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Peak, Spectrum
 from app.model.analysis.timing import Bursts, Timing
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.time_axis.link import TimeLink
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -65,8 +65,8 @@ class AnalysisStage:
         while self.panel.worker.share is not None:
             assert self.panel.worker.wait(LATE_S)
             self.panel.worker.look()
-        while not LIBRARY.ready():
-            assert not LIBRARY.fault
+        while not CHART_LIBRARY.ready():
+            assert not CHART_LIBRARY.fault
         self.clock[0] += 0.5
         self.panel.page.draw()
 
@@ -102,12 +102,12 @@ def timing_result() -> Timing:
     return Timing(intervals, intervals[:3], 17.4, 100.0, 0.08, 0.2, at_s, 0.25, 0.015, bursts, 2, delay, ())
 
 
-def pair_result() -> tuple[Density, Correlation]:
+def pair_result() -> tuple[PairDensity, Correlation]:
     """Two curves of which the second follows by 50 ms."""
     edges, lags = np.linspace(-1, 1, 5), np.linspace(-1, 1, 41)
     words = ("The second follows the first by 50 ms.",)
     likeness = Correlation(lags, np.cos(lags - 0.05), 0.05, 0.99, None, words)
-    return Density(edges, edges, np.eye(4, dtype=np.int64)), likeness
+    return PairDensity(edges, edges, np.eye(4, dtype=np.int64)), likeness
 
 
 def rows_of(panel: AnalysisPanel) -> dict[str, str]:

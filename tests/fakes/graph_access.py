@@ -10,7 +10,7 @@ from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.connections.graph_access import GraphAccess
 from app.model.alerts import Alerts
-from app.model.graph import Graph, Node, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.graph import Graph, GraphNode, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.model.status import ConnectionState
 from app.model.topics import Sink, TopicInfo, TopicStore
@@ -27,7 +27,7 @@ class FakeAccess(GraphAccess):
     """
 
     def __init__(self) -> None:
-        self.graph = Graph(1, (Node("/talker"),))
+        self.graph = Graph(1, (GraphNode("/talker"),))
         self.parameters = Parameters(1, {"a": 1})
         self.asked: list[tuple[Any, ...]] = []
         self.threads: set[str] = set()
@@ -37,7 +37,7 @@ class FakeAccess(GraphAccess):
         self.joints: Mapping[str, JointDescription] = {}
         self.names: tuple[str, ...] = ()
         self.answer: Mapping[str, Any] = {"sum": 3}
-        self.shape = ServiceShape("/add", "a/B", JsonSchema("a/BRequest"), JsonSchema("a/BResponse"))
+        self.shape = ServiceSignature("/add", "a/B", JsonSchema("a/BRequest"), JsonSchema("a/BResponse"))
         self.report = NodeReport("/talker", "http://robot:1", 7, 0.002)
 
     def _note(self, *question: Any) -> None:
@@ -54,7 +54,7 @@ class FakeAccess(GraphAccess):
         self._note("ask_node", name, timeout_s)
         return self.report
 
-    async def probe_service(self, name: str, timeout_s: float) -> ServiceShape:
+    async def probe_service(self, name: str, timeout_s: float) -> ServiceSignature:
         self._note("probe_service", name, timeout_s)
         return self.shape
 

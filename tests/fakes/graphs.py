@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.session.errors import SessionError
 
@@ -23,7 +23,7 @@ class FakeGraphs:
     def __init__(self) -> None:
         self.graphs: dict[str, Graph] = {}
         self.trees: dict[str, Parameters] = {}
-        self.shapes: dict[str, ServiceShape] = {}
+        self.shapes: dict[str, ServiceSignature] = {}
         self.answers: dict[str, Mapping[str, Any]] = {}
         self.reports: dict[str, NodeReport] = {}
         self.joints: dict[str, Mapping[str, JointDescription]] = {}
@@ -58,7 +58,7 @@ class FakeGraphs:
         self._note("ask_node", connection_id, name)
         return self.reports[name]
 
-    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceShape:
+    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceSignature:
         del timeout_s
         self._note("probe_service", connection_id, name)
         return self.shapes[name]

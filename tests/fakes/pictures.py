@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMainWindow
 
-from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
+from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Payload, Role
 from app.model.topics import TopicKey
 from app.ui.base.command_lock import CommandLock
@@ -23,7 +23,7 @@ from tests.fakes.session import FakeSession, JsonSchema
 class PictureSchema(JsonSchema):
     """A message is the number of a value; an error among them is raised."""
 
-    def __init__(self, *values: Picture | EncodedPicture | Pictures | DecodeError) -> None:
+    def __init__(self, *values: RawImage | CompressedImage | ImageGroup | DecodeError) -> None:
         super().__init__("test.Picture", roles=[Role.PICTURE])
         self.values = list(values)
 
@@ -35,7 +35,7 @@ class PictureSchema(JsonSchema):
         return value
 
 
-def noise(width: int, height: int, kind: PixelFormat = PixelFormat.RGB8, seed: int = 1, pad: int = 0) -> Picture:
+def noise(width: int, height: int, kind: PixelFormat = PixelFormat.RGB8, seed: int = 1, pad: int = 0) -> RawImage:
     """A picture of noise."""
     step = width * kind.bytes_per_pixel + pad
     rng = np.random.default_rng(seed)
@@ -43,22 +43,22 @@ def noise(width: int, height: int, kind: PixelFormat = PixelFormat.RGB8, seed: i
         data = (rng.random((height, step // 4)) * 5).astype("<f4").tobytes()
     else:
         data = rng.integers(0, 256, step * height, dtype=np.uint8).tobytes()
-    return Picture(width, height, step, kind, memoryview(data))
+    return RawImage(width, height, step, kind, memoryview(data))
 
 
-def plain(width: int, height: int, color: tuple[int, int, int]) -> Picture:
+def plain(width: int, height: int, color: tuple[int, int, int]) -> RawImage:
     """A picture of one colour."""
-    return Picture(width, height, 3 * width, PixelFormat.RGB8, memoryview(bytes(color) * (width * height)))
+    return RawImage(width, height, 3 * width, PixelFormat.RGB8, memoryview(bytes(color) * (width * height)))
 
 
-def packed(image: QImage, kind: str) -> EncodedPicture:
+def packed(image: QImage, kind: str) -> CompressedImage:
     """An image as a file."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # the stubs ask for bytes, which it does not take
     assert image.save(buffer, kind.upper(), 95 if kind == "jpeg" else -1)  # type: ignore[call-overload]
-    return EncodedPicture(kind, memoryview(content.data()))
+    return CompressedImage(kind, memoryview(content.data()))
 
 
 def gray16(rows: list[list[int]]) -> QImage:

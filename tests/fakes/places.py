@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from app.model.messages.geometry import Transform
-from app.model.messages.values import Grid, GridUpdate, Path, Pose, Scan, Transforms, Twist
+from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.topics import TopicInfo, TopicKey
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -56,9 +56,9 @@ def grid_update(x: int, y: int, width: int, height: int) -> GridUpdate:
     return GridUpdate(x, y, width, height, memoryview(bytes([100]) * (width * height)))
 
 
-def path(*points: tuple[float, float], frame: str = "map") -> Path:
+def path(*points: tuple[float, float], frame: str = "map") -> Polyline:
     """A path."""
-    return Path(points, frame)
+    return Polyline(points, frame)
 
 
 def transforms(*poses: Pose) -> Transforms:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.model.graph import Action, Graph, Node, NodeReport, Parameters, ServiceInfo, ServiceShape
+from app.model.graph import Action, Graph, GraphNode, NodeReport, Parameters, ServiceInfo, ServiceSignature
 from app.model.messages.values import Goal, Goals, GoalState, LogLevel, LogLine
 from app.model.schema import Field, FieldKind, Payload, Role
 from app.model.status import ConnectionState
@@ -50,7 +50,7 @@ _SPAWN = {
     "rover/SpawnResponse": (Field("success", FieldKind.BOOLEAN, "bool"), Field("message", FieldKind.STRING, "string")),
 }
 
-SPAWN = ServiceShape(
+SPAWN = ServiceSignature(
     "/spawn",
     "rover/Spawn",
     JsonSchema("rover/SpawnRequest", _SPAWN),
@@ -84,9 +84,9 @@ GOALS = {
 }
 
 NODES = (
-    Node("/base", ("/odom", "/imu", ROSOUT), ("/cmd_vel",), ("/base/get_loggers", "/spawn")),
-    Node("/move_base", ("/cmd_vel", STATUS), ("/odom", "/move_base/goal", "/move_base/cancel"), ()),
-    Node("/teledeck_1", (), (ROSOUT,), (), ours=True),
+    GraphNode("/base", ("/odom", "/imu", ROSOUT), ("/cmd_vel",), ("/base/get_loggers", "/spawn")),
+    GraphNode("/move_base", ("/cmd_vel", STATUS), ("/odom", "/move_base/goal", "/move_base/cancel"), ()),
+    GraphNode("/teledeck_1", (), (ROSOUT,), (), ours=True),
 )
 
 TREE: dict[str, Any] = {

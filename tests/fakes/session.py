@@ -9,11 +9,11 @@ from typing import Any
 
 from app.model.alerts import Alerts
 from app.model.clock import SimClock
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality, RobotCondition
 from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobots
-from app.model.doctor import Finding
-from app.model.messages.lateness import Lag
+from app.model.doctor import DoctorCheck
+from app.model.messages.lateness import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import (
     DecodeError,
@@ -211,7 +211,7 @@ class FakeSession:
         self.tokens: dict[str, tuple[str, str]] = {}
         self.named: dict[str, tuple[str, ...]] = {}
         self.poll_rates: dict[TopicKey, float] = {}
-        self.lags: dict[TopicKey, Lag] = {}
+        self.lags: dict[TopicKey, StampLag] = {}
         self.publishers: list[FakePublisher] = []
         self.publish_error: SessionError | None = None
         self._connections: dict[str, ConnectionInfo] = {}
@@ -240,8 +240,8 @@ class FakeSession:
     def secrets(self) -> tuple[str, ...]:
         return tuple(token for pair in self.tokens.values() for token in pair if token)
 
-    async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
-        report(Finding("name", True, f"{connection_id} can be resolved"))
+    async def examine(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
+        report(DoctorCheck("name", True, f"{connection_id} can be resolved"))
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         info = self._connections.get(connection_id)
@@ -308,7 +308,7 @@ class FakeSession:
         self.set_state(ConnectionState.CONNECTING, "connecting", connection=name, description="")
         return name
 
-    def lag_of(self, topic: Topic) -> Lag | None:
+    def lag_of(self, topic: Topic) -> StampLag | None:
         return self.lags.get(topic.key)
 
     def check_topic(self, key: TopicKey) -> TopicKey:
@@ -409,7 +409,7 @@ class FakeSession:
         self.revision += 1
 
     def set_condition(
-        self, condition: Condition | None, quality: LinkQuality | None = None, *, connection: str = GALILEO
+        self, condition: RobotCondition | None, quality: LinkQuality | None = None, *, connection: str = GALILEO
     ) -> None:
         """Say how a robot that is connected is, and the way to it."""
         self._connections[connection] = replace(self._connections[connection], condition=condition, quality=quality)

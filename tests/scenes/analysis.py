@@ -9,9 +9,9 @@ import time
 from PySide6.QtWidgets import QWidget
 
 from app.model.topics import TopicKey
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
-from app.ui.analysis.state import Tab
+from app.ui.analysis.state import AnalysisTab
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
@@ -53,7 +53,7 @@ def _receive(session: FakeSession) -> None:
             session.receive(ODOM, {"x": 0.6 * math.sin(at_s), "yaw": 0.5 * math.sin(at_s - 0.34)})
 
 
-async def _opened(stage: Stage, tab: Tab, *, plotted: bool = False) -> AnalysisPanel:
+async def _opened(stage: Stage, tab: AnalysisTab, *, plotted: bool = False) -> AnalysisPanel:
     fields = [(TopicKey(URI, IMU), f"linear_acceleration.{axis}") for axis in "xz"]
     if plotted:
         stage.window.plot_docks.plot_fields(fields)
@@ -65,7 +65,7 @@ async def _opened(stage: Stage, tab: Tab, *, plotted: bool = False) -> AnalysisP
     (panel,) = stage.window.analysis_docks.panels.values()
     _receive(stage.session)
     panel.show_tab(tab)
-    while not LIBRARY.ready():
+    while not CHART_LIBRARY.ready():
         await stage.look(0.1)
     await stage.look(1.4)
     return panel
@@ -74,14 +74,14 @@ async def _opened(stage: Stage, tab: Tab, *, plotted: bool = False) -> AnalysisP
 @_scene
 async def analysis_spectrum(stage: Stage) -> QWidget:
     """Beside the plot that it follows."""
-    await _opened(stage, Tab.SPECTRUM, plotted=True)
+    await _opened(stage, AnalysisTab.SPECTRUM, plotted=True)
     return stage.window
 
 
 @_scene
 async def analysis_spectrogram(stage: Stage) -> QWidget:
     """Held, with a cursor that the plot has too."""
-    panel = await _opened(stage, Tab.SPECTROGRAM, plotted=True)
+    panel = await _opened(stage, AnalysisTab.SPECTROGRAM, plotted=True)
     panel.toggle_pause()
     panel.cursors.put(panel.window_of_time.now_s - 12, second=False)
     panel.show_time()
@@ -92,7 +92,7 @@ async def analysis_spectrogram(stage: Stage) -> QWidget:
 @_scene
 async def analysis_histogram(stage: Stage) -> QWidget:
     """Below the inspector, with thresholds."""
-    panel = await _opened(stage, Tab.HISTOGRAM)
+    panel = await _opened(stage, AnalysisTab.HISTOGRAM)
     panel.warn_of([-0.5, 0.8])
     await stage.look(1.0)
     return stage.window
@@ -101,14 +101,14 @@ async def analysis_histogram(stage: Stage) -> QWidget:
 @_scene
 async def analysis_timing(stage: Stage) -> QWidget:
     """How regularly a topic comes."""
-    await _opened(stage, Tab.TIMING)
+    await _opened(stage, AnalysisTab.TIMING)
     return stage.window
 
 
 @_scene
 async def analysis_pair(stage: Stage) -> QWidget:
     """Two curves."""
-    panel = await _opened(stage, Tab.PAIR)
+    panel = await _opened(stage, AnalysisTab.PAIR)
     panel.add_fields([(TopicKey(URI, ODOM), "x"), (TopicKey(URI, ODOM), "yaw")])
     _receive(stage.session)
     await stage.look(1.4)

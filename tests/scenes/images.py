@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.demo.simulation import Simulation
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.values import PixelFormat, RawImage
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
@@ -31,12 +31,12 @@ def _scene(scene: Scene) -> Scene:
     return scene
 
 
-def _camera() -> Picture:
+def _camera() -> RawImage:
     simulation = Simulation(1, (640, 480))
-    return Picture(640, 480, 3 * 640, PixelFormat.RGB8, memoryview(simulation.picture()))
+    return RawImage(640, 480, 3 * 640, PixelFormat.RGB8, memoryview(simulation.picture()))
 
 
-def _depth() -> Picture:
+def _depth() -> RawImage:
     """A floor, a wall and a ball, with a strip where nothing was measured."""
     width, height = 160, 120
     rows = []
@@ -46,7 +46,7 @@ def _depth() -> Picture:
             if math.hypot(x - 60, y - 60) < 22:
                 distance = 1.6 - 0.3 * math.sqrt(1 - (math.hypot(x - 60, y - 60) / 22) ** 2)
             rows.append(math.nan if 37 <= x < 41 and y < 100 else distance)
-    return Picture(width, height, 4 * width, PixelFormat.FLOAT32, memoryview(struct.pack(f"<{len(rows)}f", *rows)))
+    return RawImage(width, height, 4 * width, PixelFormat.FLOAT32, memoryview(struct.pack(f"<{len(rows)}f", *rows)))
 
 
 def picture_session_of(name: str) -> FakeSession:

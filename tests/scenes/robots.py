@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.model.clock import SimClock
-from app.model.graph import Node, Parameters
+from app.model.graph import GraphNode, Parameters
 from app.model.messages.values import LogLevel
 from app.session.errors import SessionError
 from app.ui.robot.call_targets import SERVICES, TOPICS
@@ -165,7 +165,7 @@ async def nodes(stage: Stage) -> QWidget:
     panel = cast("NodesPanel", stage.window.robot_docks.show("nodes"))
     await stage.look()
     graph = stage.session.graphs.graphs[ROBOT]
-    camera = Node("/camera/driver", ("/camera/image_raw",))
+    camera = GraphNode("/camera/driver", ("/camera/image_raw",))
     stage.session.graphs.graphs[ROBOT] = replace(graph, revision=2, nodes=(graph.nodes[0], camera, graph.nodes[2]))
     panel.select("/base")
     await stage.look()

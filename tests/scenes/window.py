@@ -12,10 +12,10 @@ from typing import Any
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality, RobotCondition
 from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobot, FoundRobots
-from app.model.messages.lateness import Lag
+from app.model.messages.lateness import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState
@@ -129,8 +129,8 @@ async def late_and_oddly_named(stage: Stage) -> QWidget:
     """A topic whose messages come late is selected, among such as nobody would call so who writes programs."""
     session = stage.session
     session.add_topics("", "__default__", "/gazebo/my lab/Construction Cone/imu", "/robot-1/%20/中", "/a & b/<b>c</b>")
-    session.lags[TopicKey(URI, IMU)] = Lag(5.24, grows=True)
-    session.lags[TopicKey(URI, CAMERA)] = Lag(12.0)
+    session.lags[TopicKey(URI, IMU)] = StampLag(5.24, grows=True)
+    session.lags[TopicKey(URI, CAMERA)] = StampLag(12.0)
     await stage.show_imu()
     tree, model = stage.window.topics.tree, stage.window.topics.model
     for group in model.groups():
@@ -558,7 +558,7 @@ async def _show_conditions(stage: Stage) -> None:
     session, now_ns = stage.session, time.time_ns()
     battery = Battery(0.62, 24.3, charging=False)
     session.set_state(ConnectionState.CONNECTED, "Galileo", connection=GALILEO, description="Galileo")
-    session.set_condition(Condition(battery, "navigating", now_ns), LinkQuality(0.034, 0.004))
+    session.set_condition(RobotCondition(battery, "navigating", now_ns), LinkQuality(0.034, 0.004))
     stage.preferences.set_robot_name(GALILEO, "Tug in hall 2")
     other = "galileo://ab12.3547.robot1.bwbot.org:3547"
     reason = ("the robot refuses: the token or the topic may be wrong", "Give it another token, or look at the path.")
@@ -573,7 +573,7 @@ async def _show_old_conditions(stage: Stage) -> None:
         ConnectionState.STALE, "nothing has come for a while", connection=third, since_ns=now_ns - 3_100_000_000
     )
     session.set_condition(
-        Condition(Battery(0.97, 25.9, charging=True), "charging", now_ns - 4_000_000_000),
+        RobotCondition(Battery(0.97, 25.9, charging=True), "charging", now_ns - 4_000_000_000),
         LinkQuality(0.412, 0.12),
         connection=third,
     )
@@ -585,7 +585,7 @@ async def _show_old_conditions(stage: Stage) -> None:
         since_ns=now_ns - 95_000_000_000,
     )
     session.set_condition(
-        Condition(Battery(None, 21.4), "", now_ns - 105_000_000_000),
+        RobotCondition(Battery(None, 21.4), "", now_ns - 105_000_000_000),
         LinkQuality(0.061, 0.31, one_way=True),
         connection=fourth,
     )

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 
-from app.model.layout import LayoutError
+from app.model.layout import LayoutFileError
 from app.model.topics import TopicKey
 from app.session.session import Session
 from app.ui.images.image_view import PictureView
@@ -313,7 +313,7 @@ class ViewTricks:
         ]
         try:
             self._rng.choice(tricks)()
-        except LayoutError as error:
+        except LayoutFileError as error:
             self._note(str(error))
 
     # inside

@@ -22,7 +22,7 @@ from typing import Final
 import qasync
 
 from app.main import SWITCH_INTERVAL_S, make_application
-from app.model.timeseries.series_pyramid import BYTES_PER_SAMPLE
+from app.model.timeseries.series_pyramid import PYRAMID_BYTES_PER_SAMPLE
 from app.ui.base.memory import resident_bytes
 from tests.benchmarks.views_frames import Seen
 from tests.benchmarks.views_load import CAMERA_HZ, SENT_TOPICS, SMALL_HZ, Counts, Load, number_at, running_load
@@ -52,7 +52,7 @@ class Memory:
 def memory_of(window: LoadedWindow) -> Memory:
     """What is taken now. Samples take memory as they come, their sums at once."""
     series = [curve.values.series for curve in window.plots.curves if curve.values is not None]
-    history = sum(16 * one._block.length + round(BYTES_PER_SAMPLE * one._block.size) for one in series)
+    history = sum(16 * one._block.length + round(PYRAMID_BYTES_PER_SAMPLE * one._block.size) for one in series)
     resident = resident_bytes()
     if resident is None:
         raise SystemExit("this system does not tell how much memory a program takes")

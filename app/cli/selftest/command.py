@@ -21,7 +21,7 @@ from app.cli.selftest.checks import CHECKS
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
 from app.drive.process.end_signals import end_signals
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.program.check import Check, run_check
 
 NAME_WIDTH: Final = 16
@@ -51,7 +51,7 @@ class SelftestProgress(window.CheckReporter):
             self._write(self._shown)
 
     @override
-    def end(self, finding: Finding) -> None:
+    def end(self, finding: DoctorCheck) -> None:
         took_s = time.monotonic() - self._began_s
         self.clear()
         self.checks += 1

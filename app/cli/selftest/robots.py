@@ -9,9 +9,9 @@ from typing import Final
 from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
 from app.demo.demo_process import DemoProcessError
-from app.model.images.conversion import convert, whole
-from app.model.messages.pixels_check import check
-from app.model.messages.values import Picture
+from app.model.images.conversion import convert, whole_region
+from app.model.messages.pixels_check import check_image
+from app.model.messages.values import RawImage
 from app.model.schema import Role
 from app.model.topics import Topic
 from app.program.check import CheckFailed, CheckSkipped
@@ -76,7 +76,7 @@ async def pictures(bench: DemoBench) -> str:
     names = {robot_by(bench, scheme): scheme for scheme in _WITH_PICTURES}
     session = bench.session
     until = asyncio.get_running_loop().time() + PICTURE_TIMEOUT_S
-    seen: dict[str, Picture] = {}
+    seen: dict[str, RawImage] = {}
     try:
         while len(seen) < len(names) and asyncio.get_running_loop().time() < until:
             cameras = [topic for topic in session.store.topics if _is_camera(topic)]
@@ -124,19 +124,19 @@ def _is_camera(topic: Topic) -> bool:
     return topic.schema is not None and Role.PICTURE in topic.schema.roles()
 
 
-def _pictures_of(cameras: Iterable[Topic]) -> Iterable[tuple[str, Picture]]:
+def _pictures_of(cameras: Iterable[Topic]) -> Iterable[tuple[str, RawImage]]:
     for topic in cameras:
         message = topic.newest
         if message is not None and message.schema is not None:
             read = message.schema.read(Role.PICTURE, message.payload)
-            if isinstance(read, Picture):
+            if isinstance(read, RawImage):
                 yield topic.key.connection, read
 
 
-def _look_at(picture: Picture, scheme: str) -> None:
+def _look_at(picture: RawImage, scheme: str) -> None:
     """Convert an image for painting. Raises CheckFailed if that fails, or the image is of one colour."""
     try:
-        raster = convert(check(picture), whole(picture), 1)
+        raster = convert(check_image(picture), whole_region(picture), 1)
     except ProtocolError as error:
         raise CheckFailed(f"the picture by {scheme} can't be shown: {error.reason}", error.tip) from error
     if len(set(bytes(raster.data[: raster.step * raster.height]))) < 2:

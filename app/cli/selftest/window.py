@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import IO, Final
 
 from app.cli.selftest.demo_bench import DemoBench
-from app.model.doctor import Finding, finding_of
+from app.model.doctor import DoctorCheck, parse_doctor_check
 from app.program.check import timeout_finding
 from app.program.display import has_display, libraries_hint
 from app.program.in_thread import run_in_thread
@@ -41,7 +41,7 @@ class CheckReporter(ABC):
         """Take note that a check begins."""
 
     @abstractmethod
-    def end(self, finding: Finding) -> None:
+    def end(self, finding: DoctorCheck) -> None:
         """Take the finding of the check that has ended."""
 
 
@@ -51,17 +51,17 @@ async def check_window(bench: DemoBench, told: CheckReporter) -> None:
     uri = bench.name("gazebo")
     if not has_display():
         tip = "Start it on a desktop, or with QT_QPA_PLATFORM=offscreen to look at all but the screen."
-        told.end(Finding(WINDOW, False, "there is no screen to open a window on", tip))
+        told.end(DoctorCheck(WINDOW, False, "there is no screen to open a window on", tip))
         return
     if not uri:
-        told.end(Finding(WINDOW, None, "there is no demo robot to show", "See why it did not start."))
+        told.end(DoctorCheck(WINDOW, None, "there is no demo robot to show", "See why it did not start."))
         return
     with tempfile.TemporaryFile() as errors:
         try:
             process = start_process(["selftest", "--window-on", uri], errors=errors)
         except OSError as error:
             text = f"no process can be started: {error.strerror or error}"
-            told.end(Finding(WINDOW, False, text, "Start it again, or install it again."))
+            told.end(DoctorCheck(WINDOW, False, text, "Start it again, or install it again."))
             return
         try:
             unfinished = await relay_findings(functools.partial(_read, process), told)
@@ -77,7 +77,7 @@ async def check_window(bench: DemoBench, told: CheckReporter) -> None:
         well = code == 0 and not unfinished
         if not well:
             text = f"its process ended with {code}{_words(errors)}"
-        told.end(Finding(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
+        told.end(DoctorCheck(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
 
 
 async def relay_findings(read: Callable[[], bytes], told: CheckReporter) -> str | None:
@@ -94,7 +94,7 @@ async def relay_findings(read: Callable[[], bytes], told: CheckReporter) -> str 
                 line = await run_in_thread(read, "window's output")
             if not line:
                 return check
-            finding, begun = finding_of(line), _begun(line)
+            finding, begun = parse_doctor_check(line), _begun(line)
             if finding is not None:
                 told.end(finding)
                 check, timeout_s = "", START_TIMEOUT_S

@@ -35,7 +35,7 @@ from app.connections.galileo.topics import GalileoTopics
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.decoding import DecoderChoice
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
 from app.model.status import ConnectionState
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
@@ -191,7 +191,7 @@ class GalileoConnection(Connection):
         return GalileoCommandSender(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
 
     @override
-    async def examine(self, report: Callable[[Finding], None]) -> None:
+    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
         examination = importlib.import_module("app.connections.galileo.doctor")
         await examination.Examination(self, report).run()
 

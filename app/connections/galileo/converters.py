@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.connections.galileo.geometry import NUMBER_KINDS, Decoded, pose_readers
-from app.model.condition import Condition
+from app.model.condition import RobotCondition
 from app.model.messages.values import Battery, Twist
 from protocols.errors import EncodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
@@ -57,9 +57,9 @@ def read_twist(message: Decoded) -> Twist:
     return Twist(linear, angular)
 
 
-def condition_of(message: Decoded, received_ns: int) -> Condition:
+def condition_of(message: Decoded, received_ns: int) -> RobotCondition:
     """Read the robot's report of itself in galileo/status."""
-    return Condition(_battery(message), _activity(message), received_ns)
+    return RobotCondition(_battery(message), _activity(message), received_ns)
 
 
 def _battery(message: Decoded) -> Battery | None:

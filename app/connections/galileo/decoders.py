@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from app.model.decoding import DecoderChoice
-from app.model.messages.values import EncodedPicture
+from app.model.messages.values import CompressedImage
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.galileo_errors import GalileoLocalError
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, unknown_field
@@ -126,7 +126,7 @@ class BytesSchema(Schema):
             raise KeyError(role)
         view = memoryview(payload).toreadonly()
         width, height = self._size_of(view)
-        return EncodedPicture(self.name.lower(), view, width, height)
+        return CompressedImage(self.name.lower(), view, width, height)
 
 
 def jpeg_size(data: memoryview) -> Size:

@@ -15,7 +15,7 @@ from app.connections.galileo.connection import GalileoConnection
 from app.connections.galileo.converters import CMD_VEL, STATUS
 from app.connections.galileo.topic_link import GalileoTopicLink
 from app.model.condition import LinkCounts, LinkQuality
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
 from app.net.addresses import resolve_host
 from app.net.tasks import TaskPool
@@ -50,7 +50,7 @@ class GalileoDoctor:
         report: called with each finding.
     """
 
-    def __init__(self, robot: GalileoConnection, report: Callable[[Finding], None]) -> None:
+    def __init__(self, robot: GalileoConnection, report: Callable[[DoctorCheck], None]) -> None:
         self._robot = robot
         self._uri = robot.uri
         self._report = report
@@ -63,7 +63,7 @@ class GalileoDoctor:
         await self._look_at_way()
 
     def _say(self, check: str, ok: bool | None, text: str, tip: str = "") -> None:  # noqa: FBT001 - a finding's own
-        self._report(Finding(check, ok, text, tip))
+        self._report(DoctorCheck(check, ok, text, tip))
 
     async def _look_up(self) -> bool:
         host, port = self._uri.destination

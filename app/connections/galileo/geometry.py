@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.messages.checks import frame_of, place, twist, twist_of
+from app.model.messages.checks import checked_frame_name, checked_twist, transform_from, twist_from
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Pose
 from protocols.errors import DecodeError
@@ -42,7 +42,7 @@ def read_status(message: Decoded) -> Pose:
     velocity = None
     if all(name in message for name in _SPEED):
         linear, angular = (float(message[name]) for name in _SPEED)
-        velocity = twist_of("a velocity", (linear, 0.0, 0.0), (0.0, 0.0, angular))
+        velocity = checked_twist("a velocity", (linear, 0.0, 0.0), (0.0, 0.0, angular))
     try:
         return Pose(Transform.flat(x, y, yaw), MAP, velocity=velocity)
     except ValueError as error:
@@ -53,19 +53,19 @@ def read_odometry(message: Decoded) -> Pose:
     """Read a message with the shape of a nav_msgs/Odometry; its velocity may be left out."""
     velocity = None
     if "twist" in message:
-        velocity = twist("a velocity", message["twist"]["twist"])
-    where = place("an odometry", message["pose"]["pose"])
-    name = frame_of(message.get("child_frame_id", ""))
+        velocity = twist_from("a velocity", message["twist"]["twist"])
+    where = transform_from("an odometry", message["pose"]["pose"])
+    name = checked_frame_name(message.get("child_frame_id", ""))
     return Pose(where, _frame(message), name, velocity=velocity)
 
 
 def read_pose_stamped(message: Decoded) -> Pose:
     """Read a message with the shape of a geometry_msgs/PoseStamped."""
-    return Pose(place("a pose", message["pose"]), _frame(message))
+    return Pose(transform_from("a pose", message["pose"]), _frame(message))
 
 
 def _frame(message: Decoded) -> str:
-    return frame_of(message["header"]["frame_id"])
+    return checked_frame_name(message["header"]["frame_id"])
 
 
 def _is_scalar(schema: JsonSchema, path: str) -> bool:

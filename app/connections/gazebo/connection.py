@@ -29,7 +29,7 @@ from app.connections.gazebo.questions import MasterLinkLostError, MasterRequests
 from app.connections.gazebo.subscriptions import GazeboSubscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
 from app.model.alerts import Alerts, Severity
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
 from app.model.status import ConnectionState
 from app.model.topics import Sink, TopicInfo, TopicStore
@@ -195,7 +195,7 @@ class GazeboConnection(PublishingGazeboConnection):
         return GazeboCommandSender(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
 
     @override
-    async def examine(self, report: Callable[[Finding], None]) -> None:
+    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
         examination = GazeboDoctor(
             self._endpoint, self._settings, self._master, self._directory, self._publishers, self.list_topics, report
         )

@@ -11,8 +11,8 @@ from typing import Any, Final
 from app.connections.gazebo.geometry import GEOMETRY_READERS
 from app.connections.gazebo.joints import JOINT_READERS
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
-from app.model.messages.pixels_check import check
-from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
+from app.model.messages.pixels_check import check_image
+from app.model.messages.values import Battery, ImageGroup, PixelFormat, RawImage
 from protocols.errors import DecodeError
 from protocols.protobuf import wire as wire
 from protocols.protobuf.plan import to_int32
@@ -52,7 +52,7 @@ _VOLTAGE = 2
 _WIDTH, _HEIGHT, _FORMAT, _STEP, _DATA = 1, 2, 3, 4, 5
 
 
-def _picture(image: memoryview, stamp_ns: int | None) -> Picture:
+def _picture(image: memoryview, stamp_ns: int | None) -> RawImage:
     found: dict[int, int | memoryview] = {number: value for number, _, value in wire.walk(image)}
     width, height, step = (_number(found, number) for number in (_WIDTH, _HEIGHT, _STEP))
     pixel_format = PIXEL_FORMATS.get(_number(found, _FORMAT))
@@ -63,7 +63,7 @@ def _picture(image: memoryview, stamp_ns: int | None) -> Picture:
         raise DecodeError("a picture has no data")
     # some plugins leave the step empty: rows without padding
     step = step or width * pixel_format.bytes_per_pixel
-    return check(Picture(width, height, step, pixel_format, pixels, stamp_ns))
+    return check_image(RawImage(width, height, step, pixel_format, pixels, stamp_ns))
 
 
 def _number(found: Mapping[int, int | memoryview], number: int) -> int:
@@ -78,7 +78,7 @@ def _time_ns(time: memoryview | None) -> int | None:
     return sec * 1_000_000_000 + nsec
 
 
-def read_image(payload: Payload) -> Picture:
+def read_image(payload: Payload) -> RawImage:
     """Read a gazebo.msgs.Image. Raises DecodeError, as all readers here do."""
     try:
         return _picture(memoryview(payload).toreadonly(), None)
@@ -86,7 +86,7 @@ def read_image(payload: Payload) -> Picture:
         raise DecodeError(f"a message is not a valid gazebo.msgs.Image: {error.reason}") from error
 
 
-def read_image_stamped(payload: Payload) -> Picture:
+def read_image_stamped(payload: Payload) -> RawImage:
     """Read a gazebo.msgs.ImageStamped."""
     view = memoryview(payload).toreadonly()
     try:
@@ -98,7 +98,7 @@ def read_image_stamped(payload: Payload) -> Picture:
         raise DecodeError(f"a message is not a valid gazebo.msgs.ImageStamped: {error.reason}") from error
 
 
-def read_images_stamped(payload: Payload) -> Pictures:
+def read_images_stamped(payload: Payload) -> ImageGroup:
     """Read a gazebo.msgs.ImagesStamped, of a camera with several lenses, as images of one moment."""
     view = memoryview(payload).toreadonly()
     try:
@@ -106,7 +106,7 @@ def read_images_stamped(payload: Payload) -> Pictures:
         images = [value for number, _, value in wire.walk(view) if number == _IMAGE and isinstance(value, memoryview)]
         if not 0 < len(images) <= MAX_IMAGES:
             raise DecodeError(f"a message holds {len(images)} images, not 1 to {MAX_IMAGES}")
-        return Pictures(tuple(_picture(image, stamp_ns) for image in images))
+        return ImageGroup(tuple(_picture(image, stamp_ns) for image in images))
     except WireFormatError as error:
         raise DecodeError(f"a message is not a valid gazebo.msgs.ImagesStamped: {error.reason}") from error
 

@@ -18,7 +18,7 @@ from app.connections.gazebo.master import MasterLink
 from app.connections.gazebo.publisher import GazeboPublisher
 from app.connections.gazebo.publisher_server import GazeboPublisherServer
 from app.connections.gazebo.subscription import addresses_to_dial
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.topics import TopicInfo
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError
@@ -66,7 +66,7 @@ class GazeboDoctor:
         directory: TopicDirectory,
         publishers: GazeboPublisherServer,
         list_topics: Callable[[float], Awaitable[tuple[TopicInfo, ...]]],
-        report: Callable[[Finding], None],
+        report: Callable[[DoctorCheck], None],
     ) -> None:
         self._endpoint = endpoint
         self._settings = settings
@@ -103,7 +103,7 @@ class GazeboDoctor:
         )
 
     def _say(self, check: str, ok: bool | None, text: str, tip: str = "") -> None:  # noqa: FBT001 - a finding's own
-        self._report(Finding(check, ok, text, tip))
+        self._report(DoctorCheck(check, ok, text, tip))
 
     async def _look_up(self) -> bool:
         host = self._endpoint.host

@@ -10,7 +10,14 @@ from typing import Any, Final
 from google.protobuf import message_factory
 from google.protobuf.message import DecodeError as LibraryError
 
-from app.model.messages.checks import MAX_RANGES, check_scan, frame_of, place_of, some_of, twist_of
+from app.model.messages.checks import (
+    MAX_RANGES,
+    check_scan,
+    checked_frame_name,
+    checked_transform,
+    checked_twist,
+    readable_poses,
+)
 from app.model.messages.geometry import Quaternion, Transform, Vector
 from app.model.messages.values import Pose, Poses, Scan, Twist
 from protocols.errors import DecodeError
@@ -44,12 +51,12 @@ def read_poses_stamped(payload: Payload) -> Poses:
     """Read a gazebo.msgs.PosesStamped: models in the world, and links in their models."""
     message = parse("PosesStamped", payload, _MAX_POSES_BYTES)
     stamp_ns = _stamp_ns(message)
-    return Poses(*some_of(message.pose, lambda pose: _pose(pose, stamp_ns)))
+    return Poses(*readable_poses(message.pose, lambda pose: _pose(pose, stamp_ns)))
 
 
 def read_pose_v(payload: Payload) -> Poses:
     """Read a gazebo.msgs.Pose_V."""
-    return Poses(*some_of(parse("Pose_V", payload, _MAX_POSES_BYTES).pose, lambda pose: _pose(pose, None)))
+    return Poses(*readable_poses(parse("Pose_V", payload, _MAX_POSES_BYTES).pose, lambda pose: _pose(pose, None)))
 
 
 def read_scan(payload: Payload) -> Scan:
@@ -67,7 +74,7 @@ def read_twist(payload: Payload) -> Twist:
     """Read a gazebo.msgs.Twist."""
     message = parse("Twist", payload, _MAX_POSES_BYTES)
     linear, angular = (_vector(_part(message, name, "a twist")) for name in ("linear", "angular"))
-    return twist_of("a velocity", linear, angular)
+    return checked_twist("a velocity", linear, angular)
 
 
 def _scan(scan: Any, stamp_ns: int | None) -> Scan:
@@ -95,7 +102,7 @@ def _scan(scan: Any, stamp_ns: int | None) -> Scan:
 
 
 def _pose(message: Any, stamp_ns: int | None) -> Pose:
-    name = frame_of(message.name)
+    name = checked_frame_name(message.name)
     parent, separator, _ = name.rpartition(_SEPARATOR)
     return Pose(_place(message, name), parent if separator else WORLD, name, stamp_ns)
 
@@ -104,7 +111,7 @@ def _place(message: Any, name: str) -> Transform:
     what = f"the pose of {name}" if name else "a pose"
     orientation = _part(message, "orientation", what)
     rotation: Quaternion = (orientation.x, orientation.y, orientation.z, orientation.w)
-    return place_of(what, _vector(_part(message, "position", what)), rotation)
+    return checked_transform(what, _vector(_part(message, "position", what)), rotation)
 
 
 def _part(message: Any, name: str, what: str) -> Any:

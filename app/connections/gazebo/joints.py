@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from app.connections.gazebo.geometry import parse
-from app.model.messages.joint_check import MAX_JOINTS, joint_name, limits_of, told
+from app.model.messages.joint_check import MAX_JOINTS, checked_joint_limits, checked_joint_name, finite_or_none
 from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.protobuf.schema import Reader
@@ -67,11 +67,11 @@ def _joints(model: Any, path: str, depth: int) -> Iterator[tuple[Any, str]]:
 
 
 def _states(joint: Any, path: str) -> list[JointState]:
-    name, kind = joint_name(joint.name), _KINDS.get(joint.type)
+    name, kind = checked_joint_name(joint.name), _KINDS.get(joint.type)
     return [
         JointState(
             name if not axis else f"{name} (axis {axis + 1})",
-            told(angle),
+            finite_or_none(angle),
             kind=kind,
             limits=_limits(joint, axis),
             fields=_fields(path, axis),
@@ -94,7 +94,7 @@ def _limits(joint: Any, axis: int) -> JointLimits:
     found = getattr(joint, part)
     endless = found.limit_lower <= -_ENDLESS or found.limit_upper >= _ENDLESS
     lower, upper = (None, None) if endless else (found.limit_lower, found.limit_upper)
-    return limits_of(lower, upper, found.limit_velocity, found.limit_effort)
+    return checked_joint_limits(lower, upper, found.limit_velocity, found.limit_effort)
 
 
 @functools.lru_cache(4096)

@@ -16,7 +16,7 @@ from app.config.run_settings import Settings
 from app.connections.base import Connection, Message, topic_name_alert
 from app.connections.nrp.converters import schema_of
 from app.model.alerts import Alerts, Severity
-from app.model.condition import Condition
+from app.model.condition import RobotCondition
 from app.model.schema import Schema
 from app.model.status import ConnectionState
 from app.model.topics import Sink, Topic, TopicKey, TopicStore
@@ -222,5 +222,5 @@ class BaseNrpConnection(Connection):
 
     def _show_activity(self, activity: str) -> None:
         if activity != (self.condition.activity if self.condition is not None else ""):
-            self.condition = Condition(activity=activity, received_ns=time.time_ns(), still=bool(activity))
+            self.condition = RobotCondition(activity=activity, received_ns=time.time_ns(), still=bool(activity))
             self._on_change()

@@ -24,7 +24,7 @@ from app.connections.nrp.publisher import NrpPublisher
 from app.connections.nrp.surroundings import EngineHostProbe
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
@@ -211,7 +211,7 @@ class NrpConnection(BaseNrpConnection):
             self.keep_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
 
     @override
-    async def examine(self, report: Callable[[Finding], None]) -> None:
+    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
         await diagnose_engine(self, EngineHostProbe(self.uri, self._settings, self._open_link, self._library), report)
 
     # for the doctor

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.messages.checks import place_of, twist_of
-from app.model.messages.geometry import rotate
-from app.model.messages.pixels_check import check
-from app.model.messages.values import JointState, JointStates, Picture, PixelFormat, Pose, Twist
+from app.model.messages.checks import checked_transform, checked_twist
+from app.model.messages.geometry import rotate_vector
+from app.model.messages.pixels_check import check_image
+from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
 from protocols.errors import DecodeError
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType
 from protocols.nrp.schema import DataPackSchema, Reader
@@ -25,28 +25,28 @@ PIXEL_FORMATS: Final[Mapping[int, PixelFormat]] = {1: PixelFormat.MONO8, 3: Pixe
 def read_pose(values: Values) -> Pose:
     """Read the pose of a link or a model. Raises DecodeError, as all readers here do."""
     (x, y, z), (i, j, k, w) = values["position"], values["rotation"]
-    place = place_of("a pose", (x, y, z), (i, j, k, w))
+    place = checked_transform("a pose", (x, y, z), (i, j, k, w))
     moved = read_twist(values)
     # velocities come along the axes of the world, and are shown along those of the body
     i, j, k, w = place.rotation
     back = (-i, -j, -k, w)
-    velocity = Twist(rotate(back, moved.linear_m_s), rotate(back, moved.angular_rad_s))
+    velocity = Twist(rotate_vector(back, moved.linear_m_s), rotate_vector(back, moved.angular_rad_s))
     return Pose(place, WORLD, velocity=velocity)
 
 
 def read_twist(values: Values) -> Twist:
     """Read the velocity of a link or a model, along the axes of the world."""
     (x, y, z), (roll, pitch, yaw) = values["linear_velocity"], values["angular_velocity"]
-    return twist_of("a velocity", (x, y, z), (roll, pitch, yaw))
+    return checked_twist("a velocity", (x, y, z), (roll, pitch, yaw))
 
 
-def read_image(values: Values) -> Picture:
+def read_image(values: Values) -> RawImage:
     """Read the image of a camera."""
     width, height, depth = values["image_width"], values["image_height"], values["image_depth"]
     pixel_format = PIXEL_FORMATS.get(depth)
     if pixel_format is None:
         raise DecodeError(f"a picture has {depth} bytes a pixel", "Pictures of 1, 3 and 4 are shown.")
-    return check(Picture(width, height, width * depth, pixel_format, values["image_data"]))
+    return check_image(RawImage(width, height, width * depth, pixel_format, values["image_data"]))
 
 
 def read_joint(values: Values) -> JointStates:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final, Protocol
 
 from app.connections.nrp.surroundings import EngineHostProbe
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from protocols.errors import ProtocolError
 from protocols.names import printable_name
 from protocols.nrp.grpc_wire import SERVING, UNIMPLEMENTED
@@ -71,22 +71,22 @@ class DiagnosedBroker(Protocol):
 
 
 async def diagnose_engine(
-    engine: DiagnosedEngine, surroundings: EngineHostProbe, report: Callable[[Finding], None]
+    engine: DiagnosedEngine, surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]
 ) -> None:
     """Check an engine and its machine, and report each finding."""
     try:
         await engine.wait_until_asked(TIMEOUT_S)
     except ProtocolError as error:
-        report(Finding("engine", False, error.reason, error.tip))
+        report(DoctorCheck("engine", False, error.reason, error.tip))
         await _examine_health(surroundings, report)
         await _examine_ports(surroundings, report)
         return
-    report(Finding("engine", True, f"{engine.description} answers"))
+    report(DoctorCheck("engine", True, f"{engine.description} answers"))
     await _examine_health(surroundings, report)
     await _examine_pace(surroundings, report)
     entries = tuple(engine.entries)
     if not entries:
-        report(Finding("packs", None, UNNAMED, NAMES_TIP))
+        report(DoctorCheck("packs", None, UNNAMED, NAMES_TIP))
     for entry in entries:
         report(_of(entry))
     if any(entry.standing is PackState.UNKNOWN for entry in entries):
@@ -94,25 +94,25 @@ async def diagnose_engine(
     await _examine_publishing(engine.engine_name, surroundings, report)
 
 
-async def _examine_health(surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
+async def _examine_health(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     word = await surroundings.health()
     if word == SERVING:
-        report(Finding("health", True, f"the health service of gRPC says {word}"))
+        report(DoctorCheck("health", True, f"the health service of gRPC says {word}"))
     elif word == UNIMPLEMENTED:
         tip = "It may be another kind of server, or an engine of another version."
-        report(Finding("health", None, f"there is no health service of gRPC ({word}), which engines have", tip))
+        report(DoctorCheck("health", None, f"there is no health service of gRPC ({word}), which engines have", tip))
     elif word:
         report(
-            Finding(
+            DoctorCheck(
                 "health", False, f"the health service of gRPC says {word}", "The engine may be starting, or ending."
             )
         )
 
 
-async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
+async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     took = await surroundings.pace()
     if not took:
-        report(Finding("latency", None, "the engine ceased to answer while its pace was measured"))
+        report(DoctorCheck("latency", None, "the engine ceased to answer while its pace was measured"))
         return
     median, longest = took[len(took) // 2], took[-1]
     text = f"of {len(took)} answers the median took {1000 * median:.1f} ms, the longest {1000 * longest:.1f} ms"
@@ -122,17 +122,17 @@ async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[Finding
         tip = (
             f"Answers wait for a step to end, up to about {1000 * longest:.0f} ms: no value comes more often than that."
         )
-    report(Finding("latency", None if longest > SLOW_S else True, text, tip))
+    report(DoctorCheck("latency", None if longest > SLOW_S else True, text, tip))
 
 
-async def _examine_ports(surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
+async def _examine_ports(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     found = await surroundings.others()
     if found:
         tip = "An engine whose port is busy when it starts takes the next that is free."
-        report(Finding("ports", None, f"an engine over JSON answers at {', '.join(found)}", tip))
+        report(DoctorCheck("ports", None, f"an engine over JSON answers at {', '.join(found)}", tip))
 
 
-async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: Callable[[Finding], None]) -> None:
+async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
     published = await surroundings.publishers(name)
     if published is None:
         return
@@ -140,42 +140,44 @@ async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: 
     if not published:
         who = f"nothing of {printable_name(name)}" if name else "nothing of any engine"
         tip = "An engine that publishes there is better read there: that does not disturb the simulation."
-        report(Finding("broker", None, f"a broker of MQTT answers at {host}:{port}, and {who} has come", tip))
+        report(DoctorCheck("broker", None, f"a broker of MQTT answers at {host}:{port}, and {who} has come", tip))
         return
     ways = ", ".join(str(NrpUri(NrpTransport.MQTT, host, port, path=engine)) for engine in published)
-    report(Finding("broker", True, f"what it publishes can be read without disturbing the simulation: {ways}", _QUIET))
+    report(
+        DoctorCheck("broker", True, f"what it publishes can be read without disturbing the simulation: {ways}", _QUIET)
+    )
 
 
-async def diagnose_broker(broker: DiagnosedBroker, report: Callable[[Finding], None]) -> None:
+async def diagnose_broker(broker: DiagnosedBroker, report: Callable[[DoctorCheck], None]) -> None:
     """Check a broker and its engines, and report each finding."""
     try:
         await broker.reach(TIMEOUT_S)
     except ProtocolError as error:
-        report(Finding("broker", False, error.reason, error.tip))
+        report(DoctorCheck("broker", False, error.reason, error.tip))
         return
-    report(Finding("broker", True, "the broker answers, and lets us read"))
+    report(DoctorCheck("broker", True, "the broker answers, and lets us read"))
     try:
         await broker.gather(TIMEOUT_S)
     except ProtocolError as error:
-        report(Finding("engine", False, error.reason, error.tip))
+        report(DoctorCheck("engine", False, error.reason, error.tip))
         return
     names = ", ".join(printable_name(engine) for engine in broker.engines)
-    report(Finding("engine", True, f"engines that publish: {names}" if names else "the engine publishes", _QUIET))
+    report(DoctorCheck("engine", True, f"engines that publish: {names}" if names else "the engine publishes", _QUIET))
     for each in broker.heard:
         if each.fault is not None:
-            report(Finding("packs", False, f"“{each.name}”: {each.fault.reason}", each.fault.tip))
+            report(DoctorCheck("packs", False, f"“{each.name}”: {each.fault.reason}", each.fault.tip))
         elif each.type is not None:
-            report(Finding("packs", True, f"“{each.name}” is a {each.type.value}"))
+            report(DoctorCheck("packs", True, f"“{each.name}” is a {each.type.value}"))
 
 
-def _of(entry: PolledPack) -> Finding:
+def _of(entry: PolledPack) -> DoctorCheck:
     name = entry.name
     if entry.standing is PackState.NEW:
-        return Finding("packs", None, _CAMERA.format(name=name))
+        return DoctorCheck("packs", None, _CAMERA.format(name=name))
     if entry.standing is PackState.UNKNOWN or entry.fault is not None:
         reason, tip = (entry.fault.reason, entry.fault.tip) if entry.fault is not None else ("it is not known", "")
         again = f"It is asked for again every {ASK_AGAIN_S:g} s."
-        return Finding("packs", False, f"“{name}”: {reason}", tip or again)
+        return DoctorCheck("packs", False, f"“{name}”: {reason}", tip or again)
     if entry.type is None:
-        return Finding("packs", True, f"“{name}” is known, and nothing is new of it")
-    return Finding("packs", True, f"“{name}” is a {entry.type.value}")
+        return DoctorCheck("packs", True, f"“{name}” is known, and nothing is new of it")
+    return DoctorCheck("packs", True, f"“{name}” is a {entry.type.value}")

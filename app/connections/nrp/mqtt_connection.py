@@ -17,7 +17,7 @@ from app.connections.nrp.joint_publisher import JointPublisher
 from app.connections.nrp.mqtt_publisher import MqttPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
@@ -166,7 +166,7 @@ class NrpMqttConnection(BaseNrpConnection):
         await super().close()
 
     @override
-    async def examine(self, report: Callable[[Finding], None]) -> None:
+    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
         await diagnose_broker(self, report)
 
     # for the doctor

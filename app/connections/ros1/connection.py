@@ -34,7 +34,7 @@ from app.connections.ros1.slave_api_handler import SlaveApiHandler
 from app.connections.ros1.subscriptions import RosSubscriptions
 from app.connections.ros1.uri import RosUri, parse_uri
 from app.model.alerts import Alerts, Severity
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.graph import Parameters
 from app.model.schema import Schema
 from app.model.status import ConnectionState
@@ -198,7 +198,7 @@ class Ros1Connection(Connection):
         )
 
     @override
-    async def examine(self, report: Callable[[Finding], None]) -> None:
+    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
         await RosDoctor(self, self._uri.master, self._node, report).run()
 
     @override

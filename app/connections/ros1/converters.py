@@ -9,18 +9,18 @@ from typing import Final
 
 from app.connections.ros1.geometry import GEOMETRY_READERS, Decoded
 from app.connections.ros1.joints import JOINT_READERS
-from app.model.messages.pixels_check import check, check_size
+from app.model.messages.pixels_check import check_image, check_image_size
 from app.model.messages.values import (
     Battery,
-    DepthCode,
-    EncodedPicture,
+    CompressedImage,
+    DepthEncoding,
     Goal,
     Goals,
     GoalState,
     LogLevel,
     LogLine,
-    Picture,
     PixelFormat,
+    RawImage,
 )
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Reader
@@ -95,7 +95,7 @@ _GOAL_STATES: Final = (
 )
 
 
-def read_image(message: Decoded) -> Picture:
+def read_image(message: Decoded) -> RawImage:
     """Read a sensor_msgs/Image as an image. Raises DecodeError, as all readers here do."""
     width, height, encoding, pixels = (message[name] for name in ("width", "height", "encoding", "data"))
     pixel_format = PIXEL_FORMATS.get(encoding)
@@ -107,19 +107,19 @@ def read_image(message: Decoded) -> Picture:
     # some drivers leave the step empty: rows without padding
     step = message["step"] or width * pixel_format.bytes_per_pixel
     stamp_ns, big_endian = _stamp_ns(message["header"]["stamp"]), bool(message["is_bigendian"])
-    return check(Picture(width, height, step, pixel_format, pixels, stamp_ns, big_endian))
+    return check_image(RawImage(width, height, step, pixel_format, pixels, stamp_ns, big_endian))
 
 
-def read_compressed_image(message: Decoded) -> EncodedPicture:
+def read_compressed_image(message: Decoded) -> CompressedImage:
     """Read a sensor_msgs/CompressedImage as an image: JPEG or PNG, or by compressedDepth PNG or RVL of distances."""
     text, data = message["format"], message["data"]
     encoding, _, codec = (part.strip() for part in text.partition(";"))
-    depth = DepthCode() if encoding == "16UC1" else None
+    depth = DepthEncoding() if encoding == "16UC1" else None
     if codec.startswith("compressedDepth"):
         if encoding not in {"16UC1", "32FC1"} or len(data) < _DEPTH_HEAD.size:
             raise DecodeError(f"a depth picture's format is {text[:40]!r} with {len(data)} bytes, which can't be shown")
         _, scale, offset = _DEPTH_HEAD.unpack_from(data)
-        depth = DepthCode() if encoding == "16UC1" else DepthCode(scale, offset)
+        depth = DepthEncoding() if encoding == "16UC1" else DepthEncoding(scale, offset)
         if not math.isfinite(scale) or not math.isfinite(offset) or (encoding == "32FC1" and scale <= 0):
             raise DecodeError(f"a depth picture's code is {scale:g} and {offset:g}, which tell no distance")
         data = data[_DEPTH_HEAD.size :]
@@ -127,9 +127,9 @@ def read_compressed_image(message: Decoded) -> EncodedPicture:
     if depth is not None and codec.split()[-1:] == ["rvl"]:
         return _rvl(data, depth, stamp_ns)
     if data[: len(_JPEG)] == _JPEG:
-        return EncodedPicture("jpeg", data, stamp_ns=stamp_ns)
+        return CompressedImage("jpeg", data, stamp_ns=stamp_ns)
     if data[: len(_PNG)] == _PNG:
-        return EncodedPicture("png", data, stamp_ns=stamp_ns, depth=depth)
+        return CompressedImage("png", data, stamp_ns=stamp_ns, depth=depth)
     if not data:
         raise DecodeError(f"a compressed picture holds no data; its format is {text[:40]!r}")
     raise DecodeError(
@@ -138,14 +138,14 @@ def read_compressed_image(message: Decoded) -> EncodedPicture:
     )
 
 
-def _rvl(data: memoryview, depth: DepthCode, stamp_ns: int | None) -> EncodedPicture:
+def _rvl(data: memoryview, depth: DepthEncoding, stamp_ns: int | None) -> CompressedImage:
     if len(data) < _RVL_HEAD.size:
         raise DecodeError(f"a depth picture has no size: it holds {len(data)} bytes after its code")
     width, height = _RVL_HEAD.unpack_from(data)
     if width <= 0 or height <= 0:
         raise DecodeError(f"a depth picture can't have {width} x {height} pixels")
-    check_size(width, height)
-    return EncodedPicture("rvl", data[_RVL_HEAD.size :], width, height, stamp_ns, depth)
+    check_image_size(width, height)
+    return CompressedImage("rvl", data[_RVL_HEAD.size :], width, height, stamp_ns, depth)
 
 
 def read_log(message: Decoded) -> LogLine:

@@ -17,7 +17,7 @@ from app.connections.ros1.calls import as_list
 from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.model.clock import SimClock
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError
 from app.net.probe import probe_port
 from app.net.tcp import Address, connect
@@ -78,7 +78,7 @@ class RosDoctor:
     """
 
     def __init__(
-        self, robot: DiagnosedRosConnection, master: RosEndpoint, node: OwnNode, report: Callable[[Finding], None]
+        self, robot: DiagnosedRosConnection, master: RosEndpoint, node: OwnNode, report: Callable[[DoctorCheck], None]
     ) -> None:
         self._robot = robot
         self._master = master
@@ -105,7 +105,7 @@ class RosDoctor:
         await self._look_at_way_back(look)
 
     def _say(self, check: str, ok: bool | None, text: str, tip: str = "") -> None:  # noqa: FBT001 - a finding's own
-        self._report(Finding(check, ok, text, tip))
+        self._report(DoctorCheck(check, ok, text, tip))
 
     async def _look_up(self) -> bool:
         host, hosts = self._master.host, self._node.hosts

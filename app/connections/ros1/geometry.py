@@ -9,17 +9,17 @@ from app.model.messages.checks import (
     check_grid,
     check_grid_update,
     check_scan,
-    frame_of,
-    make_path,
-    place,
-    place_of,
-    quaternion,
-    some_of,
-    twist,
-    vector,
+    checked_frame_name,
+    checked_transform,
+    make_polyline,
+    quaternion_from,
+    readable_poses,
+    transform_from,
+    twist_from,
+    vector_from,
 )
 from app.model.messages.geometry import Transform
-from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
@@ -29,7 +29,7 @@ Decoded = Mapping[str, Any]
 
 def read_pose(message: Decoded) -> Pose:
     """Read a geometry_msgs/Pose, which has no frame. Raises DecodeError, as all readers here do."""
-    return Pose(place("a pose", message))
+    return Pose(transform_from("a pose", message))
 
 
 def read_pose_2d(message: Decoded) -> Pose:
@@ -42,7 +42,7 @@ def read_pose_2d(message: Decoded) -> Pose:
 
 def read_pose_stamped(message: Decoded) -> Pose:
     """Read a geometry_msgs/PoseStamped."""
-    return Pose(place("a pose", message["pose"]), *_head(message))
+    return Pose(transform_from("a pose", message["pose"]), *_head(message))
 
 
 def read_pose_with_covariance(message: Decoded) -> Pose:
@@ -52,21 +52,21 @@ def read_pose_with_covariance(message: Decoded) -> Pose:
 
 def read_pose_with_covariance_stamped(message: Decoded) -> Pose:
     """Read a geometry_msgs/PoseWithCovarianceStamped."""
-    return Pose(place("a pose", message["pose"]["pose"]), *_head(message))
+    return Pose(transform_from("a pose", message["pose"]["pose"]), *_head(message))
 
 
 def read_pose_array(message: Decoded) -> Poses:
     """Read a geometry_msgs/PoseArray."""
     head = _head(message)
-    return Poses(*some_of(message["poses"], lambda pose: Pose(place("a pose", pose), *head)))
+    return Poses(*readable_poses(message["poses"], lambda pose: Pose(transform_from("a pose", pose), *head)))
 
 
 def read_odometry(message: Decoded) -> Pose:
     """Read a nav_msgs/Odometry."""
     frame, _, stamp_ns = _head(message)
-    velocity = twist("a velocity", message["twist"]["twist"])
-    where = place("an odometry", message["pose"]["pose"])
-    return Pose(where, frame, frame_of(message["child_frame_id"]), stamp_ns, velocity)
+    velocity = twist_from("a velocity", message["twist"]["twist"])
+    where = transform_from("an odometry", message["pose"]["pose"])
+    return Pose(where, frame, checked_frame_name(message["child_frame_id"]), stamp_ns, velocity)
 
 
 def read_transform(message: Decoded) -> Transforms:
@@ -76,32 +76,34 @@ def read_transform(message: Decoded) -> Transforms:
 
 def read_transforms(message: Decoded) -> Transforms:
     """Read a tf2_msgs/TFMessage or a tf/tfMessage."""
-    return Transforms(*some_of(message["transforms"], _transform))
+    return Transforms(*readable_poses(message["transforms"], _transform))
 
 
 def _transform(message: Decoded) -> Pose:
     frame, _, stamp_ns = _head(message)
-    child = frame_of(message["child_frame_id"])
+    child = checked_frame_name(message["child_frame_id"])
     if not frame or not child:
         raise DecodeError("a transform has a frame without a name")
     inner = message["transform"]
-    where = place_of(f"the transform of {child}", vector(inner["translation"]), quaternion(inner["rotation"]))
+    where = checked_transform(
+        f"the transform of {child}", vector_from(inner["translation"]), quaternion_from(inner["rotation"])
+    )
     return Pose(where, frame, child, stamp_ns)
 
 
 def read_twist(message: Decoded) -> Twist:
     """Read a geometry_msgs/Twist."""
-    return twist("a velocity", message)
+    return twist_from("a velocity", message)
 
 
 def read_twist_within(message: Decoded) -> Twist:
     """Read a geometry_msgs/TwistStamped, or a TwistWithCovariance."""
-    return twist("a velocity", message["twist"])
+    return twist_from("a velocity", message["twist"])
 
 
 def read_twist_deep_within(message: Decoded) -> Twist:
     """Read a geometry_msgs/TwistWithCovarianceStamped, or the velocity of a nav_msgs/Odometry."""
-    return twist("a velocity", message["twist"]["twist"])
+    return twist_from("a velocity", message["twist"]["twist"])
 
 
 def read_scan(message: Decoded) -> Scan:
@@ -124,7 +126,7 @@ def read_grid(message: Decoded) -> Grid:
     """Read a nav_msgs/OccupancyGrid."""
     frame, _, stamp_ns = _head(message)
     info = message["info"]
-    origin = place("the origin of a grid", info["origin"])
+    origin = transform_from("the origin of a grid", info["origin"])
     width, height = info["width"], info["height"]
     return check_grid(Grid(width, height, info["resolution"], message["data"], frame, origin, stamp_ns))
 
@@ -136,18 +138,18 @@ def read_grid_update(message: Decoded) -> GridUpdate:
     return check_grid_update(GridUpdate(x, y, width, height, message["data"], stamp_ns))
 
 
-def read_path(message: Decoded) -> Path:
+def read_path(message: Decoded) -> Polyline:
     """Read a nav_msgs/Path: its poses stand in the frame of the whole."""
     frame, _, stamp_ns = _head(message)
     positions = (pose["pose"]["position"] for pose in message["poses"])
-    return make_path(((point["x"], point["y"]) for point in positions), frame, stamp_ns)
+    return make_polyline(((point["x"], point["y"]) for point in positions), frame, stamp_ns)
 
 
-def read_polygon(message: Decoded) -> Path:
+def read_polygon(message: Decoded) -> Polyline:
     """Read a geometry_msgs/PolygonStamped as an outline."""
     frame, _, stamp_ns = _head(message)
     points = ((point["x"], point["y"]) for point in message["polygon"]["points"])
-    return make_path(points, frame, stamp_ns, closed=True)
+    return make_polyline(points, frame, stamp_ns, closed=True)
 
 
 def _head(message: Decoded) -> tuple[str, str, int | None]:
@@ -155,7 +157,7 @@ def _head(message: Decoded) -> tuple[str, str, int | None]:
     header = message["header"]
     stamp = header["stamp"]
     stamp_ns = int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"])
-    return frame_of(header["frame_id"]), "", stamp_ns or None
+    return checked_frame_name(header["frame_id"]), "", stamp_ns or None
 
 
 GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {

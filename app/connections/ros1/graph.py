@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from app.connections.ros1.master import Registrations, SystemState
-from app.model.graph import Action, Graph, Node, ServiceInfo
+from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from protocols.ros1.names import ANY
 
@@ -90,7 +90,7 @@ def find_actions(look: MasterSnapshot) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _nodes(state: SystemState, own_name: str) -> tuple[Node, ...]:
+def _nodes(state: SystemState, own_name: str) -> tuple[GraphNode, ...]:
     roles: dict[str, tuple[list[str], list[str], list[str]]] = {}
     parts: tuple[Registrations, ...] = (state.publishers, state.subscribers, state.services)
     for index, part in enumerate(parts):
@@ -98,6 +98,6 @@ def _nodes(state: SystemState, own_name: str) -> tuple[Node, ...]:
             for node in nodes:
                 roles.setdefault(node, ([], [], []))[index].append(name)
     return tuple(
-        Node(name, tuple(sorted(published)), tuple(sorted(subscribed)), tuple(sorted(served)), name == own_name)
+        GraphNode(name, tuple(sorted(published)), tuple(sorted(subscribed)), tuple(sorted(served)), name == own_name)
         for name, (published, subscribed, served) in sorted(roles.items())
     )

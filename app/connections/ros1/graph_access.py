@@ -16,7 +16,7 @@ from app.connections.ros1.node import OwnNode
 from app.connections.ros1.parameters import ROOT, ParameterWatch
 from app.connections.ros1.robot_description import described_joints
 from app.connections.ros1.services import ServiceCalls
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError, ProtocolError
@@ -70,7 +70,7 @@ class RosGraphAccess(GraphAccess):
         return await self._within(lambda: self._ask_node(name, timeout_s), name, timeout_s)
 
     @override
-    async def probe_service(self, name: str, timeout_s: float) -> ServiceShape:
+    async def probe_service(self, name: str, timeout_s: float) -> ServiceSignature:
         return await self._within(lambda: self._services.probe(self._service(name), timeout_s), name, timeout_s)
 
     @override

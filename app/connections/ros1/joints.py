@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.connections.ros1.geometry import Decoded
-from app.model.messages.joint_check import MAX_JOINTS, MAX_NAME, told
+from app.model.messages.joint_check import MAX_JOINT_NAME, MAX_JOINTS, finite_or_none
 from app.model.messages.values import JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Reader
@@ -34,7 +34,7 @@ def read_joint_states(message: Decoded) -> JointStates:
         for number, (name, position, velocity, effort) in enumerate(
             zip(names[:MAX_JOINTS], positions, velocities, efforts, strict=False)
         )
-        if name and len(name) <= MAX_NAME
+        if name and len(name) <= MAX_JOINT_NAME
     )
     stamp = message["header"]["stamp"]
     stamp_ns = int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"]) or None
@@ -42,7 +42,7 @@ def read_joint_states(message: Decoded) -> JointStates:
 
 
 def _numbers(numbers: Sequence[float], count: int) -> list[float | None]:
-    return [told(number) for number in numbers[:MAX_JOINTS]] if len(numbers) else [None] * count
+    return [finite_or_none(number) for number in numbers[:MAX_JOINTS]] if len(numbers) else [None] * count
 
 
 @functools.lru_cache(4096)

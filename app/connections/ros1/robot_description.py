@@ -11,7 +11,7 @@ from typing import Final
 from xml.parsers import expat
 
 from app.model.graph import Parameter
-from app.model.messages.joint_check import MAX_JOINTS, MAX_NAME, limits_of
+from app.model.messages.joint_check import MAX_JOINT_NAME, MAX_JOINTS, checked_joint_limits
 from app.model.messages.values import JointDescription, JointKind
 from protocols.errors import DecodeError
 
@@ -106,7 +106,7 @@ class _Reader:
         raise DecodeError("it has a document type")
 
     def _begin_joint(self, name: str, kind: str) -> None:
-        good = 0 < len(name) <= MAX_NAME and kind in _KINDS and len(self.found) < MAX_JOINTS
+        good = 0 < len(name) <= MAX_JOINT_NAME and kind in _KINDS and len(self.found) < MAX_JOINTS
         self._joint, self._type = (name, kind) if good else ("", "")
         if good:
             self.found[name] = JointDescription(_KINDS[kind])
@@ -120,7 +120,9 @@ class _Reader:
         else:
             # a limit that is left out is 0 (urdfdom)
             lower, upper = lower or 0.0, upper or 0.0
-        self.found[self._joint] = JointDescription(_KINDS[self._type], limits_of(lower, upper, velocity, effort))
+        self.found[self._joint] = JointDescription(
+            _KINDS[self._type], checked_joint_limits(lower, upper, velocity, effort)
+        )
 
 
 def _number(text: str | None) -> float | None:

@@ -10,7 +10,7 @@ from app.config.run_settings import Settings
 from app.connections.ros1.calls import RosFailureError
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.schemas import RosSchemas
-from app.model.graph import ServiceShape
+from app.model.graph import ServiceSignature
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, connect
 from protocols.errors import ProtocolError
@@ -28,13 +28,13 @@ class ServiceCalls:
         self._schemas = schemas
         self._settings = settings
 
-    async def probe(self, name: str, timeout_s: float) -> ServiceShape:
+    async def probe(self, name: str, timeout_s: float) -> ServiceSignature:
         """Ask a service itself for its type and the schemas of request and response. Raises ProtocolError."""
         where = await self._node.master.look_up_service(name)
         greeted = await self._talk(where, name, None, ANY, timeout_s)
         assert isinstance(greeted, ServiceGreeted)  # noqa: S101 - nothing else ends a probe
         request, response = await asyncio.to_thread(self._schemas_of, greeted)
-        return ServiceShape(name, greeted.type_name, request, response, str(where))
+        return ServiceSignature(name, greeted.type_name, request, response, str(where))
 
     async def call(self, name: str, request: Mapping[str, Any], now_ns: int, timeout_s: float) -> Mapping[str, Any]:
         """Call a service and return its answer. Raises ProtocolError."""

@@ -18,14 +18,14 @@ from app.drive.robot.joints import (
 )
 from app.drive.robot.pose import pose_message
 from app.drive.robot.twist import twist_message, twist_stamped_message
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
 
 # the number of topics that are named to the operator
 MAX_OFFERED: Final = 8
 
 
-class TargetError(Trouble):
+class TargetError(UserFacingError):
     """There is nothing to drive here, or too much."""
 
 

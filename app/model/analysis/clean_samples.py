@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.progress import AnalysisError, Step, no_step, part
+from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.scaling import GREATEST
 from app.model.timeseries.series_pyramid import Floats
 
@@ -20,7 +20,7 @@ MOST_S: Final = 1e18
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cleaned:
+class CleanSamples:
     """Samples with finite values at times that never go back.
 
     Attributes:
@@ -36,13 +36,13 @@ class Cleaned:
     dropped_backwards: int
 
 
-def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: Step = no_step) -> Cleaned:
+def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: ProgressCallback = ignore_progress) -> CleanSamples:
     """The samples without those that no calculation can use; clean samples are not copied.
 
     Where time goes back, either samples older than one before them or samples newer than one after them are dropped,
     whichever are fewer. Raises AnalysisError if there are not as many values as times, and what `step` raises.
     """
-    times, numbers = floats(times_s), floats(values)
+    times, numbers = as_floats(times_s), as_floats(values)
     if times.size != numbers.size:
         raise AnalysisError(
             f"There are {times.size:,} times for {numbers.size:,} values: give one time for each value."
@@ -57,19 +57,19 @@ def clean(times_s: npt.ArrayLike, values: npt.ArrayLike, step: Step = no_step) -
         times, numbers = times[finite], numbers[finite]
     not_finite = count - times.size
     if not is_ascending(times):
-        kept = in_order(times, part(step, 0.2, 1.0))
+        kept = in_order(times, progress_part(step, 0.2, 1.0))
         times, numbers = times[kept], numbers[kept]
     step(1.0)
-    return Cleaned(times, numbers, not_finite, count - not_finite - times.size)
+    return CleanSamples(times, numbers, not_finite, count - not_finite - times.size)
 
 
 def finite_values(values: npt.ArrayLike) -> Floats:
     """The values that are finite; not copied if all are."""
-    numbers = floats(values)
+    numbers = as_floats(values)
     return numbers if is_within(numbers) else numbers[np.isfinite(numbers)]
 
 
-def floats(numbers: npt.ArrayLike) -> Floats:
+def as_floats(numbers: npt.ArrayLike) -> Floats:
     """The numbers as an array `(n,)`, not copied if they are one. Raises AnalysisError for anything but numbers."""
     try:
         return np.ascontiguousarray(numbers, np.float64).ravel()
@@ -89,7 +89,7 @@ def is_ascending(times: Floats) -> bool:
     return all(bool((piece[1:] >= piece[:-1]).all()) for piece in pieces)
 
 
-def in_order(times: Floats, step: Step = no_step) -> npt.NDArray[np.bool_]:
+def in_order(times: Floats, step: ProgressCallback = ignore_progress) -> npt.NDArray[np.bool_]:
     """Flags `(n,)` of the samples to keep so that times never fall: as many as one rule for all can leave."""
     not_older, not_newer = np.empty(times.size, np.bool_), np.empty(times.size, np.bool_)
     newest, oldest = -np.inf, np.inf

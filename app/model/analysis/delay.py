@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from app.model.analysis.clean_samples import CHUNK
-from app.model.analysis.progress import Step, no_step, part
+from app.model.analysis.progress import ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.scaling import sum_of_products
 from app.model.timeseries.series_pyramid import Floats
 
@@ -57,7 +57,7 @@ class Delay:
     most_s: float
 
 
-def measure_delay(received_s: Floats, stamps_s: Floats, step: Step = no_step) -> Delay:
+def measure_delay(received_s: Floats, stamps_s: Floats, step: ProgressCallback = ignore_progress) -> Delay:
     """The delay of messages, at least one, in the order in which they came. Raises what `step` raises."""
     every = -(-received_s.size // _ASKED)
     asked_s, asked = received_s[::every] - received_s[0], received_s[::every] - stamps_s[::every]
@@ -74,7 +74,7 @@ def measure_delay(received_s: Floats, stamps_s: Floats, step: Step = no_step) ->
     if not known:
         slope, offset = 0.0, float(delays.min())
     asked = asked - offset - slope * asked_s
-    jitter_s, most_s = _above(received_s, stamps_s, (offset, slope, least_s), part(step, 0.5, 1.0))
+    jitter_s, most_s = _above(received_s, stamps_s, (offset, slope, least_s), progress_part(step, 0.5, 1.0))
     return Delay(
         offset_s=offset,
         drift_s_per_s=slope,
@@ -85,7 +85,9 @@ def measure_delay(received_s: Floats, stamps_s: Floats, step: Step = no_step) ->
     )
 
 
-def _above(received_s: Floats, stamps_s: Floats, line: tuple[float, float, float], step: Step) -> tuple[float, float]:
+def _above(
+    received_s: Floats, stamps_s: Floats, line: tuple[float, float, float], step: ProgressCallback
+) -> tuple[float, float]:
     """Standard deviation and maximum of the delays above the line."""
     offset, slope, least_s = line
     count, total, squares, most = 0, 0.0, 0.0, 0.0
@@ -110,7 +112,9 @@ def _least_that_is_right(delays: Floats) -> float:
     return usual - _USUAL_TIMES * (usual - low) - _USUAL_S
 
 
-def _least_of_parts(received_s: Floats, stamps_s: Floats, least_s: float, step: Step) -> tuple[Floats, Floats]:
+def _least_of_parts(
+    received_s: Floats, stamps_s: Floats, least_s: float, step: ProgressCallback
+) -> tuple[Floats, Floats]:
     """For each part of the time, when the message with the least delay came, from the first on, and that delay.
 
     Messages whose stamps are wrong are left out.

@@ -10,10 +10,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, Cleaned, clean, finite_values
+from app.model.analysis.clean_samples import CHUNK, CleanSamples, clean, finite_values
 from app.model.analysis.percentiles import percentiles
-from app.model.analysis.progress import AnalysisError, Step, no_step, part
-from app.model.analysis.scaling import brought_up, exponent_of, number_up, sum_of_products, taken_down
+from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
+from app.model.analysis.scaling import scale_exponent, scaled_down, scaled_up, scaled_up_number, sum_of_products
 from app.model.timeseries.series_pyramid import Floats
 
 # no screen shows more
@@ -90,7 +90,7 @@ class CurveFigures:
     duties: tuple[Duty, ...]
 
 
-def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_step) -> Histogram:
+def histogram(values: npt.ArrayLike, bins: int | None = None, step: ProgressCallback = ignore_progress) -> Histogram:
     """Count values by bins: `bins` of them, or as many as the rule of Freedman and Diaconis gives.
 
     There are at most `MOST_BINS`, and fewer if floats between the least and the greatest value are too few. Raises
@@ -100,7 +100,7 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
         raise AnalysisError(f"A histogram has 1 to {MOST_BINS:,} bins: choose a number between.")
     numbers = _some(finite_values(values))
     step(0.1)
-    exponent = exponent_of(numbers)
+    exponent = scale_exponent(numbers)
     least, greatest = (math.ldexp(float(end), -exponent) for end in (numbers.min(), numbers.max()))
     if least == greatest:
         half = max(0.5, abs(least) / 1000)
@@ -108,49 +108,52 @@ def histogram(values: npt.ArrayLike, bins: int | None = None, step: Step = no_st
         bins = bins or 1
     if bins is None:
         step(0.2)
-        bins = _freedman_diaconis(taken_down(numbers[:: -(-numbers.size // _ASKED)], exponent), numbers.size)
+        bins = _freedman_diaconis(scaled_down(numbers[:: -(-numbers.size // _ASKED)], exponent), numbers.size)
     tellable = (greatest - least) / float(np.spacing(max(abs(least), abs(greatest)))) / 2
     bins = int(max(1, min(bins, MOST_BINS, tellable)))
     counts, edges = np.zeros(bins, np.int64), np.empty(0)
     for begin in range(0, numbers.size, CHUNK):
-        piece = taken_down(numbers[begin : begin + CHUNK], exponent)
+        piece = scaled_down(numbers[begin : begin + CHUNK], exponent)
         counted, edges = np.histogram(piece, bins, (least, greatest))
         counts += counted
         step(0.3 + 0.7 * begin / numbers.size)
     step(1.0)
-    return Histogram(brought_up(edges, exponent), counts)
+    return Histogram(scaled_up(edges, exponent), counts)
 
 
-def figures(
-    times_s: npt.ArrayLike, values: npt.ArrayLike, thresholds: Sequence[float] = (), step: Step = no_step
+def curve_figures(
+    times_s: npt.ArrayLike,
+    values: npt.ArrayLike,
+    thresholds: Sequence[float] = (),
+    step: ProgressCallback = ignore_progress,
 ) -> CurveFigures:
     """The figures of a curve. Raises AnalysisError and what `step` raises."""
     if not all(map(math.isfinite, thresholds)):
         raise AnalysisError("A threshold is a number: choose another one.")
-    cleaned = clean(times_s, values, part(step, 0.0, 0.1))
-    numbers, exponent = _some(cleaned.values), exponent_of(cleaned.values)
+    cleaned = clean(times_s, values, progress_part(step, 0.0, 0.1))
+    numbers, exponent = _some(cleaned.values), scale_exponent(cleaned.values)
     step(0.1)
-    mean, deviation, slope = _moments(cleaned, exponent, part(step, 0.1, 0.4))
-    ranked = percentiles(numbers, exponent, PERCENTS, part(step, 0.4, 0.8))
+    mean, deviation, slope = _moments(cleaned, exponent, progress_part(step, 0.1, 0.4))
+    ranked = percentiles(numbers, exponent, PERCENTS, progress_part(step, 0.4, 0.8))
     step(0.8)
     duties = tuple(
         _duty(
             cleaned,
             threshold,
-            part(step, 0.8 + 0.2 * number / len(thresholds), 0.8 + 0.2 * (number + 1) / len(thresholds)),
+            progress_part(step, 0.8 + 0.2 * number / len(thresholds), 0.8 + 0.2 * (number + 1) / len(thresholds)),
         )
         for number, threshold in enumerate(thresholds)
     )
     step(1.0)
     return CurveFigures(
         count=numbers.size,
-        mean=number_up(mean, exponent),
-        standard_deviation=number_up(deviation, exponent),
-        rms=number_up(math.hypot(mean, deviation), exponent),
+        mean=scaled_up_number(mean, exponent),
+        standard_deviation=scaled_up_number(deviation, exponent),
+        rms=scaled_up_number(math.hypot(mean, deviation), exponent),
         least=float(numbers.min()),
         greatest=float(numbers.max()),
-        percentiles=tuple(map(Percentile, PERCENTS, brought_up(ranked, exponent).tolist())),
-        drift_per_hour=None if slope is None else number_up(slope * _HOUR_S, exponent),
+        percentiles=tuple(map(Percentile, PERCENTS, scaled_up(ranked, exponent).tolist())),
+        drift_per_hour=None if slope is None else scaled_up_number(slope * _HOUR_S, exponent),
         duties=duties,
     )
 
@@ -173,16 +176,16 @@ def _freedman_diaconis(asked: Floats, count: int) -> int:
     return math.ceil(min(float(asked.max() - asked.min()) / float(width), MOST_BINS))
 
 
-def _moments(samples: Cleaned, exponent: int, step: Step) -> tuple[float, float, float | None]:
+def _moments(samples: CleanSamples, exponent: int, step: ProgressCallback) -> tuple[float, float, float | None]:
     """Mean, standard deviation and slope per second."""
     count = samples.values.size
     pieces = [slice(begin, begin + CHUNK) for begin in range(0, count, CHUNK)]
     begin_s = samples.times_s[0]
-    mean = math.fsum(float(taken_down(samples.values[piece], exponent).sum()) for piece in pieces) / count
+    mean = math.fsum(float(scaled_down(samples.values[piece], exponent).sum()) for piece in pieces) / count
     mean_s = math.fsum(float((samples.times_s[piece] - begin_s).sum()) for piece in pieces) / count
     sums = np.zeros(3)
     for piece in pieces:
-        off = taken_down(samples.values[piece], exponent) - mean
+        off = scaled_down(samples.values[piece], exponent) - mean
         off_s = samples.times_s[piece] - begin_s - mean_s
         sums += [sum_of_products(*pair) for pair in ((off, off), (off_s, off), (off_s, off_s))]
         step(piece.start / count)
@@ -190,7 +193,7 @@ def _moments(samples: Cleaned, exponent: int, step: Step) -> tuple[float, float,
     return mean, math.sqrt(squares / count), products / squares_s if squares_s > 0 else None
 
 
-def _duty(samples: Cleaned, threshold: float, step: Step) -> Duty:
+def _duty(samples: CleanSamples, threshold: float, step: ProgressCallback) -> Duty:
     times, values = samples.times_s, samples.values
     above_s, nabove, rises = 0.0, 0, 0
     for begin in range(0, values.size, CHUNK):

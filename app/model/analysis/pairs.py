@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, Cleaned, clean, floats, is_within
-from app.model.analysis.progress import AnalysisError, Step, no_step, part
-from app.model.analysis.scaling import exponent_of, largest, taken_down
-from app.model.analysis.timing_findings import duration_words
+from app.model.analysis.clean_samples import CHUNK, CleanSamples, as_floats, clean, is_within
+from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
+from app.model.analysis.scaling import largest_magnitude, scale_exponent, scaled_down
+from app.model.analysis.timing_findings import duration_text
 from app.model.timeseries.series_pyramid import Floats, Numbers
 
 # no screen shows more cells on a side
@@ -40,7 +40,7 @@ _STANDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pairs:
+class PairedValues:
     """The values of two curves at the same times."""
 
     x: Floats
@@ -48,7 +48,7 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Density:
+class PairDensity:
     """The number of pairs in each cell of a grid.
 
     Attributes:
@@ -83,24 +83,26 @@ class Correlation:
     words: tuple[str, ...]
 
 
-def pair(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: npt.ArrayLike) -> Pairs:
+def pair_values(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: npt.ArrayLike) -> PairedValues:
     """Pair the values of the first curve with the interpolated second, where both exist. Raises AnalysisError."""
     first, second = clean(times_a, a), clean(times_b, b)
     _common_span(first, second)
     begin = np.searchsorted(first.times_s, second.times_s[0])
     end = np.searchsorted(first.times_s, second.times_s[-1], "right")
     values: Floats = np.interp(first.times_s[begin:end], second.times_s, second.values)
-    return Pairs(first.values[begin:end], values)
+    return PairedValues(first.values[begin:end], values)
 
 
-def density(x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: Step = no_step) -> Density:
+def pair_density(
+    x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: ProgressCallback = ignore_progress
+) -> PairDensity:
     """Count pairs on a grid of `bins` by `bins` cells, or as many as suit the number of pairs.
 
     Pairs that are not finite are left out. Raises AnalysisError and what `step` raises.
     """
     if bins is not None and not 1 <= bins <= MOST_FIELDS:
         raise AnalysisError(f"A density has 1 to {MOST_FIELDS:,} fields on a side: choose a number between.")
-    columns, rows = floats(x), floats(y)
+    columns, rows = as_floats(x), as_floats(y)
     if columns.size != rows.size:
         raise AnalysisError(f"There are {columns.size:,} values for {rows.size:,}: give as many of both curves.")
     if not (is_within(columns) and is_within(rows)):
@@ -124,7 +126,7 @@ def density(x: npt.ArrayLike, y: npt.ArrayLike, bins: int | None = None, step: S
         counts += np.bincount(fields, minlength=counts.size)
         step(0.2 + 0.8 * begin / columns.size)
     step(1.0)
-    return Density(x_axis.edges, y_axis.edges, counts.reshape(bins, bins))
+    return PairDensity(x_axis.edges, y_axis.edges, counts.reshape(bins, bins))
 
 
 def correlation(
@@ -133,7 +135,7 @@ def correlation(
     times_b: npt.ArrayLike,
     b: npt.ArrayLike,
     max_lag_s: float | None = None,
-    step: Step = no_step,
+    step: ProgressCallback = ignore_progress,
 ) -> Correlation:
     """The correlation of two curves by the lag between them, up to half of their common time.
 
@@ -142,9 +144,9 @@ def correlation(
     """
     if max_lag_s is not None and not (math.isfinite(max_lag_s) and max_lag_s > 0):
         raise AnalysisError("A lag is looked for within more than 0 s: choose another limit.")
-    first = clean(times_a, a, part(step, 0.0, 0.05))
-    second = clean(times_b, b, part(step, 0.05, 0.1))
-    ours, theirs, interval_s = _on_common_grid(first, second, part(step, 0.1, 0.5))
+    first = clean(times_a, a, progress_part(step, 0.0, 0.05))
+    second = clean(times_b, b, progress_part(step, 0.05, 0.1))
+    ours, theirs, interval_s = _on_common_grid(first, second, progress_part(step, 0.1, 0.5))
     if _is_constant(ours) or _is_constant(theirs):
         raise AnalysisError(
             "One of the curves is constant, and so is like any other: choose another, or a longer time."
@@ -152,7 +154,7 @@ def correlation(
     most = ours.size // 2
     if max_lag_s is not None:
         most = min(most, max(1, math.ceil(max_lag_s / interval_s)))
-    coefficients = _coefficients(ours, theirs, most, part(step, 0.5, 1.0))
+    coefficients = _coefficients(ours, theirs, most, progress_part(step, 0.5, 1.0))
     lags_s: Floats = np.arange(-most, most + 1, dtype=np.float64) * interval_s
     at = _strongest(coefficients)
     offset, coefficient = _between(coefficients, at)
@@ -173,7 +175,7 @@ class _Axis:
     @classmethod
     def of(cls, values: Floats, bins: int) -> _Axis:
         """An axis that holds all of the values."""
-        exponent = exponent_of(values)
+        exponent = scale_exponent(values)
         least, greatest = (math.ldexp(float(end), -exponent) for end in (values.min(), values.max()))
         if greatest - least <= bins * float(np.spacing(max(abs(least), abs(greatest)))):
             half = max(0.5, abs(least) / 1000)
@@ -183,14 +185,14 @@ class _Axis:
     def places(self, values: Floats) -> Numbers:
         """The index of the bin of each value."""
         bins = self.edges.size - 1
-        offsets = taken_down(values, self.exponent) - self.edges[0]
+        offsets = scaled_down(values, self.exponent) - self.edges[0]
         offsets *= bins / (self.edges[-1] - self.edges[0])
         places: Numbers = offsets.astype(np.int64)
         np.clip(places, 0, bins - 1, out=places)
         return places
 
 
-def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
+def _common_span(first: CleanSamples, second: CleanSamples) -> tuple[float, float]:
     """The begin of the curve that begins last, and the end of the one that ends first."""
     if not (first.times_s.size and second.times_s.size):
         raise AnalysisError("One of the curves has no samples: choose a longer time, or wait for samples.")
@@ -201,19 +203,19 @@ def _common_span(first: Cleaned, second: Cleaned) -> tuple[float, float]:
     return begin_s, end_s
 
 
-def _on_common_grid(first: Cleaned, second: Cleaned, step: Step) -> tuple[Floats, Floats, float]:
+def _on_common_grid(first: CleanSamples, second: CleanSamples, step: ProgressCallback) -> tuple[Floats, Floats, float]:
     """Both curves on a grid of their common time, without their means, and the interval of the grid."""
     begin_s, end_s = _common_span(first, second)
     firsts, seconds = (_within(curve, begin_s, end_s) for curve in (first, second))
     interval_s = _interval_s(firsts, seconds, begin_s, end_s)
     count = int((end_s - begin_s) / interval_s)
     grid: Floats = begin_s + (np.arange(count, dtype=np.float64) + 0.5) * interval_s
-    ours = _on_grid(first, firsts, grid, part(step, 0.0, 0.5))
-    theirs = _on_grid(second, seconds, grid, part(step, 0.5, 1.0))
+    ours = _on_grid(first, firsts, grid, progress_part(step, 0.0, 0.5))
+    theirs = _on_grid(second, seconds, grid, progress_part(step, 0.5, 1.0))
     return ours, theirs, interval_s
 
 
-def _within(curve: Cleaned, begin_s: float, end_s: float) -> slice[int, int, None]:
+def _within(curve: CleanSamples, begin_s: float, end_s: float) -> slice[int, int, None]:
     """The samples of a curve between two times. Raises AnalysisError for too few."""
     begin, end = np.searchsorted(curve.times_s, (begin_s, end_s))
     if end - begin < LEAST_SAMPLES:
@@ -227,9 +229,9 @@ def _interval_s(first: slice[int, int, None], second: slice[int, int, None], beg
     return (end_s - begin_s) / float(min(most, MOST_GRID))
 
 
-def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, step: Step) -> Floats:
+def _on_grid(curve: CleanSamples, within: slice[int, int, None], grid: Floats, step: ProgressCallback) -> Floats:
     """The curve on a grid, without its mean: interpolated linearly, or by means where the curve is much finer."""
-    exponent = exponent_of(curve.values)
+    exponent = scale_exponent(curve.values)
     step(0.0)
     times, values = curve.times_s[within], curve.values[within]
     interval_s = float(grid[-1] - grid[0]) / max(grid.size - 1, 1)
@@ -240,23 +242,23 @@ def _on_grid(curve: Cleaned, within: slice[int, int, None], grid: Floats, step: 
             piece = slice(begin, begin + CHUNK)
             at = ((times[piece] - (grid[0] - interval_s / 2)) / interval_s).astype(np.int64)
             np.clip(at, 0, grid.size - 1, out=at)
-            sums += np.bincount(at, taken_down(values[piece], exponent), grid.size)
+            sums += np.bincount(at, scaled_down(values[piece], exponent), grid.size)
             counts += np.bincount(at, minlength=grid.size)
             step(begin / times.size)
         filled = counts > 0
         made = np.interp(grid, grid[filled], sums[filled] / counts[filled])
     else:
         begin, end = max(within.start - 1, 0), within.stop
-        made = np.interp(grid, curve.times_s[begin:end], taken_down(curve.values[begin:end], exponent))
+        made = np.interp(grid, curve.times_s[begin:end], scaled_down(curve.values[begin:end], exponent))
     made -= made.mean()
     return made
 
 
 def _is_constant(values: Floats) -> bool:
-    return bool(values.max() - values.min() <= _ROUNDING * max(1e-300, largest(np.abs(values))))
+    return bool(values.max() - values.min() <= _ROUNDING * max(1e-300, largest_magnitude(np.abs(values))))
 
 
-def _coefficients(ours: Floats, theirs: Floats, most: int, step: Step) -> Floats:
+def _coefficients(ours: Floats, theirs: Floats, most: int, step: ProgressCallback) -> Floats:
     """Pearson's coefficient of `ours[i]` and `theirs[i + lag]`, for lags from `-most` to `most`."""
     count = ours.size
     size = 1 << (count + most).bit_length()
@@ -345,7 +347,7 @@ def _words(lag_s: float, coefficient: float, repeats_s: float | None, interval_s
         first = f"The curves go together{how} ({coefficient:.2f})."
     else:
         who = "The second curve follows the first" if lag_s > 0 else "The first curve follows the second"
-        first = f"{who} by {duration_words(abs(lag_s))}{how} ({coefficient:.2f})."
+        first = f"{who} by {duration_text(abs(lag_s))}{how} ({coefficient:.2f})."
     if repeats_s is None:
         return (first,)
-    return first, f"They are as alike each {duration_words(repeats_s)}, so that the lag can be longer by that."
+    return first, f"They are as alike each {duration_text(repeats_s)}, so that the lag can be longer by that."

@@ -9,31 +9,33 @@ from typing import Final
 import numpy as np
 
 from app.model.analysis.clean_samples import CHUNK
-from app.model.analysis.progress import Step, no_step
-from app.model.analysis.scaling import taken_down
+from app.model.analysis.progress import ProgressCallback, ignore_progress
+from app.model.analysis.scaling import scaled_down
 from app.model.timeseries.series_pyramid import Floats
 
 # values that are sorted at once; of more values they give bounds for the percentiles
-_ASKED: Final = 1 << 16
+_SORTED_AT_ONCE: Final = 1 << 16
 
 # the uncertainty of those bounds: six standard deviations of a rank, at its worst for one half
-_OFF: Final = 6 * 0.5 / math.sqrt(_ASKED)
+_OFF: Final = 6 * 0.5 / math.sqrt(_SORTED_AT_ONCE)
 
 
-def percentiles(values: Floats, exponent: int, percents: Sequence[float], step: Step = no_step) -> Floats:
+def percentiles(
+    values: Floats, exponent: int, percents: Sequence[float], step: ProgressCallback = ignore_progress
+) -> Floats:
     """The percentiles of values divided by 2 to the power of `exponent`, as numpy defines them by default.
 
     There must be at least one value. Raises what `step` raises.
     """
-    every = -(-values.size // _ASKED)
-    asked = np.sort(taken_down(values[::every], exponent))
+    every = -(-values.size // _SORTED_AT_ONCE)
+    asked = np.sort(scaled_down(values[::every], exponent))
     if every == 1:
         return np.percentile(asked, percents)
     ends = [_ends(asked, percent / 100) for percent in percents]
     below = [0] * len(ends)
     within: list[list[Floats]] = [[] for _ in ends]
     for begin in range(0, values.size, CHUNK):
-        piece = taken_down(values[begin : begin + CHUNK], exponent)
+        piece = scaled_down(values[begin : begin + CHUNK], exponent)
         for number, (low, high) in enumerate(ends):
             are_below = piece < low
             below[number] += int(np.count_nonzero(are_below))
@@ -45,7 +47,7 @@ def percentiles(values: Floats, exponent: int, percents: Sequence[float], step: 
     ]
     if any(map(math.isnan, found)):
         # the sampled values are not like the others: their order is periodic
-        return np.percentile(taken_down(values, exponent), percents)
+        return np.percentile(scaled_down(values, exponent), percents)
     return np.array(found)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 # called with the fraction that is done, from 0 to 1; it may raise Cancelled
-Step = Callable[[float], None]
+ProgressCallback = Callable[[float], None]
 
 
-class Cancelled(Exception):  # noqa: N818 - nothing went wrong
+class CalculationCancelled(Exception):  # noqa: N818 - nothing went wrong
     """Raised by a progress callback to end the calculation."""
 
 
@@ -16,11 +16,11 @@ class AnalysisError(Exception):
     """The data is too little or unfit; the text says what is wrong and what to do."""
 
 
-def no_step(_share: float) -> None:
+def ignore_progress(_share: float) -> None:
     """The callback of callers that need neither progress nor cancellation."""
 
 
-def part(step: Step, begin: float, end: float) -> Step:
+def progress_part(step: ProgressCallback, begin: float, end: float) -> ProgressCallback:
     """The callback for a part of the work, between two fractions of the whole."""
 
     def within(share: float) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, Cleaned
-from app.model.analysis.progress import AnalysisError, Step, no_step
-from app.model.analysis.scaling import exponent_of, taken_down
+from app.model.analysis.clean_samples import CHUNK, CleanSamples
+from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress
+from app.model.analysis.scaling import scale_exponent, scaled_down
 from app.model.timeseries.series_pyramid import Floats, Numbers
 
 LEAST_SAMPLES: Final = 16
@@ -61,7 +61,7 @@ class EvenSamples:
         exponent: `read` divides by 2 to the power of this: 0, unless squares would overflow or underflow.
     """
 
-    def __init__(self, samples: Cleaned, step: Step = no_step) -> None:
+    def __init__(self, samples: CleanSamples, step: ProgressCallback = ignore_progress) -> None:
         """Check all samples. Raises AnalysisError if they are too few, and what `step` raises."""
         self._times, self._values = samples.times_s, samples.values
         self.count = self._times.size
@@ -78,7 +78,7 @@ class EvenSamples:
             raise AnalysisError("The times of the samples are no seconds: choose the time of receipt.")
         self.rate_hz = (self.count - 1) / span_s
         self.notes: tuple[str, ...] = _notes_on(samples)
-        self.exponent = exponent_of(self._values)
+        self.exponent = scale_exponent(self._values)
         self.gap_share = 0.0
         self._gap_begins = self._gap_ends = self._missing_s = np.empty(0)
         self.resampled = not self._is_even(step)
@@ -94,7 +94,7 @@ class EvenSamples:
     def read(self, first: int, count: int) -> Floats:
         """`count` samples from number `first` on, `(count,)`, divided by 2 to the power of `exponent`; read-only."""
         if not self.resampled:
-            return taken_down(self._values[first : first + count], self.exponent)
+            return scaled_down(self._values[first : first + count], self.exponent)
         made = np.empty(count)
         # windows overlap: their common samples are interpolated once
         known = min(max(self._held_first + self._held.size - first, 0), count) if first >= self._held_first else 0
@@ -114,7 +114,7 @@ class EvenSamples:
         share: Floats = (self._missing_before(begins_s + length_s) - self._missing_before(begins_s)) / length_s
         return share
 
-    def _is_even(self, step: Step) -> bool:
+    def _is_even(self, step: ProgressCallback) -> bool:
         interval_s = 1 / self.rate_hz
         for begin in range(0, self.count, CHUNK):
             piece = self._times[begin : begin + CHUNK] - self.begin_s
@@ -124,7 +124,7 @@ class EvenSamples:
             step(0.0)
         return True
 
-    def _find_gaps(self, step: Step) -> None:
+    def _find_gaps(self, step: ProgressCallback) -> None:
         usual_s = usual_interval_s(self._times)
         begins, ends = [], []
         for begin in range(0, self.count - 1, CHUNK):
@@ -156,7 +156,7 @@ class EvenSamples:
         wanted = self.begin_s + np.arange(first, first + count) / self.rate_hz
         begin, end = np.searchsorted(self._times, wanted[[0, -1]], "right")
         begin, end = max(int(begin) - _NODES, 0), int(end) + _NODES
-        times, values = self._times[begin:end] - wanted[0], taken_down(self._values[begin:end], self.exponent)
+        times, values = self._times[begin:end] - wanted[0], scaled_down(self._values[begin:end], self.exponent)
         wanted = wanted - wanted[0]
         linear: Floats = np.interp(wanted, times, values)
         if times.size < _NODES or times.size > 4 * count + 4 * _NODES:
@@ -194,7 +194,7 @@ def _are_samples(count: int) -> str:
     return "is one sample" if count == 1 else f"are {count} samples"
 
 
-def _notes_on(samples: Cleaned) -> tuple[str, ...]:
+def _notes_on(samples: CleanSamples) -> tuple[str, ...]:
     dropped = (
         (samples.dropped_not_finite, "NaN or infinite."),
         (samples.dropped_backwards, "time that goes back."),

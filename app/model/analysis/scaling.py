@@ -15,13 +15,13 @@ _GREAT_EXPONENT: Final = 300
 GREATEST: Final = float(np.finfo(np.float64).max)
 
 
-def exponent_of(values: Floats) -> int:
+def scale_exponent(values: Floats) -> int:
     """The power of two to divide values by: 0 for most. There must be at least one value."""
-    exponent = math.frexp(largest(values))[1]
+    exponent = math.frexp(largest_magnitude(values))[1]
     return exponent if abs(exponent) > _GREAT_EXPONENT else 0
 
 
-def largest(values: Floats) -> float:
+def largest_magnitude(values: Floats) -> float:
     """The largest absolute value. There must be at least one value."""
     return max(float(values.max()), -float(values.min()))
 
@@ -31,12 +31,12 @@ def sum_of_products(ours: Floats, theirs: Floats) -> float:
     return float(np.multiply(ours, theirs).sum())
 
 
-def taken_down(values: Floats, exponent: int) -> Floats:
+def scaled_down(values: Floats, exponent: int) -> Floats:
     """The values divided by 2 to the power; not copied for 0."""
     return np.ldexp(values, -exponent) if exponent else values
 
 
-def brought_up(values: Floats, exponent: int) -> Floats:
+def scaled_up(values: Floats, exponent: int) -> Floats:
     """The values times 2 to the power, limited to what floats can hold; not copied for 0."""
     if not exponent:
         return values
@@ -44,6 +44,6 @@ def brought_up(values: Floats, exponent: int) -> Floats:
         return np.clip(np.ldexp(values, exponent), -GREATEST, GREATEST)
 
 
-def number_up(number: float, exponent: int) -> float:
+def scaled_up_number(number: float, exponent: int) -> float:
     """One number times 2 to the power, limited to what floats can hold."""
-    return float(brought_up(np.array(number), exponent))
+    return float(scaled_up(np.array(number), exponent))

@@ -8,9 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from app.model.analysis.clean_samples import Cleaned
-from app.model.analysis.progress import Step
-from app.model.analysis.scaling import taken_down
+from app.model.analysis.clean_samples import CleanSamples
+from app.model.analysis.progress import ProgressCallback
+from app.model.analysis.scaling import scaled_down
 from app.model.timeseries.series_pyramid import Floats
 
 # more windows, and more samples altogether, make no difference
@@ -25,7 +25,12 @@ _SAMPLES_EACH: Final = 3
 
 
 def fit_sines(
-    samples: Cleaned, exponent: int, frequencies_hz: Sequence[float], begins_s: Floats, length_s: float, step: Step
+    samples: CleanSamples,
+    exponent: int,
+    frequencies_hz: Sequence[float],
+    begins_s: Floats,
+    length_s: float,
+    step: ProgressCallback,
 ) -> list[float] | None:
     """The amplitude of each sine, its mean over some of the windows that begin at `begins_s`; None for too few samples.
 
@@ -40,13 +45,15 @@ def fit_sines(
         begin, end = np.searchsorted(samples.times_s, (begin_s, begin_s + length_s))
         if end - begin >= _SAMPLES_EACH * (2 * len(frequencies_hz) + 1):
             times_s = samples.times_s[begin:end] - begin_s
-            squares += _fit(times_s, taken_down(samples.values[begin:end], exponent), frequencies_hz, length_s, step)
+            squares += _fit(times_s, scaled_down(samples.values[begin:end], exponent), frequencies_hz, length_s, step)
             fits += 1
         step(number / count)
     return [math.sqrt(square / fits) for square in squares] if fits else None
 
 
-def _fit(times_s: Floats, values: Floats, frequencies_hz: Sequence[float], length_s: float, step: Step) -> Floats:
+def _fit(
+    times_s: Floats, values: Floats, frequencies_hz: Sequence[float], length_s: float, step: ProgressCallback
+) -> Floats:
     """The squared amplitudes in one window, whose samples have times from 0 to its length."""
     unknown = 2 * len(frequencies_hz) + 1
     products, wanted = np.zeros((unknown, unknown)), np.zeros(unknown)

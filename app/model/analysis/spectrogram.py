@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.analysis.clean_samples import clean
-from app.model.analysis.progress import Step, no_step, part
+from app.model.analysis.progress import ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.spectrum import CLEANED_SHARE, SAMPLED_SHARE, SpectrumOptions, levels
-from app.model.analysis.windows import Windows, plan, powers
+from app.model.analysis.windows import HannWindows, plan_windows, window_powers
 from app.model.timeseries.series_pyramid import Floats
 
 # no screen shows more
@@ -53,19 +53,21 @@ class Spectrogram:
 
 
 def spectrogram(
-    times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: Step = no_step
+    times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: ProgressCallback = ignore_progress
 ) -> Spectrogram:
     """The spectrogram of a curve, whose mean is subtracted window by window.
 
     It has at most `MOST_TIMES` spectra, each the mean of some windows if there are more, of at most `MOST_LINES` lines,
     each the strongest of some. Raises AnalysisError and what `step` raises.
     """
-    cleaned = clean(times_s, values, part(step, 0.0, CLEANED_SHARE))
-    samples = EvenSamples(cleaned, part(step, CLEANED_SHARE, SAMPLED_SHARE))
-    windows = plan(samples, options.window_s, options.overlap, _most_chosen(samples.count))
+    cleaned = clean(times_s, values, progress_part(step, 0.0, CLEANED_SHARE))
+    samples = EvenSamples(cleaned, progress_part(step, CLEANED_SHARE, SAMPLED_SHARE))
+    windows = plan_windows(samples, options.window_s, options.overlap, _most_chosen(samples.count))
     total = (samples.count - windows.length) // windows.hop + 1
     ntimes = min(total, MOST_TIMES)
-    squares, together = _squares(samples, windows, ntimes, part(step, SAMPLED_SHARE, 1.0), density=options.density)
+    squares, together = _squares(
+        samples, windows, ntimes, progress_part(step, SAMPLED_SHARE, 1.0), density=options.density
+    )
     step(1.0)
     middles: Floats = (np.arange(ntimes, dtype=np.float64) + 0.5) * (total / ntimes) - 0.5
     lines: Floats = np.arange(squares.shape[1], dtype=np.float64) * together + (together - 1) / 2
@@ -84,7 +86,9 @@ def spectrogram(
     )
 
 
-def _squares(samples: EvenSamples, windows: Windows, ntimes: int, step: Step, *, density: bool) -> tuple[Floats, int]:
+def _squares(
+    samples: EvenSamples, windows: HannWindows, ntimes: int, step: ProgressCallback, *, density: bool
+) -> tuple[Floats, int]:
     """Squared amplitudes, or densities, by time and line, and the number of lines that each one is the strongest of."""
     factors = windows.squares_by_line(samples.rate_hz, density=density)
     together = -(-factors.size // MOST_LINES)
@@ -92,7 +96,7 @@ def _squares(samples: EvenSamples, windows: Windows, ntimes: int, step: Step, *,
     sums, counts = np.zeros((ntimes, nlines)), np.zeros(ntimes)
     total = (samples.count - windows.length) // windows.hop + 1
     at_times = windows.firsts // windows.hop * ntimes // total
-    for begin, power in powers(samples, windows):
+    for begin, power in window_powers(samples, windows):
         filled = np.zeros((len(power), nlines * together))
         np.multiply(power, factors, filled[:, : factors.size])
         strongest = filled.reshape(len(power), nlines, together).max(axis=2) if together > 1 else filled

@@ -9,13 +9,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import Cleaned, clean
+from app.model.analysis.clean_samples import CleanSamples, clean
 from app.model.analysis.peaks import LEAST_SHARE, find_peaks
-from app.model.analysis.progress import Step, no_step, part
+from app.model.analysis.progress import ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import EvenSamples
-from app.model.analysis.scaling import brought_up, largest, number_up
+from app.model.analysis.scaling import largest_magnitude, scaled_up, scaled_up_number
 from app.model.analysis.sine_fit import fit_sines
-from app.model.analysis.windows import Windows, plan, powers
+from app.model.analysis.windows import HannWindows, plan_windows, window_powers
 from app.model.timeseries.series_pyramid import Floats
 
 # the fractions of the work that are done when samples are cleaned, resampled, and their windows averaged
@@ -85,17 +85,19 @@ class Spectrum:
     density: bool
 
 
-def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: Step = no_step) -> Spectrum:
+def spectrum(
+    times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOptions, step: ProgressCallback = ignore_progress
+) -> Spectrum:
     """The spectrum of a curve, whose mean is subtracted window by window.
 
     It takes a few MB beside the samples, if they are clean. Raises AnalysisError and what `step` raises.
     """
-    cleaned = clean(times_s, values, part(step, 0.0, CLEANED_SHARE))
-    samples = EvenSamples(cleaned, part(step, CLEANED_SHARE, SAMPLED_SHARE))
-    windows = plan(samples, options.window_s, options.overlap)
-    power = _mean_power(samples, windows, part(step, SAMPLED_SHARE, _AVERAGED))
+    cleaned = clean(times_s, values, progress_part(step, 0.0, CLEANED_SHARE))
+    samples = EvenSamples(cleaned, progress_part(step, CLEANED_SHARE, SAMPLED_SHARE))
+    windows = plan_windows(samples, options.window_s, options.overlap)
+    power = _mean_power(samples, windows, progress_part(step, SAMPLED_SHARE, _AVERAGED))
     is_constant = samples.is_constant
-    peaks = () if is_constant else _peaks(cleaned, samples, windows, power, part(step, _AVERAGED, 1.0))
+    peaks = () if is_constant else _peaks(cleaned, samples, windows, power, progress_part(step, _AVERAGED, 1.0))
     step(1.0)
     frequencies_hz: Floats = np.arange(power.size, dtype=np.float64) * (samples.rate_hz / windows.length)
     return Spectrum(
@@ -118,21 +120,23 @@ def spectrum(times_s: npt.ArrayLike, values: npt.ArrayLike, options: SpectrumOpt
 
 def levels(squares: Floats, exponent: int, *, density: bool) -> Floats:
     """Amplitudes from their squares, or densities as they are, of a curve that was divided by 2 to a power."""
-    return brought_up(squares, 2 * exponent) if density else brought_up(np.sqrt(squares), exponent)
+    return scaled_up(squares, 2 * exponent) if density else scaled_up(np.sqrt(squares), exponent)
 
 
-def _mean_power(samples: EvenSamples, windows: Windows, step: Step) -> Floats:
+def _mean_power(samples: EvenSamples, windows: HannWindows, step: ProgressCallback) -> Floats:
     total = np.zeros(windows.length // 2 + 1)
-    for begin, power in powers(samples, windows):
+    for begin, power in window_powers(samples, windows):
         total += power.sum(axis=0)
         step(begin / windows.firsts.size)
     mean: Floats = total / windows.firsts.size
     return mean
 
 
-def _peaks(cleaned: Cleaned, samples: EvenSamples, windows: Windows, power: Floats, step: Step) -> tuple[Peak, ...]:
+def _peaks(
+    cleaned: CleanSamples, samples: EvenSamples, windows: HannWindows, power: Floats, step: ProgressCallback
+) -> tuple[Peak, ...]:
     halves = power * windows.squares_by_line(samples.rate_hz, density=False) / 2
-    least = _ROUNDING * math.ldexp(largest(cleaned.values), -samples.exponent)
+    least = _ROUNDING * math.ldexp(largest_magnitude(cleaned.values), -samples.exponent)
     found = find_peaks(halves, windows.independent, least)
     frequencies = [line * samples.rate_hz / windows.length for line, _ in found]
     amplitudes = [amplitude for _, amplitude in found]
@@ -144,4 +148,4 @@ def _peaks(cleaned: Cleaned, samples: EvenSamples, windows: Windows, power: Floa
     least = max(amplitudes, default=0.0) * LEAST_SHARE
     peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True) if pair[1] > least]
     peaks.sort(key=lambda peak: -peak.amplitude)
-    return tuple(replace(peak, amplitude=number_up(peak.amplitude, samples.exponent)) for peak in peaks)
+    return tuple(replace(peak, amplitude=scaled_up_number(peak.amplitude, samples.exponent)) for peak in peaks)

@@ -10,12 +10,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, MOST_S, floats, in_order, is_ascending, is_within
+from app.model.analysis.clean_samples import CHUNK, MOST_S, as_floats, in_order, is_ascending, is_within
 from app.model.analysis.delay import Delay, measure_delay
-from app.model.analysis.progress import AnalysisError, Step, no_step, part
+from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.scaling import sum_of_products
-from app.model.analysis.timing_findings import TimingCode, TimingFinding, sentences
+from app.model.analysis.timing_findings import TimingCode, TimingFinding, finding_sentences
 from app.model.timeseries.series_pyramid import Floats, Numbers
 
 LEAST_MESSAGES: Final = 3
@@ -111,14 +111,14 @@ class Timing:
     @property
     def words(self) -> tuple[str, ...]:
         """The meaning in English sentences; the first is on the rate and on late messages."""
-        return sentences(self.findings)
+        return finding_sentences(self.findings)
 
 
-def timing(
+def measure_timing(
     received_s: npt.ArrayLike,
     stamps_s: npt.ArrayLike | None = None,
     expected_hz: float | None = None,
-    step: Step = no_step,
+    step: ProgressCallback = ignore_progress,
 ) -> Timing:
     """Measure the timing of messages by their times of receipt and their stamps, in the order in which they came.
 
@@ -128,8 +128,8 @@ def timing(
     if expected_hz is not None and not (math.isfinite(expected_hz) and expected_hz > 0):
         raise AnalysisError("A rate is more than 0 Hz: choose another one.")
     received, stamps = _messages(received_s, stamps_s)
-    stamped = _Stamped.of(received, stamps, part(step, 0.1, 0.2))
-    result = _measure(received, stamped, expected_hz, part(step, 0.2, 0.9))
+    stamped = _Stamped.of(received, stamps, progress_part(step, 0.1, 0.2))
+    result = _measure(received, stamped, expected_hz, progress_part(step, 0.2, 0.9))
     (late,) = np.nonzero(result.intervals_s > result.late_over_s)
     evidence = _Evidence(
         is_given=expected_hz is not None,
@@ -143,9 +143,9 @@ def timing(
     return replace(result, findings=tuple(_findings(result, evidence)))
 
 
-def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | None, step: Step) -> Timing:
+def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | None, step: ProgressCallback) -> Timing:
     """The timing, without its findings."""
-    intervals = _intervals(received, part(step, 0.0, 0.1))
+    intervals = _intervals(received, progress_part(step, 0.0, 0.1))
     nominal_hz = expected_hz or _learned_hz(received, stamped)
     late_over_s = _LATE / nominal_hz
     step(0.2)
@@ -156,17 +156,17 @@ def _measure(received: Floats, stamped: _Stamped | None, expected_hz: float | No
     longest = int(intervals.argmax())
     return Timing(
         intervals_s=intervals,
-        stamp_intervals_s=_intervals(stamped.in_turn_s, part(step, 0.4, 0.5)) if stamped else None,
+        stamp_intervals_s=_intervals(stamped.in_turn_s, progress_part(step, 0.4, 0.5)) if stamped else None,
         rate_hz=intervals.size / float(received[-1] - received[0]),
         nominal_hz=nominal_hz,
-        jitter_s=_standard_deviation(intervals, part(step, 0.5, 0.7)),
+        jitter_s=_standard_deviation(intervals, progress_part(step, 0.5, 0.7)),
         longest_gap_s=float(intervals[longest]),
         longest_gap_at_s=float(received[longest]),
         late_share=late.size / intervals.size,
         late_over_s=late_over_s,
         bursts=bursts,
         reordered=stamped.reordered if stamped else 0,
-        delay=measure_delay(stamped.received_s, stamped.stamps_s, part(step, 0.7, 1.0)) if stamped else None,
+        delay=measure_delay(stamped.received_s, stamped.stamps_s, progress_part(step, 0.7, 1.0)) if stamped else None,
         findings=(),
     )
 
@@ -189,8 +189,8 @@ class _Evidence:
 
 def _messages(received_s: npt.ArrayLike, stamps_s: npt.ArrayLike | None) -> tuple[Floats, Floats]:
     """Times of receipt in order, and stamps, 0 where there is none."""
-    received = floats(received_s)
-    stamps = np.zeros(received.size) if stamps_s is None else floats(stamps_s)
+    received = as_floats(received_s)
+    stamps = np.zeros(received.size) if stamps_s is None else as_floats(stamps_s)
     if stamps.size != received.size:
         raise AnalysisError(f"There are {stamps.size:,} stamps for {received.size:,} messages: give one for each.")
     if not is_within(received, MOST_S):
@@ -218,7 +218,7 @@ class _Stamped:
     reordered: int
 
     @classmethod
-    def of(cls, received: Floats, stamps: Floats, step: Step) -> _Stamped | None:
+    def of(cls, received: Floats, stamps: Floats, step: ProgressCallback) -> _Stamped | None:
         """The stamped ones of all messages; None if they are too few, or if their stamps do not advance."""
         if not stamps.all():
             has_stamp = stamps != 0
@@ -233,7 +233,7 @@ class _Stamped:
         return cls(received, stamps, np.sort(stamps, kind="stable"), reordered)
 
 
-def _intervals(times_s: Floats, step: Step) -> Floats:
+def _intervals(times_s: Floats, step: ProgressCallback) -> Floats:
     intervals = np.empty(times_s.size - 1)
     for begin in range(0, intervals.size, CHUNK):
         piece = intervals[begin : begin + CHUNK]
@@ -242,7 +242,7 @@ def _intervals(times_s: Floats, step: Step) -> Floats:
     return intervals
 
 
-def _standard_deviation(intervals: Floats, step: Step) -> float:
+def _standard_deviation(intervals: Floats, step: ProgressCallback) -> float:
     """The standard deviation as in numpy, without a copy."""
     mean, squares = float(intervals.mean()), 0.0
     for begin in range(0, intervals.size, CHUNK):

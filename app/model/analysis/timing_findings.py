@@ -48,7 +48,7 @@ class TimingFinding:
     values: Mapping[str, float] = field(default_factory=dict)
 
 
-def sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
+def finding_sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
     """The findings in English; related findings form one sentence."""
     found: list[str] = []
     for finding in findings:
@@ -61,7 +61,7 @@ def sentences(findings: Iterable[TimingFinding]) -> tuple[str, ...]:
     return tuple(_ONE.sub(r"1 \1", sentence) for sentence in found)
 
 
-def duration_words(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """A duration with three digits and a suitable unit."""
     for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
         if abs(seconds) >= 2 * size:
@@ -108,8 +108,8 @@ _SAID: Final[tuple[tuple[str, Callable[[float], str]], ...]] = (
     ("share", _share),
     ("learned_hz", _learned),
     ("count", "{:,.0f}".format),
-    ("_s", duration_words),
-    ("s_per_minute", duration_words),
+    ("_s", duration_text),
+    ("s_per_minute", duration_text),
 )
 
 # the separator between a finding and the one before, empty where it begins a sentence; and its text

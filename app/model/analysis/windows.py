@@ -33,7 +33,7 @@ _ENOUGH_WHOLE_SHARE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Windows:
+class HannWindows:
     """The Hann windows of a curve.
 
     Attributes:
@@ -83,7 +83,7 @@ def hann(length: int) -> Floats:
     return shape
 
 
-def plan(samples: EvenSamples, window_s: float | None, overlap: float, most: int = _MOST_CHOSEN) -> Windows:
+def plan_windows(samples: EvenSamples, window_s: float | None, overlap: float, most: int = _MOST_CHOSEN) -> HannWindows:
     """Plan the windows: of the given length, or of a suitable one with no more than `most` samples.
 
     Raises AnalysisError.
@@ -106,10 +106,10 @@ def plan(samples: EvenSamples, window_s: float | None, overlap: float, most: int
         notes += (
             "Samples are missing in every window, so that all but the peaks is too low: choose a shorter window.",
         )
-    return Windows(length, hop, firsts, notes)
+    return HannWindows(length, hop, firsts, notes)
 
 
-def powers(samples: EvenSamples, windows: Windows) -> Iterator[tuple[int, Floats]]:
+def window_powers(samples: EvenSamples, windows: HannWindows) -> Iterator[tuple[int, Floats]]:
     """Yield squared absolute values of the Fourier transforms, `(k, length // 2 + 1)` for the next k windows.
 
     Each comes with the number of its first window. The mean of each window is subtracted.

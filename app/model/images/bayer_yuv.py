@@ -99,7 +99,7 @@ def yuv_colors(rows: Levels, order: str, factor: int) -> Colors:
     return _levels(light, red), _levels(light, green), _levels(light, blue)
 
 
-def tone_colors(bright: Levels, u: Levels, v: Levels) -> Colors:
+def planar_colors(bright: Levels, u: Levels, v: Levels) -> Colors:
     """Red, green and blue of pixels that have a brightness and a colour each; surplus columns of colour are ignored."""
     width = bright.shape[1]
     red, green, blue = _shares(u[:, :width], v[:, :width])

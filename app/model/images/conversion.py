@@ -16,17 +16,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.model.images.bayer_yuv import Colors, bayer_colors, doubled, tone_colors, yuv_colors
-from app.model.images.levels import BAND, Block, Levels, levels_of, pixels_of
-from app.model.images.shading import Shading, color_table, steps
-from app.model.messages.pixels_check import PLANAR, color_plane
-from app.model.messages.values import Picture, PixelFormat
+from app.model.images.bayer_yuv import Colors, bayer_colors, doubled, planar_colors, yuv_colors
+from app.model.images.levels import BAND, Levels, PixelBlock, levels_of, pixels_of
+from app.model.images.shading import Shading, color_table, palette_indices
+from app.model.messages.pixels_check import PLANAR_FORMATS, color_plane
+from app.model.messages.values import PixelFormat, RawImage
 
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class ImageRegion:
     """A rectangle of an image, in pixels."""
 
     x: int
@@ -35,7 +35,7 @@ class Region:
     height: int
 
 
-class Layout(enum.Enum):
+class RasterFormat(enum.Enum):
     """The formats of rasters that can be painted.
 
     `RGB32` is one number of 32 bits a pixel, 0xffRRGGBB, in this machine's order; `INDEXED8` the index of a colour in a
@@ -62,12 +62,12 @@ class Raster:
         colors: the table of INDEXED8, 0xffRRGGBB.
     """
 
-    layout: Layout
+    layout: RasterFormat
     width: int
     height: int
     step: int
     data: memoryview
-    region: Region
+    region: ImageRegion
     factor: int
     colors: tuple[int, ...] = ()
 
@@ -93,13 +93,13 @@ class PixelValue:
 
 
 # formats that can be painted without a conversion, in at least one byte order
-WRAPPED: Final[Mapping[PixelFormat, Layout]] = {
-    PixelFormat.MONO8: Layout.GRAY8,
-    PixelFormat.MONO16: Layout.GRAY16,
-    PixelFormat.RGB8: Layout.RGB24,
-    PixelFormat.BGR8: Layout.BGR24,
-    PixelFormat.RGBA8: Layout.RGBA32,
-    PixelFormat.BGRA8: Layout.RGB32,
+DIRECT_FORMATS: Final[Mapping[PixelFormat, RasterFormat]] = {
+    PixelFormat.MONO8: RasterFormat.GRAY8,
+    PixelFormat.MONO16: RasterFormat.GRAY16,
+    PixelFormat.RGB8: RasterFormat.RGB24,
+    PixelFormat.BGR8: RasterFormat.BGR24,
+    PixelFormat.RGBA8: RasterFormat.RGBA32,
+    PixelFormat.BGRA8: RasterFormat.RGB32,
 }
 
 _COLORS: Final[Mapping[PixelFormat, str]] = {
@@ -126,15 +126,15 @@ _COLORS: Final[Mapping[PixelFormat, str]] = {
 
 # the raster formats of components that were made levels
 _PAINTED: Final = {
-    "RGB": Layout.RGB24,
-    "BGR": Layout.BGR24,
-    "RGBA": Layout.RGBA32,
-    "BGRA": Layout.RGB32,
-    "RG": Layout.RGBA32,
-    "W": Layout.GRAY8,
+    "RGB": RasterFormat.RGB24,
+    "BGR": RasterFormat.BGR24,
+    "RGBA": RasterFormat.RGBA32,
+    "BGRA": RasterFormat.RGB32,
+    "RG": RasterFormat.RGBA32,
+    "W": RasterFormat.GRAY8,
 }
 # the same with four bytes a pixel
-_WIDENED: Final = {Layout.RGB24: Layout.RGBA32, Layout.BGR24: Layout.RGB32}
+_WIDENED: Final = {RasterFormat.RGB24: RasterFormat.RGBA32, RasterFormat.BGR24: RasterFormat.RGB32}
 
 # the colours of a square of four pixels
 _BAYER: Final[Mapping[PixelFormat, str]] = {
@@ -167,7 +167,7 @@ _SIGNED: Final = frozenset(
 )
 
 # one number a pixel: shown in colours over a range
-SINGLE: Final = frozenset(
+SINGLE_CHANNEL: Final = frozenset(
     {
         PixelFormat.MONO8,
         PixelFormat.MONO16,
@@ -182,22 +182,22 @@ SINGLE: Final = frozenset(
 )
 
 # formats that can be shown as they are, without a range
-BRIGHTNESS: Final = frozenset({PixelFormat.MONO8, PixelFormat.MONO16})
+GRAY_FORMATS: Final = frozenset({PixelFormat.MONO8, PixelFormat.MONO16})
 
 # metres for a unit of the number
-METRES: Final[Mapping[PixelFormat, float]] = {
+METRES_PER_UNIT: Final[Mapping[PixelFormat, float]] = {
     PixelFormat.DEPTH16: 0.001,
     PixelFormat.FLOAT16: 1.0,
     PixelFormat.FLOAT32: 1.0,
 }
 
 
-def whole(picture: Picture) -> Region:
+def whole_region(picture: RawImage) -> ImageRegion:
     """The region of the whole image."""
-    return Region(0, 0, picture.width, picture.height)
+    return ImageRegion(0, 0, picture.width, picture.height)
 
 
-def convert(picture: Picture, region: Region, factor: int, shading: Shading | None = None) -> Raster:
+def convert(picture: RawImage, region: ImageRegion, factor: int, shading: Shading | None = None) -> Raster:
     """The raster to be painted for an image that was checked: every `factor`th pixel of every `factor`th row.
 
     Formats whose colours lie in squares or pairs are thinned by an even factor or not at all, and by whole squares: the
@@ -211,26 +211,26 @@ def convert(picture: Picture, region: Region, factor: int, shading: Shading | No
         shading: how single numbers are coloured; without it MONO8 and MONO16 are shown as they are.
     """
     kind = picture.format
-    if kind in _YUV or kind in _BAYER or kind in PLANAR:
+    if kind in _YUV or kind in _BAYER or kind in PLANAR_FORMATS:
         return _mosaic(picture, region, factor)
-    if kind in SINGLE and (shading is not None or kind not in BRIGHTNESS):
+    if kind in SINGLE_CHANNEL and (shading is not None or kind not in GRAY_FORMATS):
         return _shaded(picture, region, factor, shading or Shading())
-    if kind in WRAPPED and not (picture.big_endian and kind.component_bytes > 1):
-        return _wrapped(picture, region, WRAPPED[kind])
+    if kind in DIRECT_FORMATS and not (picture.big_endian and kind.component_bytes > 1):
+        return _wrapped(picture, region, DIRECT_FORMATS[kind])
     return _leveled(picture, region, factor)
 
 
-def numbers_of(picture: Picture) -> Array:
+def pixel_array(picture: RawImage) -> Array:
     """The components of an image, a view: `(height, width)`, or `(height, width, n)` for n components a pixel."""
     return _numbers(picture)
 
 
-def value_at(picture: Picture, x: int, y: int) -> PixelValue:
+def value_at(picture: RawImage, x: int, y: int) -> PixelValue:
     """The value of a pixel of an image that was checked."""
     kind = picture.format
     if kind in _YUV:
         return _yuv_value(picture, x, y)
-    if kind in PLANAR:
+    if kind in PLANAR_FORMATS:
         return _plane_value(picture, x, y)
     found = _numbers(picture)[y, x]
     if kind in _BAYER:
@@ -238,13 +238,13 @@ def value_at(picture: Picture, x: int, y: int) -> PixelValue:
     if kind in _COLORS:
         return PixelValue(tuple(zip(_COLORS[kind], (float(number) for number in found), strict=True)))
     number = float(found)
-    if kind not in METRES:
+    if kind not in METRES_PER_UNIT:
         return PixelValue((("", number),))
     missing = kind is PixelFormat.DEPTH16 and number == 0
-    return PixelValue((("", number),), math.nan if missing else number * METRES[kind])
+    return PixelValue((("", number),), math.nan if missing else number * METRES_PER_UNIT[kind])
 
 
-def _yuv_value(picture: Picture, x: int, y: int) -> PixelValue:
+def _yuv_value(picture: RawImage, x: int, y: int) -> PixelValue:
     row = picture.pixels[y * picture.step :]
     order, pair = _YUV[picture.format], x // 2 * 4
     # the last pixel of an odd number lacks half of its colour
@@ -258,7 +258,7 @@ def _yuv_value(picture: Picture, x: int, y: int) -> PixelValue:
     )
 
 
-def _plane_value(picture: Picture, x: int, y: int) -> PixelValue:
+def _plane_value(picture: RawImage, x: int, y: int) -> PixelValue:
     rows, order = _color_rows(picture)
     down, across = (y, x) if picture.format is PixelFormat.NV24 else (y // 2, x // 2)
     found = dict(zip(order, rows[down, 2 * across : 2 * across + 2].tolist(), strict=True))
@@ -266,7 +266,7 @@ def _plane_value(picture: Picture, x: int, y: int) -> PixelValue:
     return PixelValue((("Y", float(light)), ("U", float(found["U"])), ("V", float(found["V"]))))
 
 
-def _color_rows(picture: Picture) -> tuple[Levels, str]:
+def _color_rows(picture: RawImage) -> tuple[Levels, str]:
     """The plane of colour behind that of brightness, and the order of its pairs."""
     step, row, rows = color_plane(picture)
     first = picture.step * picture.height
@@ -274,13 +274,13 @@ def _color_rows(picture: Picture) -> tuple[Levels, str]:
     return found, "UV" if picture.format is PixelFormat.NV24 else "VU"
 
 
-def _dtype(picture: Picture) -> np.dtype[Any]:
+def _dtype(picture: RawImage) -> np.dtype[Any]:
     kind = picture.format
     letter = "f" if kind in _FLOATS else "i" if kind in _SIGNED else "u"
     return np.dtype(f"{'>' if picture.big_endian else '<'}{letter}{kind.component_bytes}")
 
 
-def _numbers(picture: Picture) -> Array:
+def _numbers(picture: RawImage) -> Array:
     kind = picture.format
     size = kind.component_bytes
     count = kind.bytes_per_pixel // size
@@ -292,7 +292,7 @@ def _numbers(picture: Picture) -> Array:
     return np.ndarray(shape, dtype, picture.pixels, strides=strides)
 
 
-def _high_bytes(picture: Picture) -> Array:
+def _high_bytes(picture: RawImage) -> Array:
     """The highest byte of each component, `(height, width, n)`: what a screen shows of it."""
     kind = picture.format
     size = kind.component_bytes
@@ -302,7 +302,7 @@ def _high_bytes(picture: Picture) -> Array:
     return np.ndarray(shape, np.uint8, picture.pixels, first, strides)
 
 
-def _thinned(array: Array, region: Region, factor: int) -> Array:
+def _thinned(array: Array, region: ImageRegion, factor: int) -> Array:
     bottom, right = region.y + region.height, region.x + region.width
     return array[region.y : bottom : factor, region.x : right : factor]
 
@@ -321,13 +321,13 @@ def _mixed(red: Array, green: Array, blue: Array) -> NDArray[np.uint32]:
     return out
 
 
-def _leveled(picture: Picture, region: Region, factor: int) -> Raster:
+def _leveled(picture: RawImage, region: ImageRegion, factor: int) -> Raster:
     """A raster whose components are levels of a screen, from components of any kind."""
     kind = picture.format
     letters = _COLORS.get(kind, "W")
     layout = _PAINTED[letters]
     size = kind.bytes_per_pixel
-    block = Block(
+    block = PixelBlock(
         picture.pixels,
         region.y * picture.step + region.x * size,
         (-(-region.height // factor), -(-region.width // factor)),
@@ -343,24 +343,24 @@ def _leveled(picture: Picture, region: Region, factor: int) -> Raster:
     return Raster(_WIDENED.get(layout, layout), width, height, 4 * width, data, region, factor)
 
 
-def _shaded(picture: Picture, region: Region, factor: int, shading: Shading) -> Raster:
+def _shaded(picture: RawImage, region: ImageRegion, factor: int, shading: Shading) -> Raster:
     kind = picture.format
     if kind.component_bytes == 1:
-        raster = _wrapped(picture, region, Layout.INDEXED8)
+        raster = _wrapped(picture, region, RasterFormat.INDEXED8)
         return replace(raster, colors=color_table(shading, _dtype(picture).str))
     numbers = _thinned(_numbers(picture), region, factor)
-    found = steps(numbers, shading, has_zero=kind is not PixelFormat.DEPTH16)
+    found = palette_indices(numbers, shading, has_zero=kind is not PixelFormat.DEPTH16)
     height, width = found.shape
     data = found.data.cast("B")
-    return Raster(Layout.INDEXED8, width, height, width, data, region, factor, color_table(shading))
+    return Raster(RasterFormat.INDEXED8, width, height, width, data, region, factor, color_table(shading))
 
 
-def _mosaic(picture: Picture, region: Region, factor: int) -> Raster:
+def _mosaic(picture: RawImage, region: ImageRegion, factor: int) -> Raster:
     kind = picture.format
     factor = 1 if factor < 2 else factor // 2 * 2
     x, y = region.x // 2 * 2, region.y // 2 * 2
-    region = Region(x, y, region.x + region.width - x, region.y + region.height - y)
-    if kind in PLANAR:
+    region = ImageRegion(x, y, region.x + region.width - x, region.y + region.height - y)
+    if kind in PLANAR_FORMATS:
         return _raster(_planar(picture, region, factor), region, factor)
     if kind in _YUV:
         rows = np.ndarray((picture.height, picture.width * 2), np.uint8, picture.pixels, 0, (picture.step, 1))
@@ -370,7 +370,7 @@ def _mosaic(picture: Picture, region: Region, factor: int) -> Raster:
     return _raster(_mixed(*bayer_colors(levels, _BAYER[kind], factor)), region, factor)
 
 
-def _planar(picture: Picture, region: Region, factor: int) -> NDArray[np.uint32]:
+def _planar(picture: RawImage, region: ImageRegion, factor: int) -> NDArray[np.uint32]:
     light = np.ndarray((picture.height, picture.width), np.uint8, picture.pixels, 0, (picture.step, 1))
     seen = _thinned(light, region, factor)
     plane, order = _color_rows(picture)
@@ -381,13 +381,13 @@ def _planar(picture: Picture, region: Region, factor: int) -> NDArray[np.uint32]
     every = factor // share or 1
     if factor < share:
         # each colour is of two rows and columns of the raster
-        return _banded(region, 1, lambda rows: tone_colors(seen[rows], doubled(u, rows), doubled(v, rows)))
+        return _banded(region, 1, lambda rows: planar_colors(seen[rows], doubled(u, rows), doubled(v, rows)))
     u, v = u[::every, ::every], v[::every, ::every]
     width = seen.shape[1]
-    return _banded(region, factor, lambda rows: tone_colors(seen[rows], u[rows, :width], v[rows, :width]))
+    return _banded(region, factor, lambda rows: planar_colors(seen[rows], u[rows, :width], v[rows, :width]))
 
 
-def _banded(region: Region, factor: int, colors: Callable[[slice], Colors]) -> NDArray[np.uint32]:
+def _banded(region: ImageRegion, factor: int, colors: Callable[[slice], Colors]) -> NDArray[np.uint32]:
     """The pixels of a region, made from red, green and blue of some of their rows at a time."""
     height = -(-region.height // factor)
     out, places = _empty((height, -(-region.width // factor)))
@@ -398,7 +398,7 @@ def _banded(region: Region, factor: int, colors: Callable[[slice], Colors]) -> N
     return out
 
 
-def _wrapped(picture: Picture, region: Region, layout: Layout) -> Raster:
+def _wrapped(picture: RawImage, region: ImageRegion, layout: RasterFormat) -> Raster:
     size, step, data = picture.format.bytes_per_pixel, picture.step, picture.pixels
     first = region.y * step + region.x * size
     data = data[first : first + step * region.height]
@@ -410,7 +410,7 @@ def _wrapped(picture: Picture, region: Region, layout: Layout) -> Raster:
     return Raster(layout, region.width, region.height, step, data, region, 1)
 
 
-def _raster(pixels: NDArray[np.uint32], region: Region, factor: int) -> Raster:
+def _raster(pixels: NDArray[np.uint32], region: ImageRegion, factor: int) -> Raster:
     height, width = pixels.shape
     data = np.ascontiguousarray(pixels).data.cast("B")
-    return Raster(Layout.RGB32, width, height, 4 * width, data, region, factor)
+    return Raster(RasterFormat.RGB32, width, height, 4 * width, data, region, factor)

@@ -37,7 +37,7 @@ Fill = Callable[[Array, Levels], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PixelBlock:
     """A block of pixels in memory, by row and column.
 
     Attributes:
@@ -56,18 +56,18 @@ class Block:
     count: int
 
 
-def levels_of(block: Block) -> Levels:
+def levels_of(block: PixelBlock) -> Levels:
     """The levels of pixels that are contiguous or have one component each: `(rows, columns * count)`."""
     height, width = block.shape[0], block.shape[1] * block.count
     strides = (block.strides[0], block.strides[1] // block.count)
     rows = np.ndarray((height, width), block.dtype, block.data, block.first, strides)
-    fill, out = filler(block.dtype, width), np.empty((height, width), np.uint8)
+    fill, out = make_filler(block.dtype, width), np.empty((height, width), np.uint8)
     for top in range(0, height, BAND):
         fill(rows[top : top + BAND], out[top : top + BAND])
     return out
 
 
-def pixels_of(block: Block) -> NDArray[np.uint32]:
+def pixels_of(block: PixelBlock) -> NDArray[np.uint32]:
     """The levels of each pixel in four bytes, `(rows, columns)` of uint32; bytes without a component are undefined."""
     width, taken = block.shape[1], _TAKEN[block.count]
     # an array that is filled completely needs no clearing
@@ -75,7 +75,7 @@ def pixels_of(block: Block) -> NDArray[np.uint32]:
     target = np.ndarray(block.shape, _AS_ONE[taken], out.data, 0, (4 * width, 4))
     whole, rest = _as_ones(block, taken)
     numbers, levels = (np.empty((BAND, width), part.dtype) for part in (whole, target))
-    fill = filler(block.dtype, width * taken, own=True)
+    fill = make_filler(block.dtype, width * taken, own=True)
     for rows, top in [(whole[top : top + BAND], top) for top in range(0, len(whole), BAND)] + [(rest, len(whole))]:
         count = len(rows)
         np.copyto(numbers[:count], rows)
@@ -87,7 +87,7 @@ def pixels_of(block: Block) -> NDArray[np.uint32]:
     return out
 
 
-def _as_ones(block: Block, taken: int) -> tuple[Array, Array]:
+def _as_ones(block: PixelBlock, taken: int) -> tuple[Array, Array]:
     """`taken` components of each pixel as one number: of rows that can be read in place, and a copy of the last row."""
     height, width = block.shape
     size, kind = block.dtype.itemsize, _AS_ONE[block.dtype.itemsize * taken]
@@ -99,7 +99,7 @@ def _as_ones(block: Block, taken: int) -> tuple[Array, Array]:
     return whole, np.ndarray((int(ends), width), kind, held or bytes(16), 0, (len(held), block.strides[1]))
 
 
-def floats_of_halves(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]:
+def fill_from_half_floats(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Fill in floats of 32 bits for half floats, and tell which are finite; the others are undefined."""
     wide = out.view(np.uint32)
     np.copyto(wide, rows.view(rows.dtype.str.replace("f", "u")))
@@ -113,7 +113,7 @@ def floats_of_halves(rows: Array, out: NDArray[np.float32]) -> NDArray[np.bool_]
     return measured
 
 
-def filler(dtype: np.dtype[Any], width: int, *, own: bool = False) -> Fill:
+def make_filler(dtype: np.dtype[Any], width: int, *, own: bool = False) -> Fill:
     """Make a function that fills rows of levels from as many rows of numbers, at most `BAND` of them.
 
     Of integers the highest byte is shown; of signed integers half of the levels is for numbers below zero. Floats are

@@ -37,7 +37,7 @@ _MOST: Final = 0xFFFF
 Numbers = NDArray[np.uint32]
 
 
-def unpack(data: memoryview, count: int) -> NDArray[np.uint16]:
+def unpack_rvl(data: memoryview, count: int) -> NDArray[np.uint16]:
     """Unpack the pixels of a stream.
 
     Args:

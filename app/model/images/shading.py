@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.model.images.levels import BAND, floats_of_halves
-from app.model.images.pixels_colors import GRAY, TURBO, VIRIDIS
+from app.model.images.levels import BAND, fill_from_half_floats
+from app.model.images.pixels_colors import GRAY_TABLE, TURBO_TABLE, VIRIDIS_TABLE
 
 Array = NDArray[Any]
 
@@ -48,9 +48,9 @@ class Shading:
 
 
 _TABLES: Final = {
-    ColorMap.GRAY: GRAY,
-    ColorMap.TURBO: TURBO,
-    ColorMap.VIRIDIS: VIRIDIS,
+    ColorMap.GRAY: GRAY_TABLE,
+    ColorMap.TURBO: TURBO_TABLE,
+    ColorMap.VIRIDIS: VIRIDIS_TABLE,
 }
 
 # colours that no table has
@@ -75,11 +75,11 @@ def color_table(shading: Shading, dtype: str = "") -> tuple[int, ...]:
     """256 colours, 0xffRRGGBB: by index in the palette; or, for a dtype of 8 bits, by the bits of the number."""
     table = palette(shading.colors)
     if dtype:
-        table = table[steps(np.arange(256, dtype=np.uint8).view(dtype)[None], shading)[0]]
+        table = table[palette_indices(np.arange(256, dtype=np.uint8).view(dtype)[None], shading)[0]]
     return tuple(table.tolist())
 
 
-def steps(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray[np.uint8]:
+def palette_indices(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray[np.uint8]:
     """The index of each number in the palette.
 
     Args:
@@ -98,7 +98,7 @@ def steps(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray
         for top in range(0, numbers.shape[0], BAND):
             band, out = numbers[top : top + BAND], found[top : top + BAND]
             rows = values[: band.shape[0]]
-            measured = _taken(band, rows, has_zero=has_zero)
+            measured = _fill_values(band, rows, has_zero=has_zero)
             rows -= low
             rows *= share
             rows += kind(1.5)
@@ -110,10 +110,10 @@ def steps(numbers: Array, shading: Shading, *, has_zero: bool = True) -> NDArray
     return found
 
 
-def _taken(numbers: Array, values: Array, *, has_zero: bool) -> NDArray[np.bool_] | None:
+def _fill_values(numbers: Array, values: Array, *, has_zero: bool) -> NDArray[np.bool_] | None:
     """Fill in values for numbers; return which were measured, None if all were."""
     if numbers.dtype.kind == "f" and numbers.dtype.itemsize == 2:
-        return floats_of_halves(numbers, values)
+        return fill_from_half_floats(numbers, values)
     np.copyto(values, numbers, casting="unsafe")
     if numbers.dtype.kind == "f":
         return np.isfinite(values)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from app.model.messages.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
-from app.model.messages.values import Grid, GridUpdate, Path, Pose, Scan, Twist
+from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Scan, Twist
 from protocols.errors import DecodeError
 
 # a lidar has some thousands, a simulated one perhaps a hundred thousand
@@ -21,7 +21,7 @@ MAX_POINTS: Final = 100_000
 # poses of one message; the largest scenes have some thousand
 MAX_POSES: Final = 10_000
 # characters of the name of a frame; nobody could read more
-MAX_NAME: Final = 256
+MAX_FRAME_NAME: Final = 256
 
 _FLOATS: Final = frozenset("fd")
 _BYTES: Final = frozenset("bB")
@@ -29,7 +29,7 @@ _BYTES: Final = frozenset("bB")
 _Item = TypeVar("_Item")
 
 
-def place_of(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
+def checked_transform(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
     """The transform of a position and a rotation. Raises DecodeError, naming `what`, if one is invalid."""
     try:
         return Transform.of(translation_m, rotation)
@@ -37,19 +37,19 @@ def place_of(what: str, translation_m: Vector, rotation: Quaternion) -> Transfor
         raise DecodeError(f"{what} can't be shown: {error}") from error
 
 
-def twist_of(what: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
+def checked_twist(what: str, linear_m_s: Vector, angular_rad_s: Vector) -> Twist:
     """The velocity, if its numbers are finite. Raises DecodeError with `what` in it."""
     if not all(map(math.isfinite, (*linear_m_s, *angular_rad_s))):
         raise DecodeError(f"{what} is not finite")
     return Twist(linear_m_s, angular_rad_s)
 
 
-def frame_of(name: object) -> str:
+def checked_frame_name(name: object) -> str:
     """The name of a frame in the form in which names are compared: without a leading slash. Raises DecodeError."""
     if not isinstance(name, str):
         raise DecodeError("the name of a frame is no text")
-    if len(name) > MAX_NAME:
-        raise DecodeError(f"the name of a frame has {len(name):,} characters, more than {MAX_NAME}")
+    if len(name) > MAX_FRAME_NAME:
+        raise DecodeError(f"the name of a frame has {len(name):,} characters, more than {MAX_FRAME_NAME}")
     return name.lstrip("/")
 
 
@@ -95,7 +95,9 @@ def check_grid_update(update: GridUpdate) -> GridUpdate:
     return update
 
 
-def make_path(points: Iterable[tuple[float, float]], frame: str, stamp_ns: int | None, *, closed: bool = False) -> Path:
+def make_polyline(
+    points: Iterable[tuple[float, float]], frame: str, stamp_ns: int | None, *, closed: bool = False
+) -> Polyline:
     """A path of the points that make sense. Raises DecodeError if there are too many."""
     good: list[tuple[float, float]] = []
     count = 0
@@ -106,10 +108,10 @@ def make_path(points: Iterable[tuple[float, float]], frame: str, stamp_ns: int |
         # false for NaN too
         if abs(x) <= MAX_COORDINATE_M and abs(y) <= MAX_COORDINATE_M:
             good.append((x, y))
-    return Path(tuple(good), frame, stamp_ns, closed, count - len(good))
+    return Polyline(tuple(good), frame, stamp_ns, closed, count - len(good))
 
 
-def some_of(items: Iterable[_Item], read: Callable[[_Item], Pose]) -> tuple[tuple[Pose, ...], int]:
+def readable_poses(items: Iterable[_Item], read: Callable[[_Item], Pose]) -> tuple[tuple[Pose, ...], int]:
     """The poses of the items that make sense, and the number of items that do not or are too many."""
     poses: list[Pose] = []
     skipped = 0
@@ -127,21 +129,21 @@ def some_of(items: Iterable[_Item], read: Callable[[_Item], Pose]) -> tuple[tupl
 # decoded messages like Vector3, Quaternion and Pose of ROS: other protocols use the same fields
 
 
-def vector(value: Mapping[str, Any]) -> Vector:
+def vector_from(value: Mapping[str, Any]) -> Vector:
     """x, y, z of an object. Raises KeyError, TypeError or ValueError for an object without them, as all below do."""
     return float(value["x"]), float(value["y"]), float(value["z"])
 
 
-def quaternion(value: Mapping[str, Any]) -> Quaternion:
+def quaternion_from(value: Mapping[str, Any]) -> Quaternion:
     """x, y, z, w of an object."""
     return float(value["x"]), float(value["y"]), float(value["z"]), float(value["w"])
 
 
-def place(what: str, value: Mapping[str, Any]) -> Transform:
+def transform_from(what: str, value: Mapping[str, Any]) -> Transform:
     """The transform of an object with a position and an orientation."""
-    return place_of(what, vector(value["position"]), quaternion(value["orientation"]))
+    return checked_transform(what, vector_from(value["position"]), quaternion_from(value["orientation"]))
 
 
-def twist(what: str, value: Mapping[str, Any]) -> Twist:
+def twist_from(what: str, value: Mapping[str, Any]) -> Twist:
     """The twist of an object with a linear and an angular velocity."""
-    return twist_of(what, vector(value["linear"]), vector(value["angular"]))
+    return checked_twist(what, vector_from(value["linear"]), vector_from(value["angular"]))

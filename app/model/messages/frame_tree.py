@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.model.messages.geometry import IDENTITY, Transform, between
+from app.model.messages.geometry import IDENTITY, Transform, interpolate_transforms
 
 # frames of one tree; beyond it none are added
 MAX_FRAMES: Final = 2000
@@ -26,14 +26,14 @@ LATE_NS: Final = 1_000_000_000
 MAX_HISTORY: Final = 512
 
 
-class Rank(enum.IntEnum):
+class FrameSourceRank(enum.IntEnum):
     """The rank of a source: of two that give the transform of a frame, the one of the higher rank is believed."""
 
     POSE = 1
     TRANSFORM = 2
 
 
-class NoWayError(Exception):
+class NoFramePathError(Exception):
     """No path leads from one frame to another; `reason` says why."""
 
     def __init__(self, reason: str) -> None:
@@ -50,7 +50,7 @@ class _Edge:
 
     parent: str
     source: object
-    rank: Rank
+    rank: FrameSourceRank
     stamps: list[int] = field(default_factory=list)
     places: list[Transform] = field(default_factory=list)
     behind: tuple[int, Transform] | None = None
@@ -99,10 +99,12 @@ class _Edge:
         if not index or self.stamps[index] == stamp_ns:
             return self.places[index]
         before, after = self.stamps[index - 1], self.stamps[index]
-        return between(self.places[index - 1], self.places[index], (stamp_ns - before) / (after - before))
+        return interpolate_transforms(
+            self.places[index - 1], self.places[index], (stamp_ns - before) / (after - before)
+        )
 
 
-class Frames:
+class FrameTree:
     """A tree of frames with the transforms of the last seconds, from several sources.
 
     Attributes:
@@ -136,7 +138,7 @@ class Frames:
         place: Transform,
         stamp_ns: int | None,
         source: object = None,
-        rank: Rank = Rank.TRANSFORM,
+        rank: FrameSourceRank = FrameSourceRank.TRANSFORM,
     ) -> bool:
         """Add the transform of a frame in its parent; return whether it was added.
 
@@ -145,7 +147,7 @@ class Frames:
         edge = self._edges.get(child)
         if edge is not None and edge.source != source and edge.rank >= rank:
             # several nodes may publish transforms of one frame: the newest counts
-            if rank < edge.rank or rank is not Rank.TRANSFORM:
+            if rank < edge.rank or rank is not FrameSourceRank.TRANSFORM:
                 return False
             edge.source = source
         if edge is None or edge.parent != parent or edge.rank != rank:
@@ -199,9 +201,9 @@ class Frames:
         """The paths from both frames up to the first frame that they share. Raises NoWayError."""
         up, down = self._way(source), self._way(target)
         if max(len(up), len(down)) > MAX_DEPTH:
-            raise NoWayError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
+            raise NoFramePathError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")
         if up[-1] != down[-1]:
-            raise NoWayError(self._why_not(target, source))
+            raise NoFramePathError(self._why_not(target, source))
         while len(up) > 1 and len(down) > 1 and up[-2] == down[-2]:
             up.pop()
             down.pop()

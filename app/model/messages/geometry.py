@@ -10,7 +10,7 @@ Vector = tuple[float, float, float]
 # x, y, z, w
 Quaternion = tuple[float, float, float, float]
 
-NO_TURN: Final[Quaternion] = (0.0, 0.0, 0.0, 1.0)
+NO_ROTATION: Final[Quaternion] = (0.0, 0.0, 0.0, 1.0)
 
 # nothing on earth is further away; squares of it are still exact numbers
 MAX_COORDINATE_M: Final = 1e9
@@ -27,7 +27,7 @@ class Transform:
     """
 
     translation_m: Vector = (0.0, 0.0, 0.0)
-    rotation: Quaternion = NO_TURN
+    rotation: Quaternion = NO_ROTATION
 
     @classmethod
     def of(cls, translation_m: Vector, rotation: Quaternion) -> Self:
@@ -75,25 +75,27 @@ class Transform:
 
     def apply(self, point: Vector) -> Vector:
         """The position in the outer frame of a point of the inner frame."""
-        turned, (x, y, z) = rotate(self.rotation, point), self.translation_m
+        turned, (x, y, z) = rotate_vector(self.rotation, point), self.translation_m
         return turned[0] + x, turned[1] + y, turned[2] + z
 
     def then(self, inner: Transform) -> Transform:
         """The transform in the outer frame of a frame that has the transform `inner` in the inner frame."""
-        return Transform(self.apply(inner.translation_m), _normalized(multiply(self.rotation, inner.rotation)))
+        return Transform(
+            self.apply(inner.translation_m), _normalized(multiply_quaternions(self.rotation, inner.rotation))
+        )
 
     def inverse(self) -> Transform:
         """The transform of the outer frame in the inner one."""
         x, y, z, w = self.rotation
         back = (-x, -y, -z, w)
-        turned = rotate(back, self.translation_m)
+        turned = rotate_vector(back, self.translation_m)
         return Transform((-turned[0], -turned[1], -turned[2]), back)
 
 
 IDENTITY: Final = Transform()
 
 
-def multiply(left: Quaternion, right: Quaternion) -> Quaternion:
+def multiply_quaternions(left: Quaternion, right: Quaternion) -> Quaternion:
     """The rotation by `right`, and then by `left`."""
     a, b, c, d = left
     x, y, z, w = right
@@ -105,7 +107,7 @@ def multiply(left: Quaternion, right: Quaternion) -> Quaternion:
     )
 
 
-def rotate(rotation: Quaternion, point: Vector) -> Vector:
+def rotate_vector(rotation: Quaternion, point: Vector) -> Vector:
     """A point rotated about the origin."""
     x, y, z, w = rotation
     px, py, pz = point
@@ -117,7 +119,7 @@ def rotate(rotation: Quaternion, point: Vector) -> Vector:
     )
 
 
-def between(earlier: Transform, later: Transform, share: float) -> Transform:
+def interpolate_transforms(earlier: Transform, later: Transform, share: float) -> Transform:
     """The transform between two, at the fraction `share` (0 to 1): on a straight line, with the shorter rotation."""
     (ax, ay, az), (bx, by, bz) = earlier.translation_m, later.translation_m
     place = (ax + (bx - ax) * share, ay + (by - ay) * share, az + (bz - az) * share)
@@ -131,6 +133,6 @@ def _normalized(rotation: Quaternion) -> Quaternion:
     """A quaternion of length 1 again: errors of many steps would add up."""
     length = math.hypot(*rotation)
     if length < _MIN_LENGTH:
-        return NO_TURN
+        return NO_ROTATION
     x, y, z, w = rotation
     return x / length, y / length, z / length, w / length

@@ -24,7 +24,7 @@ LATE_S: Final = 1.0
 # behind the other topics of a robot; a stamp may be that of a sensor, or of a result that was computed from it
 FAR_BEHIND_S: Final = 3.0
 # the usual distance of a robot is found from at least this many topics, and again after this time
-USUAL_OF: Final = 3
+USUAL_TOPICS: Final = 3
 USUAL_AGE_S: Final = 1.0
 # unsynchronised clocks drift apart by no more than this fraction of the time
 DRIFT: Final = 200e-6
@@ -34,7 +34,7 @@ SPACING_S: Final = 0.2
 WINDOW_S: Final = 5.0
 GROWTH_S: Final = 0.3
 # fewer samples say nothing: the first message may be an old one
-SAMPLES: Final = 4
+LEAST_SAMPLES: Final = 4
 # a stamp below this is of a simulation, or of a computer that does not know the date
 CALENDAR_S: Final = 1_000_000_000.0
 # topics whose samples are kept
@@ -42,7 +42,7 @@ MAX_TOPICS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Lag:
+class StampLag:
     """The lag of a topic's stamps behind our clock.
 
     Attributes:
@@ -73,7 +73,7 @@ class Lag:
 
 
 @dataclass(slots=True)
-class _Gauge:
+class _TopicLag:
     """The recent distances of one topic between arrival and stamp, in seconds."""
 
     topic: Topic
@@ -83,7 +83,7 @@ class _Gauge:
     count: int = 0
     least_s: float = 0.0
     samples: deque[tuple[float, float]] = field(default_factory=deque)
-    lag: Lag | None = None
+    lag: StampLag | None = None
 
     def take(self, received_s: float, stamp_s: float) -> None:
         """Add the arrival and the stamp of one message."""
@@ -100,28 +100,28 @@ class _Gauge:
         while self.samples[0][0] < received_s - WINDOW_S:
             self.samples.popleft()
 
-    def judge(self, usual_s: float | None) -> Lag | None:
+    def judge(self, usual_s: float | None) -> StampLag | None:
         """The lag, where topics of the robot are usually `usual_s` behind; None as long as it can't be told."""
-        if self.count < SAMPLES:
+        if self.count < LEAST_SAMPLES:
             return None
         behind_s = self.samples[-1][1]
         grown_s, beyond_s = behind_s - self.least_s, 0.0 if usual_s is None else behind_s - usual_s
         clocks_s = self.least_s if usual_s is None else usual_s
         grows = behind_s - self.samples[0][1] > GROWTH_S
         if beyond_s > FAR_BEHIND_S:
-            return Lag(beyond_s, grows, clocks_s)
-        return Lag(grown_s, grows, clocks_s) if grown_s > LATE_S else Lag(0.0, False, clocks_s)
+            return StampLag(beyond_s, grows, clocks_s)
+        return StampLag(grown_s, grows, clocks_s) if grown_s > LATE_S else StampLag(0.0, False, clocks_s)
 
 
-class LagBook:
+class StampLags:
     """The lags of all topics that somebody asks for. For use in one thread."""
 
     def __init__(self) -> None:
-        self._gauges: dict[TopicKey, _Gauge] = {}
+        self._gauges: dict[TopicKey, _TopicLag] = {}
         # by connection: when the usual distance was found, and what it is
         self._usual: dict[str, tuple[float, float | None]] = {}
 
-    def lag_of(self, topic: Topic, *, simulated: bool = False) -> Lag | None:
+    def lag_of(self, topic: Topic, *, simulated: bool = False) -> StampLag | None:
         """The lag of a topic's stamps behind our clock now; None where it can't be told, or not yet.
 
         The stamp of the newest message is read if it was not read yet and the last reading is long enough ago. There is
@@ -135,14 +135,14 @@ class LagBook:
         if gauge is None or gauge.topic is not topic:
             if len(self._gauges) >= MAX_TOPICS:
                 self._gauges.clear()
-            gauge = self._gauges[topic.key] = _Gauge(topic)
+            gauge = self._gauges[topic.key] = _TopicLag(topic)
         received_s = message.received_ns / 1e9
         if message.number != gauge.number and not 0 <= received_s - gauge.received_s < SPACING_S:
             gauge.number = message.number
             self._take(gauge, message.schema or schema, received_s, message.payload)
         return gauge.lag
 
-    def _take(self, gauge: _Gauge, schema: Schema, received_s: float, payload: Payload) -> None:
+    def _take(self, gauge: _TopicLag, schema: Schema, received_s: float, payload: Payload) -> None:
         stamp = stamp_s(schema, payload)
         if stamp is None or stamp < CALENDAR_S or stamp == gauge.stamp_s:
             return
@@ -156,8 +156,8 @@ class LagBook:
             least = [
                 gauge.least_s
                 for key, gauge in self._gauges.items()
-                if gauge.count >= SAMPLES and key.connection == connection
+                if gauge.count >= LEAST_SAMPLES and key.connection == connection
             ]
-            usual_s = statistics.median(least) if len(least) >= USUAL_OF else None
+            usual_s = statistics.median(least) if len(least) >= USUAL_TOPICS else None
             self._usual[connection] = now_s, usual_s
         return usual_s

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 # publishers of one topic may be a little out of step
-LATE_S: Final = 0.1
+OUT_OF_STEP_S: Final = 0.1
 
 # this many in a row that go back are not late messages: there is another clock
 _IN_A_ROW: Final = 3
@@ -29,7 +29,7 @@ class StampOrder:
 
     def takes(self, stamp_s: float, received_s: float) -> bool:
         """Whether a message is to be kept; the first of a clock that was set back is kept too."""
-        if stamp_s >= self._newest_s - LATE_S:
+        if stamp_s >= self._newest_s - OUT_OF_STEP_S:
             self._newest_s = max(self._newest_s, stamp_s)
             self._in_a_row = 0
             return True

@@ -70,8 +70,8 @@ class PixelFormat(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """One uncompressed image. `app.model.messages.pixels_check.check` tells whether its memory is as large as it says.
+class RawImage:
+    """One uncompressed image. `app.model.messages.pixels_check.check_image` tells whether its memory is as large as it says.
 
     Attributes:
         width, height: in pixels.
@@ -92,7 +92,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class DepthCode:
+class DepthEncoding:
     """The encoding of distances in the 16-bit pixels of a compressed file.
 
     Attributes:
@@ -105,7 +105,7 @@ class DepthCode:
 
 
 @dataclass(frozen=True, slots=True)
-class EncodedPicture:
+class CompressedImage:
     """An image as a compressed file.
 
     Attributes:
@@ -120,14 +120,14 @@ class EncodedPicture:
     width: int = 0
     height: int = 0
     stamp_ns: int | None = None
-    depth: DepthCode | None = None
+    depth: DepthEncoding | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class ImageGroup:
     """Several images of one moment, as of a stereo camera; at least one."""
 
-    pictures: tuple[Picture | EncodedPicture, ...]
+    pictures: tuple[RawImage | CompressedImage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ class GridUpdate:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class Polyline:
     """A path or outline, point by point.
 
     Attributes:

@@ -49,6 +49,6 @@ class ArrivalFeed:
         return self._series.samples()
 
 
-def stamps_of(values: Floats) -> Floats | None:
+def stamps_or_none(values: Floats) -> Floats | None:
     """The stamps unchanged; None if no message has a stamp."""
     return values if np.isfinite(values).any() else None

@@ -8,7 +8,7 @@ from typing import Final
 DEFAULT_BYTES: Final = 256_000_000
 
 
-class Kept(ABC):
+class MemoryUser(ABC):
     """An object whose memory is counted."""
 
     @property
@@ -25,7 +25,7 @@ class SeriesBudget:
 
     def __init__(self, limit_bytes: int = DEFAULT_BYTES) -> None:
         self.limit_bytes = limit_bytes
-        self._kept: tuple[Kept, ...] = ()
+        self._kept: tuple[MemoryUser, ...] = ()
 
     @property
     def used_bytes(self) -> int:
@@ -36,10 +36,10 @@ class SeriesBudget:
         """Whether `nbytes` more fit into the limit."""
         return self.used_bytes + nbytes <= self.limit_bytes
 
-    def add(self, kept: Kept) -> None:
+    def add(self, kept: MemoryUser) -> None:
         """Register an object; call this and `remove` in one thread only."""
         self._kept = (*self._kept, kept)
 
-    def remove(self, kept: Kept) -> None:
+    def remove(self, kept: MemoryUser) -> None:
         """Take an object out of the count."""
         self._kept = tuple(known for known in self._kept if known is not kept)

@@ -18,11 +18,11 @@ from app.model.topics import TopicKey
 _LONGEST_NAME: Final = 1024
 
 
-class StateError(Exception):
+class SavedStateError(Exception):
     """A saved state can't be read; the reason names the place."""
 
 
-class TransformKind(enum.Enum):
+class CurveTransformKind(enum.Enum):
     """The transforms of values before they are scaled."""
 
     NONE = "none"
@@ -34,7 +34,7 @@ class TransformKind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Transform:
+class CurveTransform:
     """A transform of values to `scale * f(value) + offset`.
 
     Attributes:
@@ -42,21 +42,23 @@ class Transform:
         window_s: the window of a moving mean.
     """
 
-    kind: TransformKind = TransformKind.NONE
+    kind: CurveTransformKind = CurveTransformKind.NONE
     scale: float = 1.0
     offset: float = 0.0
     window_s: float = 1.0
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.scale) and math.isfinite(self.offset)):
-            raise StateError("scale and offset must be numbers")
+            raise SavedStateError("scale and offset must be numbers")
         if not 0 < self.window_s <= 3600:
-            raise StateError("the window of a mean must be between 0 and 3600 seconds")
+            raise SavedStateError("the window of a mean must be between 0 and 3600 seconds")
 
     @property
     def is_identity(self) -> bool:
         """Whether the transform changes nothing."""
-        return self.kind in {TransformKind.NONE, TransformKind.YAW} and self.scale == 1.0 and self.offset == 0.0
+        return (
+            self.kind in {CurveTransformKind.NONE, CurveTransformKind.YAW} and self.scale == 1.0 and self.offset == 0.0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class FieldRef:
         try:
             return cls(TopicKey(connection, topic), FieldPath.parse(path))
         except UnknownFieldError as error:
-            raise StateError(str(error)) from error
+            raise SavedStateError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +93,15 @@ class CurveSpec:
     key: TopicKey
     path: str = ""
     expression: str = ""
-    transform: Transform = Transform()
+    transform: CurveTransform = CurveTransform()
     color: int = 0
     visible: bool = True
 
     def __post_init__(self) -> None:
         if bool(self.path) == bool(self.expression):
-            raise StateError("a curve has either a field or an expression")
-        if self.expression and self.transform.kind is TransformKind.YAW:
-            raise StateError("the yaw is that of a field with x, y, z and w, not of an expression")
+            raise SavedStateError("a curve has either a field or an expression")
+        if self.expression and self.transform.kind is CurveTransformKind.YAW:
+            raise SavedStateError("the yaw is that of a field with x, y, z and w, not of an expression")
         # raises now if something is wrong, not when the curve is drawn
         _ = self.fields
 
@@ -107,11 +109,11 @@ class CurveSpec:
     def parsed(self) -> Expression | None:
         """The expression, also of the yaw of a quaternion; None for a field. Raises StateError."""
         try:
-            if self.transform.kind is TransformKind.YAW:
+            if self.transform.kind is CurveTransformKind.YAW:
                 return Expression.call(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
             return Expression.parse(self.expression) if self.expression else None
         except (ExpressionError, UnknownFieldError) as error:
-            raise StateError(str(error)) from error
+            raise SavedStateError(str(error)) from error
 
     @property
     def fields(self) -> tuple[FieldRef, ...]:
@@ -120,7 +122,7 @@ class CurveSpec:
         if expression is None:
             return (FieldRef.parse(self.key.connection, self.key.topic, self.path),)
         if not expression.fields:
-            raise StateError("the expression names no field")
+            raise SavedStateError("the expression names no field")
         return tuple(
             FieldRef(TopicKey(self.key.connection, self.key.topic if name.topic is None else name.topic), name.path)
             for name in expression.fields
@@ -131,9 +133,9 @@ class CurveSpec:
         """The name of the curve in a legend."""
         kind = self.transform
         text = self.expression or self.path
-        if kind.kind is TransformKind.MEAN:
+        if kind.kind is CurveTransformKind.MEAN:
             text = f"mean({text}, {kind.window_s:g} s)"
-        elif kind.kind is not TransformKind.NONE:
+        elif kind.kind is not CurveTransformKind.NONE:
             text = f"{kind.kind.value}({text})"
         if kind.scale != 1.0:
             text = f"{kind.scale:g}·{text}"
@@ -158,23 +160,23 @@ class CurveSpec:
     def restored(cls, state: object) -> CurveSpec:
         """The curve of a saved state. Raises StateError."""
         if not isinstance(state, Mapping):
-            raise StateError("a curve is no object")
-        kind = text_of(state, "transform", TransformKind.NONE.value)
-        if kind not in {known.value for known in TransformKind}:
-            raise StateError(f"there is no transform “{kind[:40]}”")
-        transform = Transform(
-            TransformKind(kind),
-            number_of(state, "scale", 1.0),
-            number_of(state, "offset", 0.0),
-            number_of(state, "window_s", 1.0),
+            raise SavedStateError("a curve is no object")
+        kind = saved_text(state, "transform", CurveTransformKind.NONE.value)
+        if kind not in {known.value for known in CurveTransformKind}:
+            raise SavedStateError(f"there is no transform “{kind[:40]}”")
+        transform = CurveTransform(
+            CurveTransformKind(kind),
+            saved_number(state, "scale", 1.0),
+            saved_number(state, "offset", 0.0),
+            saved_number(state, "window_s", 1.0),
         )
-        key = TopicKey(text_of(state, "connection", ""), text_of(state, "topic", ""))
+        key = TopicKey(saved_text(state, "connection", ""), saved_text(state, "topic", ""))
         return cls(
             key,
-            text_of(state, "path", ""),
-            text_of(state, "expression", ""),
+            saved_text(state, "path", ""),
+            saved_text(state, "expression", ""),
             transform,
-            int(min(max(number_of(state, "color", 0), 0), 1000)),
+            int(min(max(saved_number(state, "color", 0), 0), 1000)),
             state.get("visible", True) is not False,
         )
 
@@ -185,23 +187,23 @@ def _yaw(w: Floats, x: Floats, y: Floats, z: Floats) -> Floats:
     return yaw
 
 
-def text_of(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
+def saved_text(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
     """The text of a name in a saved state. Raises StateError if it is no text, or far too long."""
     value = state.get(name, otherwise)
     if not isinstance(value, str) or len(value) > _LONGEST_NAME:
-        raise StateError(f"“{name}” is no text of at most {_LONGEST_NAME} characters")
+        raise SavedStateError(f"“{name}” is no text of at most {_LONGEST_NAME} characters")
     return value
 
 
-def number_of(state: Mapping[Any, Any], name: str, otherwise: float) -> float:
+def saved_number(state: Mapping[Any, Any], name: str, otherwise: float) -> float:
     """The number of a name in a saved state. Raises StateError if it is no finite number."""
     value = state.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise StateError(f"“{name}” is no number")
+        raise SavedStateError(f"“{name}” is no number")
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise StateError(f"“{name}” is no number that can be drawn")
+        raise SavedStateError(f"“{name}” is no number that can be drawn")
     return number

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import override
 
-from app.model.timeseries.curve_spec import Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveTransform, CurveTransformKind
 from app.model.timeseries.series_pyramid import Floats, Numbers
 
 # up to the work of so many passes over all values, pieces are summed up one by one
@@ -21,7 +21,7 @@ _SMALLER: Final = 2.0**-64
 Flags = npt.NDArray[np.bool_]
 
 
-class Step(ABC):
+class TransformStep(ABC):
     """A transform that keeps what it needs of earlier samples."""
 
     @abstractmethod
@@ -29,27 +29,27 @@ class Step(ABC):
         """Return the values for new samples, at least one; `gaps` are indices of samples that follow a gap."""
 
 
-def make_step(transform: Transform) -> Step:
+def make_transform_step(transform: CurveTransform) -> TransformStep:
     """Make the step of a transform, without its scale and offset."""
-    if transform.kind is TransformKind.DERIVATIVE:
+    if transform.kind is CurveTransformKind.DERIVATIVE:
         return _Derivative()
-    if transform.kind is TransformKind.INTEGRAL:
+    if transform.kind is CurveTransformKind.INTEGRAL:
         return _Integral()
-    if transform.kind is TransformKind.MEAN:
+    if transform.kind is CurveTransformKind.MEAN:
         return _Mean(transform.window_s)
-    if transform.kind is TransformKind.UNWRAP:
+    if transform.kind is CurveTransformKind.UNWRAP:
         return _Unwrap()
     return _Same()
 
 
-class _Same(Step):
+class _Same(TransformStep):
     @override
     def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del times, gaps
         return values
 
 
-class _Derivative(Step):
+class _Derivative(TransformStep):
     """The slope between the last samples of successive times; all samples of one time have the same slope.
 
     Samples of the same time came together: there is no time between them, and so no slope.
@@ -73,7 +73,7 @@ class _Derivative(Step):
         return found
 
 
-class _Integral(Step):
+class _Integral(TransformStep):
     """The sum of trapezoids; nothing is added over a missing value or a gap. A missing value gives NaN."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class _Integral(Step):
         return np.where(good, sums, np.nan)
 
 
-class _Mean(Step):
+class _Mean(TransformStep):
     """The mean of the samples of the last `window_s` seconds, including the newest."""
 
     def __init__(self, window_s: float) -> None:
@@ -151,7 +151,7 @@ def _sums(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
         size *= 2
 
 
-class _Unwrap(Step):
+class _Unwrap(TransformStep):
     """Angles in radians without their jumps by a whole turn."""
 
     def __init__(self) -> None:

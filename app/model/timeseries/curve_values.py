@@ -13,7 +13,7 @@ import numpy as np
 from app.model.schema import FieldPath
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec, FieldRef
-from app.model.timeseries.curve_steps import make_step
+from app.model.timeseries.curve_steps import make_transform_step
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.timeseries.series_pyramid import Floats, Numbers
@@ -23,7 +23,7 @@ WAIT_S: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class CurveSource:
     """A field with its history."""
 
     feed: SeriesFeed
@@ -31,13 +31,13 @@ class Source:
     series: Series
 
     @classmethod
-    def of(cls, feed: SeriesFeed, field: FieldRef) -> Source:
+    def of(cls, feed: SeriesFeed, field: FieldRef) -> CurveSource:
         """The source of a field that the feed of its topic reads."""
         return cls(feed, field.path, feed.series(field.path))
 
 
 @dataclass(frozen=True, slots=True)
-class Messages:
+class SampleOrigin:
     """The relation of the samples of a curve to messages.
 
     Attributes:
@@ -68,7 +68,7 @@ class CurveValues:
     """
 
     def __init__(
-        self, spec: CurveSpec, sources: Sequence[Source], budget: SeriesBudget, clock: Callable[[], float]
+        self, spec: CurveSpec, sources: Sequence[CurveSource], budget: SeriesBudget, clock: Callable[[], float]
     ) -> None:
         self.spec = spec
         self._sources = tuple(sources)
@@ -77,14 +77,14 @@ class CurveValues:
         if self._expression is not None or not spec.transform.is_identity:
             self._own = Series(budget)
         self.series = self._own or self._sources[0].series
-        self._step = make_step(spec.transform)
-        self._messages: Messages | None = None
+        self._step = make_transform_step(spec.transform)
+        self._messages: SampleOrigin | None = None
         self._done = 0
         self._seen = (0, 0)
         first = self._sources[0].feed
         self._others = tuple(place for place, source in enumerate(self._sources) if source.feed is not first)
         # by receipt, samples of an earlier time always arrive earlier
-        self._waiting = _Waiting(clock) if self._others and first.base is TimeBase.STAMP else None
+        self._waiting = _HoldBack(clock) if self._others and first.base is TimeBase.STAMP else None
         self._resets = self._sources[0].series.resets
 
     def close(self) -> None:
@@ -93,10 +93,10 @@ class CurveValues:
             self._own.close()
 
     @property
-    def messages(self) -> Messages:
+    def messages(self) -> SampleOrigin:
         """The relation of the samples to messages; for an expression to those of the topic of its first field."""
         first = self._sources[0]
-        return self._messages or Messages(first.feed, first.feed.offset(first.path))
+        return self._messages or SampleOrigin(first.feed, first.feed.offset(first.path))
 
     def drain(self) -> bool:
         """Take the new samples of its fields; return whether there were any."""
@@ -108,10 +108,10 @@ class CurveValues:
         seen, self._seen = self._seen, self.series.drained
         return seen != self._seen
 
-    def _make(self, own: Series, first: Source) -> None:
+    def _make(self, own: Series, first: CurveSource) -> None:
         if first.series.resets != self._resets:
             self._resets = first.series.resets
-            self._step = make_step(self.spec.transform)
+            self._step = make_transform_step(self.spec.transform)
             own.clear()
         taken = [source.series.samples() for source in self._sources]
         begin, end = max(self._done, taken[0].first), taken[0].first + len(taken[0].times)
@@ -147,9 +147,9 @@ class CurveValues:
         # there may be no room for all of them
         shift = end + offset - own.written
         if self._messages is None or self._messages.shift != shift:
-            self._messages = Messages(first.feed, shift, before)
+            self._messages = SampleOrigin(first.feed, shift, before)
 
-    def _aligned(self, source: Source, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
+    def _aligned(self, source: CurveSource, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
         """The values of a source for the messages `begin` to `end` of the first source."""
         if source.feed is self._sources[0].feed:
             shift = source.feed.offset(source.path)
@@ -160,7 +160,7 @@ class CurveValues:
         return np.where(places >= 0, samples.values[np.maximum(places, 0)], np.nan)
 
 
-class _Waiting:
+class _HoldBack:
     """Decides which samples need not be held back any more; samples are identified by their numbers."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -96,7 +96,7 @@ class ExpressionError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class FieldName:
+class ExpressionField:
     """A field as an expression names it; None for the expression's own topic."""
 
     topic: str | None
@@ -138,7 +138,7 @@ class Expression:
     """
 
     text: str
-    fields: tuple[FieldName, ...]
+    fields: tuple[ExpressionField, ...]
     _root: _Node
 
     @classmethod
@@ -152,7 +152,7 @@ class Expression:
     def call(cls, function: Function, paths: Sequence[FieldPath]) -> Expression:
         """The expression of a function of fields of the expression's own topic, whatever their names are."""
         arguments = tuple(_Value(number) for number in range(len(paths)))
-        return cls("", tuple(FieldName(None, path) for path in paths), _Call(function, arguments))
+        return cls("", tuple(ExpressionField(None, path) for path in paths), _Call(function, arguments))
 
     def evaluate(self, values: Sequence[Floats]) -> Floats:
         """The values for samples of its fields: arrays of one length `(n,)`, one for each of `fields`."""
@@ -181,7 +181,7 @@ class _Parser:
     """Parses one text, from left to right."""
 
     def __init__(self, text: str) -> None:
-        self.fields: list[FieldName] = []
+        self.fields: list[ExpressionField] = []
         if len(text) > MAX_LENGTH:
             raise ExpressionError(f"an expression has at most {MAX_LENGTH} characters", MAX_LENGTH)
         self._tokens = _tokens(text)
@@ -284,7 +284,7 @@ class _Parser:
     def _field(self, token: _Token) -> _Node:
         topic, colon, path = token.text.rpartition(":") if token.kind == "field" else ("", "", token.text)
         try:
-            name = FieldName(_topic(topic.strip(), token.place) if colon else None, FieldPath.parse(path.strip()))
+            name = ExpressionField(_topic(topic.strip(), token.place) if colon else None, FieldPath.parse(path.strip()))
         except UnknownFieldError as error:
             raise ExpressionError(str(error), token.place) from error
         if name not in self.fields:

@@ -18,9 +18,16 @@ from typing import Final, cast
 import numpy as np
 from typing_extensions import override
 
-from app.model.messages.stamp_order import LATE_S
-from app.model.timeseries.budget import Kept, SeriesBudget
-from app.model.timeseries.series_pyramid import BYTES_PER_SAMPLE, LARGEST, Floats, Numbers, Pyramid, room_for
+from app.model.messages.stamp_order import OUT_OF_STEP_S
+from app.model.timeseries.budget import MemoryUser, SeriesBudget
+from app.model.timeseries.series_pyramid import (
+    LARGEST_CHUNK,
+    PYRAMID_BYTES_PER_SAMPLE,
+    Floats,
+    MinMaxPyramid,
+    Numbers,
+    allocate_floats,
+)
 
 HISTORY_S: Final = 3600.0
 
@@ -36,7 +43,7 @@ _USUAL_OF: Final = 256
 _USUAL_EVERY: Final = 64
 _USUAL_LEAST: Final = 4
 
-_BYTES_PER_SAMPLE: Final = 16 + BYTES_PER_SAMPLE
+_BYTES_PER_SAMPLE: Final = 16 + PYRAMID_BYTES_PER_SAMPLE
 
 
 class _Block:
@@ -54,8 +61,8 @@ class _Block:
         self.base = base
         self.era = era
         self.length = 0
-        self.times = room_for(size)
-        self.values = room_for(size)
+        self.times = allocate_floats(size)
+        self.values = allocate_floats(size)
         # three times as fast as an assignment to an array
         self.put_time = cast("memoryview[float]", self.times.data)
         self.put_value = cast("memoryview[float]", self.values.data)
@@ -86,7 +93,7 @@ class Samples:
         return bisect_left(self.times.data, time_s)
 
 
-class Series(Kept):
+class Series(MemoryUser):
     """The history of one number. `append` and `extend` are for the writer, all else is for the reader.
 
     Attributes:
@@ -107,7 +114,7 @@ class Series(Kept):
         # the reader's
         self._read = self._block
         self._length = 0
-        self._pyramid = Pyramid(_FIRST_SIZE)
+        self._pyramid = MinMaxPyramid(_FIRST_SIZE)
         self._gaps: list[int] = []
         # the result of `samples`, until more is drained
         self._samples: Samples | None = None
@@ -178,7 +185,7 @@ class Series(Kept):
         self._begin_anew()
 
     def _earlier(self, time_s: float) -> float:
-        if time_s >= self._last_s - LATE_S:
+        if time_s >= self._last_s - OUT_OF_STEP_S:
             self.late += 1
             return self._last_s
         self._begin_anew()
@@ -196,7 +203,7 @@ class Series(Kept):
         # half of it stays free, or the block would be replaced again soon
         while size < 2 * max(wanted, count):
             # the small ones are full soon
-            size *= 2 if size > LARGEST else 4
+            size *= 2 if size > LARGEST_CHUNK else 4
         while size > max(old.size, _FIRST_SIZE) and not self._budget.may_grow(
             int((size - old.size) * _BYTES_PER_SAMPLE)
         ):
@@ -204,11 +211,11 @@ class Series(Kept):
         keep = min(wanted, max(size - count, 0), size // 2)
         self.shortened = keep < wanted
         shift = old.length - keep
-        if size > LARGEST:
+        if size > LARGEST_CHUNK:
             # samples are dropped in whole largest chunks, as the pyramid needs it; a little more stays if there is room
-            shift = shift // LARGEST * LARGEST
+            shift = shift // LARGEST_CHUNK * LARGEST_CHUNK
             if old.length - shift + count > size:
-                shift += LARGEST
+                shift += LARGEST_CHUNK
             shift = min(shift, old.length)
         new = _Block(size, old.base + shift, old.era)
         new.length = old.length - shift
@@ -243,7 +250,7 @@ class Series(Kept):
         return self._samples
 
     def extremes(self, starts: Numbers, end: int) -> tuple[Floats, Floats]:
-        """The lowest and the highest value of each piece of `samples`; see `Pyramid.extremes`."""
+        """The lowest and the highest value of each piece of `samples`; see `MinMaxPyramid.extremes`."""
         return self._pyramid.extremes(self._read.values, starts, end)
 
     @property
@@ -257,12 +264,14 @@ class Series(Kept):
         shift = block.base - before.base
         # the last samples of the old block may not have been drained: the pyramid reads them from the new one
         if block.era != before.era or shift > self._length:
-            self._pyramid = Pyramid(block.size)
+            self._pyramid = MinMaxPyramid(block.size)
             self._length = 0
             self.epoch += 1
         else:
             # the pyramid of a few samples is built again when it is asked for
-            self._pyramid = Pyramid(block.size) if shift % LARGEST else self._pyramid.moved(block.size, shift)
+            self._pyramid = (
+                MinMaxPyramid(block.size) if shift % LARGEST_CHUNK else self._pyramid.moved(block.size, shift)
+            )
             self._length -= shift
         self._gaps = [number for number in self._gaps if number > block.base]
         self._read = block

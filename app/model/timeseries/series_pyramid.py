@@ -12,20 +12,20 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 
-FACTOR: Final = 4
+CHUNK_FACTOR: Final = 4
 
 # chunks of 4, 16, … 4096 samples
-LEVELS: Final = 6
-LARGEST: Final = FACTOR**LEVELS
+PYRAMID_LEVELS: Final = 6
+LARGEST_CHUNK: Final = CHUNK_FACTOR**PYRAMID_LEVELS
 
 # up to this many samples a pass over all of them is as fast as one over chunks
 _FEW: Final = 16_384
 
 # bytes of all levels for each sample: two floats for each chunk; the sum of all quarters is a third
-BYTES_PER_SAMPLE: Final = 16 / (FACTOR - 1)
+PYRAMID_BYTES_PER_SAMPLE: Final = 16 / (CHUNK_FACTOR - 1)
 
 
-def room_for(size: int) -> Floats:
+def allocate_floats(size: int) -> Floats:
     """Memory for `size` floats, `(size,)`, used as they are written, and freed as a whole with the last reference.
 
     Memory of the common heap would stay there after a block was replaced, and large pieces come in pages of 2 MB.
@@ -37,26 +37,26 @@ def room_for(size: int) -> Floats:
     return np.frombuffer(room, np.float64)
 
 
-class Pyramid:
+class MinMaxPyramid:
     """Lowest and highest values of chunks of samples. Only finite values count; a chunk without any has NaN."""
 
     def __init__(self, size: int) -> None:
         self.length = 0
         # one more than there can be: `reduceat` wants an index after the last
-        sizes = [size // FACTOR**level + 1 for level in range(1, LEVELS + 1)]
+        sizes = [size // CHUNK_FACTOR**level + 1 for level in range(1, PYRAMID_LEVELS + 1)]
         # in one piece, as each allocation takes a page at least
         levels = np.split(_unknown(2 * sum(sizes)), np.cumsum([*sizes, *sizes])[:-1])
-        self._low, self._high = levels[:LEVELS], levels[LEVELS:]
+        self._low, self._high = levels[:PYRAMID_LEVELS], levels[PYRAMID_LEVELS:]
 
     def update(self, values: Floats, length: int) -> None:
         """Add the samples up to `length`; earlier ones are never changed."""
         low, high = values, values
-        for level in range(LEVELS):
-            chunk = FACTOR ** (level + 1)
+        for level in range(PYRAMID_LEVELS):
+            chunk = CHUNK_FACTOR ** (level + 1)
             first, last = self.length // chunk, length // chunk
             if first == last:
                 break
-            span = slice(first * FACTOR, last * FACTOR)
+            span = slice(first * CHUNK_FACTOR, last * CHUNK_FACTOR)
             found = _by_four(np.fmin, low[span]), _by_four(np.fmax, high[span])
             if level == 0 and _has_infinite(*found):
                 finite = _finite(values[span])
@@ -65,12 +65,12 @@ class Pyramid:
             low, high = self._low[level], self._high[level]
         self.length = length
 
-    def moved(self, size: int, shift: int) -> Pyramid:
+    def moved(self, size: int, shift: int) -> MinMaxPyramid:
         """A pyramid for `size` samples with all that is known here but the first `shift`, in whole largest chunks."""
-        other = Pyramid(size)
+        other = MinMaxPyramid(size)
         for mine, new in ((self._low, other._low), (self._high, other._high)):
             for level, (source, target) in enumerate(zip(mine, new, strict=True), 1):
-                chunk = FACTOR**level
+                chunk = CHUNK_FACTOR**level
                 kept = source[shift // chunk : self.length // chunk][: len(target)]
                 target[: len(kept)] = kept
         other.length = max(0, min(self.length - shift, size))
@@ -90,7 +90,7 @@ class Pyramid:
         if count > _FEW:
             # the two costs, count / chunk and pieces * chunk, are the same here
             ideal = (count / len(starts)) ** 0.5
-            level = min(max(round(np.log(ideal) / np.log(FACTOR)), 0), LEVELS)
+            level = min(max(round(np.log(ideal) / np.log(CHUNK_FACTOR)), 0), PYRAMID_LEVELS)
         if level == 0:
             # the pyramid is built only when it is needed
             known = values[:end]
@@ -104,7 +104,7 @@ class Pyramid:
         return self._by_chunks(values, starts, np.append(starts[1:], end), level)
 
     def _by_chunks(self, values: Floats, starts: Numbers, ends: Numbers, level: int) -> tuple[Floats, Floats]:
-        chunk = FACTOR**level
+        chunk = CHUNK_FACTOR**level
         first, last = -(-starts // chunk), ends // chunk
         head_ends = np.minimum(first * chunk, ends)
         tail_starts = np.maximum(last * chunk, head_ends)
@@ -128,7 +128,7 @@ class Pyramid:
 
 
 def _unknown(size: int) -> Floats:
-    numbers = room_for(size)
+    numbers = allocate_floats(size)
     numbers.fill(np.nan)
     return numbers
 
@@ -144,6 +144,6 @@ def _finite(values: Floats) -> Floats:
 
 def _by_four(least: np.ufunc, values: Floats) -> Floats:
     # four strided passes: a reduction over an axis of four is several times slower
-    a, b, c, d = (values[offset::FACTOR] for offset in range(FACTOR))
+    a, b, c, d = (values[offset::CHUNK_FACTOR] for offset in range(CHUNK_FACTOR))
     result: Floats = least(least(a, b), least(c, d))
     return result

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from app.model.messages.stamps import stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase, read_nothing
-from app.model.timeseries.state_fields import NotAStateError, Words, words_of
+from app.model.timeseries.state_fields import NotAStateError, StateNamer, state_namer
 from app.model.timeseries.states import LONGEST_WORD, StateHistory
 from app.model.topics import Batch
 
-Fault = UnknownFieldError | NotAStateError
+StateFieldFault = UnknownFieldError | NotAStateError
 
 
 class StateFeed:
@@ -35,11 +35,11 @@ class StateFeed:
         self.faults = 0
         self._schema_now = schema
         self._histories: dict[FieldPath, StateHistory] = {}
-        self._errors: dict[FieldPath, Fault] = {}
+        self._errors: dict[FieldPath, StateFieldFault] = {}
         # the writer's: replaced as a whole when the fields or the schema change
         self._wanted: tuple[tuple[FieldPath, StateHistory], ...] = ()
         self._made_of: tuple[Schema | None, object] = (None, None)
-        self._readers: tuple[tuple[Extractor, Words, StateHistory], ...] = ()
+        self._readers: tuple[tuple[Extractor, StateNamer, StateHistory], ...] = ()
 
     @property
     def fields(self) -> tuple[FieldPath, ...]:
@@ -55,7 +55,7 @@ class StateFeed:
         """The history of a field. Raises KeyError for a field that is not read."""
         return self._histories[path]
 
-    def error(self, path: FieldPath) -> Fault | None:
+    def error(self, path: FieldPath) -> StateFieldFault | None:
         """The error why a field has no states in the present messages."""
         return self._errors.get(path)
 
@@ -78,7 +78,7 @@ class StateFeed:
             for read, words, history in self._readers:
                 history.append(time_s, self._word(read, words, payload))
 
-    def _word(self, read: Extractor, words: Words, payload: Payload) -> str | None:
+    def _word(self, read: Extractor, words: StateNamer, payload: Payload) -> str | None:
         try:
             value = read(payload)
         except DecodeError:
@@ -90,14 +90,14 @@ class StateFeed:
         return None if value is None else words(value)
 
     def _make_readers(self, schema: Schema | None, wanted: tuple[tuple[FieldPath, StateHistory], ...]) -> None:
-        readers: list[tuple[Extractor, Words, StateHistory]] = []
-        errors: dict[FieldPath, Fault] = {}
+        readers: list[tuple[Extractor, StateNamer, StateHistory]] = []
+        errors: dict[FieldPath, StateFieldFault] = {}
         for path, history in wanted:
             read: Extractor = read_nothing
-            words: Words = str
+            words: StateNamer = str
             if schema is not None:
                 try:
-                    read, words = schema.extractor(path), words_of(schema, path)
+                    read, words = schema.extractor(path), state_namer(schema, path)
                 except (UnknownFieldError, NotAStateError) as error:
                     read, errors[path] = read_nothing, error
             readers.append((read, words, history))

@@ -8,7 +8,7 @@ from typing import Final
 from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
 
 _DEPTH: Final = 4
-_MOST: Final = 8
+_MOST_FIELDS: Final = 8
 _LOOKED_AT: Final = 400
 
 # fields of these names hold no state, or never change
@@ -17,11 +17,11 @@ _LEFT_OUT: Final = frozenset({"header", "stamp", "time", "seq", "frame_id", "chi
 # parts of the usual names of fields that hold a state
 _STATES: Final = ("state", "status", "mode", "activity", "phase", "health", "level", "paused", "present", "enabled")
 
-TRUE: Final = "true"
-FALSE: Final = "false"
+TRUE_WORD: Final = "true"
+FALSE_WORD: Final = "false"
 
 # gives the name of a value that an extractor returned
-Words = Callable[[object], str]
+StateNamer = Callable[[object], str]
 
 
 class NotAStateError(Exception):
@@ -38,7 +38,7 @@ class NotAStateError(Exception):
         self.is_number = is_number
 
 
-def words_of(schema: Schema, path: FieldPath) -> Words:
+def state_namer(schema: Schema, path: FieldPath) -> StateNamer:
     """A function that gives the names of a field's values.
 
     Raises:
@@ -57,7 +57,7 @@ def words_of(schema: Schema, path: FieldPath) -> Words:
     raise NotAStateError(path, is_number=field.kind in {FieldKind.FLOAT, FieldKind.INTEGER})
 
 
-def is_state(field: Field) -> bool:
+def has_states(field: Field) -> bool:
     """Whether a field has states."""
     if field.repeated:
         return False
@@ -72,14 +72,14 @@ def state_fields(schema: Schema) -> list[str]:
     for looked, (path, field) in enumerate(_walk(schema, None, "", 0)):
         if looked >= _LOOKED_AT:
             break
-        if is_state(field):
+        if has_states(field):
             found.append((_rank(field), path))
     # fields of the same rank stay in the order of the type
     found.sort(key=lambda each: each[0])
-    return [path for _, path in found[:_MOST]]
+    return [path for _, path in found[:_MOST_FIELDS]]
 
 
-def names_a_state(path: str) -> bool:
+def is_state_name(path: str) -> bool:
     """Whether the name of a field, or a topic, is one that usually stands for a state."""
     # “model” does not stand for “mode”
     last = path.rsplit("/", 1)[-1].rsplit(".", 1)[-1].lower().replace("model", "")
@@ -106,12 +106,12 @@ def _is_plain(name: str) -> bool:
 
 
 def _rank(field: Field) -> int:
-    if names_a_state(field.name):
+    if is_state_name(field.name):
         return 0
     return 2 if field.kind is FieldKind.STRING else 1
 
 
-def _by_names(field: Field) -> Words:
+def _by_names(field: Field) -> StateNamer:
     names = {number: name for name, number in reversed(field.enum_names)}
 
     def word(value: object) -> str:
@@ -121,7 +121,7 @@ def _by_names(field: Field) -> Words:
 
 
 def _truth(value: object) -> str:
-    return TRUE if value else FALSE
+    return TRUE_WORD if value else FALSE_WORD
 
 
 def _text(value: object) -> str:

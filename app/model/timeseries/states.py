@@ -13,7 +13,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-from app.model.messages.stamp_order import LATE_S
+from app.model.messages.stamp_order import OUT_OF_STEP_S
 
 HISTORY_S: Final = 3600.0
 
@@ -35,11 +35,11 @@ _LEARNED: Final = 0.1
 _LEARNED_OF_GAP: Final = 10.0
 
 # the code that all words beyond the first `MAX_WORDS` share
-OTHERS: Final = -1
+OTHER_WORDS: Final = -1
 
 
 @dataclass(slots=True)
-class Run:
+class StateRun:
     """A span of time in which the state did not change.
 
     Attributes:
@@ -85,7 +85,7 @@ class StateHistory:
         self._began = False
         self._usual_s: float | None = None
         # the reader's
-        self._runs: list[Run] = []
+        self._runs: list[StateRun] = []
         self._codes: dict[str, int] = {}
         self._words: list[str] = []
 
@@ -95,7 +95,7 @@ class StateHistory:
         """Add the state at a time; None if the message has none."""
         if word is not None:
             word = word[:LONGEST_WORD]
-        goes_back = time_s < self._heard_s - LATE_S
+        goes_back = time_s < self._heard_s - OUT_OF_STEP_S
         time_s = time_s if goes_back else max(time_s, self._heard_s)
         silent = self._began and not goes_back and self._is_gap(time_s - self._heard_s, word)
         if self._began and word == self._word and not (silent or goes_back):
@@ -159,7 +159,7 @@ class StateHistory:
         return came or (bool(self._runs) and self._runs[-1].heard_s != last_s)
 
     @property
-    def runs(self) -> tuple[Run, ...]:
+    def runs(self) -> tuple[StateRun, ...]:
         """All runs that are kept, oldest first."""
         return tuple(self._runs)
 
@@ -169,7 +169,7 @@ class StateHistory:
         return tuple(self._words)
 
     @property
-    def newest(self) -> Run | None:
+    def newest(self) -> StateRun | None:
         """The newest run."""
         return self._runs[-1] if self._runs else None
 
@@ -177,13 +177,13 @@ class StateHistory:
         """Whether no state was received for much longer than is usual."""
         return bool(self._runs) and self._is_long(now_s - self._runs[-1].heard_s)
 
-    def between(self, first_s: float, last_s: float) -> list[Run]:
+    def between(self, first_s: float, last_s: float) -> list[StateRun]:
         """The runs between two times, with the one that lasts into them."""
         runs = self._runs
         first = max(bisect_right(runs, first_s, key=_start_of) - 1, 0)
         return runs[first : bisect_right(runs, last_s, key=_start_of)]
 
-    def at(self, time_s: float) -> Run | None:
+    def at(self, time_s: float) -> StateRun | None:
         """The run at a time; None before the first run and in a gap."""
         runs = self._runs
         place = bisect_right(runs, time_s, key=_start_of) - 1
@@ -194,7 +194,7 @@ class StateHistory:
 
     def word(self, code: int | None) -> str | None:
         """The word of a code; None for no state, and for words beyond the first `MAX_WORDS`."""
-        return self._words[code] if code is not None and code != OTHERS else None
+        return self._words[code] if code is not None and code != OTHER_WORDS else None
 
     def _take(self, change: _Change) -> None:
         if change.goes_back:
@@ -204,7 +204,7 @@ class StateHistory:
             last = self._runs[-1]
             last.heard_s = max(last.heard_s, change.heard_before_s)
             last.end_s = last.heard_s if change.silent else change.start_s
-        self._runs.append(Run(change.start_s, change.start_s, self._code(change.word)))
+        self._runs.append(StateRun(change.start_s, change.start_s, self._code(change.word)))
 
     def _code(self, word: str | None) -> int | None:
         if word is None:
@@ -213,7 +213,7 @@ class StateHistory:
         if code is None:
             if len(self._words) >= MAX_WORDS:
                 self.unnamed += 1
-                return OTHERS
+                return OTHER_WORDS
             code = self._codes[word] = len(self._words)
             self._words.append(word)
         return code
@@ -227,5 +227,5 @@ class StateHistory:
         del self._runs[: max(old, len(self._runs) - MAX_RUNS, 0)]
 
 
-def _start_of(run: Run) -> float:
+def _start_of(run: StateRun) -> float:
     return run.start_s

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.model.analysis.progress import AnalysisError, Cancelled, Step
+from app.model.analysis.progress import AnalysisError, CalculationCancelled, ProgressCallback
 
 _LOGGER = logging.getLogger(__name__)
 
-Job = Callable[[Step], Any]
+Job = Callable[[ProgressCallback], Any]
 
 
 @dataclass(slots=True)
@@ -33,12 +33,12 @@ class _Calculation:
     def step(self, share: float) -> None:
         """Record the progress, and let the interface thread run. Raises Cancelled."""
         if self.cancelled:
-            raise Cancelled
+            raise CalculationCancelled
         self.share = share
         time.sleep(0)
 
 
-class Worker:
+class CalculationThread:
     """Runs one job at a time in a thread. All but the jobs themselves is for the interface thread."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class Worker:
 def _work(job: Job, run: _Calculation) -> None:
     try:
         outcome = job(run.step)
-    except (AnalysisError, Cancelled) as error:
+    except (AnalysisError, CalculationCancelled) as error:
         outcome = error
     except Exception as error:
         _LOGGER.exception("An analysis failed")

@@ -26,7 +26,7 @@ _SIZE: Final = QSize(1000, 560)
 _RATIO: Final = 2.0
 
 
-def save_picture(
+def save_chart_image(
     path: Path,
     result: Drawable,
     title: str,

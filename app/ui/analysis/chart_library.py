@@ -16,7 +16,7 @@ _LOGGER = logging.getLogger(__name__)
 _NAME = "pyqtgraph"
 
 
-class Library:
+class ChartLibrary:
     """Loads pyqtgraph once; call `ready` until it returns True.
 
     Attributes:
@@ -39,4 +39,4 @@ class Library:
         return not self.fault and _NAME in sys.modules
 
 
-LIBRARY = Library()
+CHART_LIBRARY = ChartLibrary()

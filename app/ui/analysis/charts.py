@@ -18,14 +18,14 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.model.analysis.figures import CurveFigures, Histogram
-from app.model.analysis.pairs import Correlation, Density
+from app.model.analysis.pairs import Correlation, PairDensity
 from app.model.analysis.spectrogram import Spectrogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
-from app.model.images.pixels_colors import VIRIDIS
+from app.model.images.pixels_colors import VIRIDIS_TABLE
 from app.model.timeseries.series_pyramid import Floats
-from app.ui.analysis.axis_words import over_time, with_unit
-from app.ui.analysis.timing_lines import TimingLines, fewer
+from app.ui.analysis.axis_words import seconds_since_label, with_unit
+from app.ui.analysis.timing_lines import TimingLines, decimate
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import curve_color
@@ -124,7 +124,7 @@ class Chart:
 
     def picture(self, plot: Any) -> tuple[Any, Any]:
         """Add an image that fills a plot, and its colour bar."""
-        table = np.frombuffer(VIRIDIS, np.uint8).reshape(-1, 3)
+        table = np.frombuffer(VIRIDIS_TABLE, np.uint8).reshape(-1, 3)
         colors = pg.ColorMap(np.linspace(0, 1, len(table)), table)
         image = pg.ImageItem(axisOrder="row-major")
         plot.addItem(image)
@@ -163,7 +163,7 @@ class SpectrumChart(Chart):
         self._plot.getViewBox().setLimits(xMin=ends[0], xMax=ends[1])
         # neither can be shown on a logarithmic axis
         good = np.isfinite(y) & ((x > 0) | (not log_frequency)) & ((y > 0) | (not log_value))
-        self._line.setData(*fewer(x[good], y[good]))
+        self._line.setData(*decimate(x[good], y[good]))
         # the amplitude of a peak is one between lines, and no density
         found = [(peak.frequency_hz, float(np.interp(peak.frequency_hz, x, y))) for peak in result.peaks]
         places = [
@@ -207,7 +207,7 @@ class SpectrogramChart(Chart):
         with np.errstate(divide="ignore", invalid="ignore"):
             levels = (10.0 if result.density else 20.0) * np.log10(result.levels)
         self._begin_s = float(times[0]) if len(times) else 0.0
-        self.name_axes(0, over_time(self._begin_s), with_unit(translate("Analysis", "Frequency"), "Hz"))
+        self.name_axes(0, seconds_since_label(self._begin_s), with_unit(translate("Analysis", "Frequency"), "Hz"))
         word = translate("Analysis", "Level")
         reference = unit or "1"
         if result.density:
@@ -294,7 +294,7 @@ class TimingChart(Chart):
         """Draw a timing by its lines, and mark its longest gap."""
         begin_s = lines.began_s
         milliseconds = with_unit(translate("Analysis", "Interval"), "ms")
-        self.name_axes(0, over_time(begin_s), milliseconds)
+        self.name_axes(0, seconds_since_label(begin_s), milliseconds)
         self.name_axes(1, milliseconds, translate("Analysis", "Count"))
         words = [translate("Analysis", "by receipt"), translate("Analysis", "by stamp")]
         colored = [
@@ -323,7 +323,7 @@ class PairChart(Chart):
         self._best = pg.InfiniteLine(angle=90, pen=self.pen(self.curve_color(5), 2))
         self._lags.addItem(self._best, ignoreBounds=True)
 
-    def show_result(self, density: Density, correlation: Correlation, names: tuple[str, str]) -> None:
+    def show_result(self, density: PairDensity, correlation: Correlation, names: tuple[str, str]) -> None:
         """Draw the comparison of two curves; `names` are theirs, with units."""
         self.name_axes(0, *names)
         self.name_axes(
@@ -337,7 +337,7 @@ class PairChart(Chart):
         self._image.setRect(QRectF(x[0], y[0], x[-1] - x[0], y[-1] - y[0]))
         self._bar.setLevels((0.0, max(float(np.log10(max(counts.max(), 1))), 1e-3)))
         self._bar.setLabel("right", translate("Analysis", "Samples (power of 10)"), color=self.theme.muted)
-        self._line.setData(*fewer(correlation.lags_s, correlation.coefficients))
+        self._line.setData(*decimate(correlation.lags_s, correlation.coefficients))
         self._best.setPos(correlation.lag_s)
 
 

@@ -8,17 +8,17 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QToolButton, QWidget
 
-from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, Tab
+from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, AnalysisTab
 from app.ui.base.text import translate
 from app.ui.time_axis.ranges import LONGEST_S
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.text_fields import parse_number
 from app.ui.widgets.tool_row import ToolRow
 
-_OF_SPECTRUM: Final = frozenset({Tab.SPECTRUM, Tab.SPECTROGRAM})
+_OF_SPECTRUM: Final = frozenset({AnalysisTab.SPECTRUM, AnalysisTab.SPECTROGRAM})
 
 
-class OptionsRow(ToolRow):
+class AnalysisOptionsRow(ToolRow):
     """Fields for the options of one tab; the options of other tabs stay as they are.
 
     Signals:
@@ -27,7 +27,7 @@ class OptionsRow(ToolRow):
 
     chosen: Final = Signal()
 
-    def __init__(self, tab: Tab, parent: QWidget | None = None) -> None:
+    def __init__(self, tab: AnalysisTab, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.options = AnalysisOptions()
         self.window_s = _decimal(translate("Analysis", "Window: "), translate("Analysis", " s"), LONGEST_S)
@@ -39,11 +39,11 @@ class OptionsRow(ToolRow):
         self._describe()
         if tab in _OF_SPECTRUM:
             self._add_all(self.window_s, self.overlap)
-        if tab is Tab.SPECTRUM:
+        if tab is AnalysisTab.SPECTRUM:
             self._add_all(self.measure, self.log_frequency, self.log_value)
-        elif tab is Tab.HISTOGRAM:
+        elif tab is AnalysisTab.HISTOGRAM:
             self._add_all(self.bins, self.thresholds)
-        elif tab is Tab.TIMING:
+        elif tab is AnalysisTab.TIMING:
             self._add_all(self.expected_hz)
         self.add_stretch()
         self._connect()

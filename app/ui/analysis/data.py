@@ -16,7 +16,7 @@ from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
-from app.ui.analysis.state import Subject
+from app.ui.analysis.state import AnalysisSubject
 from app.ui.base.session_view import SessionView
 from app.ui.time_axis.plots.data import PlotData
 
@@ -53,7 +53,7 @@ class AnalysisData:
         """The origin of the samples' times; see `begin_anew`."""
         return self._plots.base
 
-    def set_subjects(self, subjects: Iterable[Subject]) -> None:
+    def set_subjects(self, subjects: Iterable[AnalysisSubject]) -> None:
         """Set the subjects whose history is kept; that of others is dropped."""
         wanted = list(subjects)
         specs = [subject.spec for subject in wanted if subject.spec is not None]

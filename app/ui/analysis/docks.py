@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.model.topics import TopicKey
 from app.ui.analysis.actions import AnalysisActions
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
@@ -57,7 +57,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         kind = ViewKind("analysis", "analyses", title, MAX_DOCKS, _SHARE, self._make_view)
         self._plots = plots
         super().__init__(window, tools, kind, beside, closed)
-        LIBRARY.must_wait = lambda: _is_driven(tools)
+        CHART_LIBRARY.must_wait = lambda: _is_driven(tools)
         actions.show_icons()
         actions.analyse.triggered.connect(self.analyse_what_has_the_keys)
         actions.new_dock.triggered.connect(self.add)
@@ -65,23 +65,25 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
 
     def analyse_fields(self, fields: Sequence[tuple[TopicKey, str]]) -> None:
         """Analyse fields in the dock that was opened last; an empty path stands for a topic, whose timing is shown."""
-        from app.ui.analysis.state import Tab  # noqa: PLC0415 - numpy takes 100 ms
+        from app.ui.analysis.state import AnalysisTab  # noqa: PLC0415 - numpy takes 100 ms
 
         panel = self._open()
         if panel is not None:
             panel.add_fields(fields)
             if fields and not any(path for _, path in fields):
-                panel.show_tab(Tab.TIMING)
+                panel.show_tab(AnalysisTab.TIMING)
 
     def analyse_plot(self, panel: PlotsPanel, cell: PlotCell) -> None:
         """Analyse the curves of a plot, in the span that is marked in it, or else is visible."""
-        from app.ui.analysis.state import Subject  # noqa: PLC0415 - as above
+        from app.ui.analysis.state import AnalysisSubject  # noqa: PLC0415 - as above
 
         shown = self._open()
         if shown is not None:
             shown.follow(panel.window_of_time, panel.cursors, panel.data.base)
             shown.warn_of([threshold.value for threshold in cell.plot.thresholds])
-            shown.add_subjects([Subject.of(curve.spec) for curve in cell.plot.curves if curve.values is not None])
+            shown.add_subjects(
+                [AnalysisSubject.of(curve.spec) for curve in cell.plot.curves if curve.values is not None]
+            )
 
     def analyse_what_has_the_keys(self) -> None:
         """Analyse the plot, state row, topic or field that has the focus; else open an empty analysis."""

@@ -13,13 +13,13 @@ from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEv
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.config.atomic_file import write_atomically
-from app.ui.analysis.calculations import AnalysisQuestion
-from app.ui.analysis.chart_library import LIBRARY
-from app.ui.analysis.controls import OptionsRow
+from app.ui.analysis.calculations import AnalysisRequest
+from app.ui.analysis.chart_library import CHART_LIBRARY
+from app.ui.analysis.controls import AnalysisOptionsRow
 from app.ui.analysis.report import AnalysisReport
-from app.ui.analysis.state import AnalysisOptions, Tab
+from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.table import FiguresTable
-from app.ui.analysis.tabs import LOOKS
+from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
@@ -52,18 +52,18 @@ class AnalysisPage(QWidget):
     gap_chosen: Final = Signal(float, float)
     told: Final = Signal(str, bool)
 
-    def __init__(self, tab: Tab, themes: Themes, parent: QWidget | None = None) -> None:
+    def __init__(self, tab: AnalysisTab, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tab = tab
         self.chart: Chart | None = None
         self.report: AnalysisReport | None = None
-        self._look = LOOKS[tab]
+        self._look = TAB_KINDS[tab]
         self._themes = themes
-        self._shown: tuple[AnalysisQuestion, Any] | None = None
+        self._shown: tuple[AnalysisRequest, Any] | None = None
         self._drawn: object = None
         self._fault_told = self._wait_told = False
         self._jobs = Jobs()
-        self.row = OptionsRow(tab)
+        self.row = AnalysisOptionsRow(tab)
         self.export = MenuButton()
         self.words = QLabel()
         self.table = FiguresTable()
@@ -80,7 +80,7 @@ class AnalysisPage(QWidget):
         """Show the options, chosen here or elsewhere."""
         self.row.show_options(options)
 
-    def show_result(self, question: AnalysisQuestion, result: Any) -> None:
+    def show_result(self, question: AnalysisRequest, result: Any) -> None:
         """Show a result; its chart as soon as pyqtgraph is loaded."""
         self._shown = (question, result)
         told = self.report = self._look.report(question, result)
@@ -107,13 +107,13 @@ class AnalysisPage(QWidget):
         """Draw the present result, if that was not done."""
         if self._shown is None or self._drawn is self._shown[1]:
             return
-        if not LIBRARY.ready():
-            if LIBRARY.fault and not self._fault_told:
+        if not CHART_LIBRARY.ready():
+            if CHART_LIBRARY.fault and not self._fault_told:
                 self._fault_told = True
                 self.told.emit(
-                    translate("Analysis", "Charts can't be drawn: {reason}").format(reason=LIBRARY.fault), True
+                    translate("Analysis", "Charts can't be drawn: {reason}").format(reason=CHART_LIBRARY.fault), True
                 )
-            if not LIBRARY.fault and not self._wait_told:
+            if not CHART_LIBRARY.fault and not self._wait_told:
                 self._wait_told = True
                 self.told.emit(translate("Analysis", "The chart is drawn as soon as nothing is armed."), False)
             return

@@ -17,18 +17,25 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import StateError
+from app.model.timeseries.curve_spec import SavedStateError
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.bar import AnalysisBar
-from app.ui.analysis.calculation_thread import Worker
-from app.ui.analysis.calculations import AnalysisQuestion, SpanNumbers
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.calculation_thread import CalculationThread
+from app.ui.analysis.calculations import AnalysisRequest, SpanSamples
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.data import AnalysisData, Panels
 from app.ui.analysis.page import AnalysisPage
-from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisState, Subject, Tab, read_state
-from app.ui.analysis.tabs import LOOKS, name_of, tip_of_tab, title_of_tab
+from app.ui.analysis.state import (
+    MAX_SUBJECTS,
+    AnalysisOptions,
+    AnalysisState,
+    AnalysisSubject,
+    AnalysisTab,
+    read_analysis_state,
+)
+from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_stamp, topic_text, translate
 from app.ui.time_axis.fields import MIME_TYPE, fields_of
@@ -51,7 +58,7 @@ Fields = Sequence[tuple[TopicKey, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Requested:
     """The identity of a calculation.
 
     Attributes:
@@ -93,14 +100,14 @@ class AnalysisPanel(QWidget):
         self._link = link
         self._clock = clock
         self.data = AnalysisData(tools.session, owner, budget, panels)
-        self.worker = Worker()
+        self.worker = CalculationThread()
         self.window_of_time = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
-        self.subjects: list[Subject] = []
+        self.subjects: list[AnalysisSubject] = []
         self.options = AnalysisOptions()
         self._current = self._other = 0
-        self._asked: _Asked | None = None
+        self._asked: _Requested | None = None
         # a calculation that was cancelled is not requested again
         self._unwanted: object = None
         self._asked_s = 0.0
@@ -108,7 +115,7 @@ class AnalysisPanel(QWidget):
         self.bar = AnalysisBar(tools.themes)
         self.notice = Telling(tools.themes)
         self.tabs = QTabBar()
-        self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in Tab}
+        self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in AnalysisTab}
         self.nothing = EmptyState(tools.themes, "spectrum")
         self._lay_out()
         self._connect()
@@ -132,7 +139,7 @@ class AnalysisPanel(QWidget):
 
     def restore(self, state: object) -> None:
         """Restore a saved state, as far as it can be read."""
-        told = read_state(state)
+        told = read_analysis_state(state)
         self.notice.drop()
         self._set_base(told.base)
         self.subjects = list(told.subjects)
@@ -194,9 +201,9 @@ class AnalysisPanel(QWidget):
     # for an operator
 
     @property
-    def tab(self) -> Tab:
+    def tab(self) -> AnalysisTab:
         """The visible tab."""
-        tab: Tab = self.tabs.tabData(self.tabs.currentIndex())
+        tab: AnalysisTab = self.tabs.tabData(self.tabs.currentIndex())
         return tab
 
     @property
@@ -205,27 +212,27 @@ class AnalysisPanel(QWidget):
         return self.pages[self.tab]
 
     @property
-    def subject(self) -> Subject | None:
+    def subject(self) -> AnalysisSubject | None:
         """The subject that is analysed."""
         return self.subjects[self._current] if self._current < len(self.subjects) else None
 
-    def show_tab(self, tab: Tab) -> None:
+    def show_tab(self, tab: AnalysisTab) -> None:
         """Bring a tab to the front."""
-        self.tabs.setCurrentIndex(list(Tab).index(tab))
+        self.tabs.setCurrentIndex(list(AnalysisTab).index(tab))
 
     def add_fields(self, fields: Fields) -> None:
         """Add fields and analyse the first of them; an empty path stands for a topic's first numbers."""
-        found: list[Subject] = []
+        found: list[AnalysisSubject] = []
         for key, path in fields:
             try:
                 specs = self.data.specs_of(key, path)
-            except StateError as error:
+            except SavedStateError as error:
                 self.notice.tell(str(error), fault=True)
                 continue
-            found += [Subject.of(spec) for spec in specs] or [Subject(key)]
+            found += [AnalysisSubject.of(spec) for spec in specs] or [AnalysisSubject(key)]
         self.add_subjects(found)
 
-    def add_subjects(self, subjects: Sequence[Subject]) -> None:
+    def add_subjects(self, subjects: Sequence[AnalysisSubject]) -> None:
         """Add subjects and analyse the first of them; the last one is the second of a pair."""
         if not subjects:
             return
@@ -260,7 +267,7 @@ class AnalysisPanel(QWidget):
         self._current = max(min(place, len(self.subjects) - 1), 0)
         self._other = max(min(self._other, len(self.subjects) - 1), 0)
         self._subjects_changed()
-        self.notice.offer_undo(translate("Analysis", "Removed"), name_of(subject), put_back, lambda: None)
+        self.notice.offer_undo(translate("Analysis", "Removed"), subject_name(subject), put_back, lambda: None)
 
     def follow(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""
@@ -311,7 +318,7 @@ class AnalysisPanel(QWidget):
             # otherwise a calculation longer than half a second would never end
             return
         self._asked, self._asked_s, self._unwanted = asked, now, None
-        page, look = self.page, LOOKS[self.tab]
+        page, look = self.page, TAB_KINDS[self.tab]
         # a hidden page would keep blocks of samples for hours that the budget takes for freed
         shown = replace(question, numbers=None, other=None, arrivals=None)
         self.worker.ask(
@@ -334,16 +341,16 @@ class AnalysisPanel(QWidget):
             translate("Analysis", "Show less time, or follow the data to calculate again."),
         )
 
-    def _question(self) -> AnalysisQuestion | None:
+    def _question(self) -> AnalysisRequest | None:
         subject = self.subject
         if subject is None:
             return None
         first_s, last_s = self.span
-        other = self.subjects[self._other] if self.tab is Tab.PAIR and self._other != self._current else None
+        other = self.subjects[self._other] if self.tab is AnalysisTab.PAIR and self._other != self._current else None
         arrivals, note = None, ""
-        if self.tab is Tab.TIMING:
+        if self.tab is AnalysisTab.TIMING:
             arrivals, note = self._arrivals(subject.key, first_s, last_s)
-        return AnalysisQuestion(
+        return AnalysisRequest(
             subject,
             self.options,
             self._numbers(subject, first_s, last_s),
@@ -353,12 +360,12 @@ class AnalysisPanel(QWidget):
             note,
         )
 
-    def _numbers(self, subject: Subject, first_s: float, last_s: float) -> SpanNumbers | None:
+    def _numbers(self, subject: AnalysisSubject, first_s: float, last_s: float) -> SpanSamples | None:
         if subject.spec is None:
             return None
         return _within(self.data.samples(subject.spec), first_s, last_s)
 
-    def _arrivals(self, key: TopicKey, first_s: float, last_s: float) -> tuple[SpanNumbers, str]:
+    def _arrivals(self, key: TopicKey, first_s: float, last_s: float) -> tuple[SpanSamples, str]:
         """The times of receipt and the stamps of the messages in a span.
 
         For a time before stamps were kept there are only times of receipt, and a sentence on that.
@@ -366,16 +373,16 @@ class AnalysisPanel(QWidget):
         kept, receipts = self.data.arrivals(key), self.data.receipts(key)
         if self.data.base is TimeBase.STAMP:
             within = (kept.values >= first_s) & (kept.values <= last_s)
-            return SpanNumbers(kept.times[within], kept.values[within]), ""
+            return SpanSamples(kept.times[within], kept.values[within]), ""
         since_s = float(kept.times[0]) if len(kept.times) else last_s
         if receipts is None or max(float(receipts.times[0]), first_s) > since_s - _FURTHER_S:
             return _within(kept, first_s, last_s), ""
         only = _within(receipts, first_s, last_s)
         words = translate("Analysis", "By receipt alone: stamps are kept since {time}, when this topic was chosen here")
         note = words.format(time=format_stamp(round(since_s * 1e9)))
-        return SpanNumbers(only.times_s, only.times_s * float("nan")), note
+        return SpanSamples(only.times_s, only.times_s * float("nan")), note
 
-    def _asked_of(self, question: AnalysisQuestion) -> _Asked:
+    def _asked_of(self, question: AnalysisRequest) -> _Requested:
         window, cursors = self.window_of_time, self.cursors
         marked = cursors.first_s is not None and cursors.second_s is not None
         span: object = self.span if marked or not window.live else window.span_s
@@ -383,7 +390,7 @@ class AnalysisPanel(QWidget):
         chosen = (self.tab, question.subject, question.other_subject, options, self.data.base, span)
         known = [one for one in (question.numbers, question.other, question.arrivals) if one is not None]
         seen = tuple((len(one.times_s), one.times_s[-1] if len(one.times_s) else 0.0) for one in known)
-        return _Asked(chosen, seen)
+        return _Requested(chosen, seen)
 
     def _show_fault(self, page: AnalysisPage, words: str) -> None:
         subject = self.subject
@@ -397,11 +404,11 @@ class AnalysisPanel(QWidget):
     # inside
 
     def _lay_out(self) -> None:
-        for tab in Tab:
-            self.tabs.addTab(title_of_tab(tab))
+        for tab in AnalysisTab:
+            self.tabs.addTab(tab_title(tab))
             place = self.tabs.count() - 1
             self.tabs.setTabData(place, tab)
-            self.tabs.setTabToolTip(place, tip_of_tab(tab))
+            self.tabs.setTabToolTip(place, tab_tip(tab))
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName(translate("Analysis", "Ways to look at it"))
         self._stack = PageStack()
@@ -542,8 +549,8 @@ class AnalysisPanel(QWidget):
         self._show_choices()
 
     def _show_choices(self) -> None:
-        names = [name_of(subject) for subject in self.subjects]
-        self.bar.show_subjects(names, self._current, self._other, pair=self.tab is Tab.PAIR)
+        names = [subject_name(subject) for subject in self.subjects]
+        self.bar.show_subjects(names, self._current, self._other, pair=self.tab is AnalysisTab.PAIR)
 
     def _subjects_changed(self) -> None:
         self.data.set_subjects(self.subjects)
@@ -554,7 +561,7 @@ class AnalysisPanel(QWidget):
             self.worker.cancel()
         elif self.isVisible():
             # meanwhile the first samples arrive
-            LIBRARY.ready()
+            CHART_LIBRARY.ready()
         self._show_choices()
         self.show_time()
         subject = self.subject
@@ -564,6 +571,6 @@ class AnalysisPanel(QWidget):
         self.retitled.emit(title)
 
 
-def _within(samples: Samples, first_s: float, last_s: float) -> SpanNumbers:
+def _within(samples: Samples, first_s: float, last_s: float) -> SpanSamples:
     first, end = between(samples, first_s, last_s)
-    return SpanNumbers(samples.times[first:end], samples.values[first:end])
+    return SpanSamples(samples.times[first:end], samples.values[first:end])

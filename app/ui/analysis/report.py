@@ -63,10 +63,10 @@ class AnalysisReport:
             yield ("\n".join(rows) + "\n").encode()
 
 
-def of_spectrum(result: Spectrum, unit: str) -> AnalysisReport:
+def spectrum_report(result: Spectrum, unit: str) -> AnalysisReport:
     """The report of a spectrum: its peaks, and how it was calculated."""
     heads = (translate("Analysis", "Peak (Hz)"), with_unit(translate("Analysis", "Amplitude"), unit))
-    rows = tuple((f"{peak.frequency_hz:.5g}", number(peak.amplitude)) for peak in result.peaks)
+    rows = tuple((f"{peak.frequency_hz:.5g}", number_text(peak.amplitude)) for peak in result.peaks)
     made = (
         translate("Analysis", "1 window of {window} s, sampled at {rate} Hz")
         if result.nwindows == 1
@@ -77,52 +77,52 @@ def of_spectrum(result: Spectrum, unit: str) -> AnalysisReport:
     )
     if result.resampled:
         gaps = translate("Analysis", "resampled by their times, {share} of it in gaps")
-        made = f"{made}; {gaps.format(share=percent(result.gap_share))}"
+        made = f"{made}; {gaps.format(share=percent_text(result.gap_share))}"
     names = ("frequency_hz", "density" if result.density else "amplitude")
     return AnalysisReport(heads, rows, (made, *result.notes), names, (result.frequencies_hz, result.amplitudes))
 
 
-def of_spectrogram(result: Spectrogram) -> AnalysisReport:
+def spectrogram_report(result: Spectrogram) -> AnalysisReport:
     """The report of a spectrogram: all of its levels for the file."""
     levels = np.asarray(result.levels, dtype=np.float64)
     names = ("time_s", *(f"{frequency:.6g}_hz" for frequency in result.frequencies_hz))
     return AnalysisReport((), (), result.notes, names, (result.times_s, *levels.T))
 
 
-def of_histogram(result: Histogram, figures: CurveFigures, unit: str) -> AnalysisReport:
+def histogram_report(result: Histogram, figures: CurveFigures, unit: str) -> AnalysisReport:
     """The report of a histogram: the figures of the values, with their unit."""
     heads = (translate("Analysis", "Figure"), with_unit(translate("Analysis", "Value"), unit))
     rows = [
         (translate("Analysis", "Count"), f"{figures.count:,}"),
-        (translate("Analysis", "Mean"), number(figures.mean)),
-        (translate("Analysis", "Standard deviation"), number(figures.standard_deviation)),
-        (translate("Analysis", "RMS"), number(figures.rms)),
-        (translate("Analysis", "Least"), number(figures.least)),
-        *((_percentile(one.percent), number(one.value)) for one in figures.percentiles),
-        (translate("Analysis", "Greatest"), number(figures.greatest)),
+        (translate("Analysis", "Mean"), number_text(figures.mean)),
+        (translate("Analysis", "Standard deviation"), number_text(figures.standard_deviation)),
+        (translate("Analysis", "RMS"), number_text(figures.rms)),
+        (translate("Analysis", "Least"), number_text(figures.least)),
+        *((_percentile(one.percent), number_text(one.value)) for one in figures.percentiles),
+        (translate("Analysis", "Greatest"), number_text(figures.greatest)),
     ]
     if figures.drift_per_hour is not None:
-        rows.append((translate("Analysis", "Drift per hour"), number(figures.drift_per_hour)))
+        rows.append((translate("Analysis", "Drift per hour"), number_text(figures.drift_per_hour)))
     for duty in figures.duties:
-        above = translate("Analysis", "Above {value}").format(value=number(duty.threshold))
-        rows.append((above, percent(duty.above_share)))
+        above = translate("Analysis", "Above {value}").format(value=number_text(duty.threshold))
+        rows.append((above, percent_text(duty.above_share)))
     counts = np.asarray(result.counts, dtype=np.float64)
     columns = (result.edges[:-1], result.edges[1:], counts)
     return AnalysisReport(heads, tuple(rows), (), ("from", "to", "count"), columns)
 
 
-def of_timing(result: Timing) -> AnalysisReport:
+def timing_report(result: Timing) -> AnalysisReport:
     """The report of a timing: its figures, and for the file the times of receipt at which intervals ended."""
     heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
     rows = [
         (translate("Analysis", "Rate"), f"{result.rate_hz:.5g} Hz"),
         (translate("Analysis", "Nominal rate"), f"{result.nominal_hz:.5g} Hz"),
-        (translate("Analysis", "Jitter"), milliseconds(result.jitter_s)),
-        (translate("Analysis", "Longest gap"), milliseconds(result.longest_gap_s)),
+        (translate("Analysis", "Jitter"), milliseconds_text(result.jitter_s)),
+        (translate("Analysis", "Longest gap"), milliseconds_text(result.longest_gap_s)),
         (translate("Analysis", "… at"), format_stamp(round(result.longest_gap_at_s * 1e9))),
         (
-            translate("Analysis", "Later than {limit}").format(limit=milliseconds(result.late_over_s)),
-            percent(result.late_share),
+            translate("Analysis", "Later than {limit}").format(limit=milliseconds_text(result.late_over_s)),
+            percent_text(result.late_share),
         ),
         (translate("Analysis", "Out of order"), f"{result.reordered:,}"),
     ]
@@ -131,29 +131,29 @@ def of_timing(result: Timing) -> AnalysisReport:
     delay = result.delay
     if delay is not None:
         rows += [
-            (translate("Analysis", "Stamp to receipt, least"), milliseconds(delay.offset_s)),
-            (translate("Analysis", "… jitters by"), milliseconds(delay.jitter_s)),
+            (translate("Analysis", "Stamp to receipt, least"), milliseconds_text(delay.offset_s)),
+            (translate("Analysis", "… jitters by"), milliseconds_text(delay.jitter_s)),
         ]
         if delay.drift_known:
             rows.append((translate("Analysis", "… drifts by"), f"{delay.drift_s_per_s * 1e6:+.3g} µs/s"))
     stamped = result.stamp_intervals_s
-    columns = (receipts_of(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
+    columns = (receipt_times(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
     gap = result.longest_gap_at_s, result.longest_gap_s
     names = ("time_s", "interval_s", "stamp_interval_s")[: len(columns)]
     return AnalysisReport(heads, tuple(rows), result.words, names, columns, _GAP_ROWS, gap)
 
 
-def of_pair(result: Correlation) -> AnalysisReport:
+def pair_report(result: Correlation) -> AnalysisReport:
     """The report of a correlation: how similar two curves are, and which follows which."""
     heads = (translate("Analysis", "Figure"), translate("Analysis", "Value"))
     rows = (
-        (translate("Analysis", "Lag of the second"), milliseconds(result.lag_s)),
+        (translate("Analysis", "Lag of the second"), milliseconds_text(result.lag_s)),
         (translate("Analysis", "Correlation there"), f"{result.coefficient:.4f}"),
     )
     return AnalysisReport(heads, rows, result.words, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
 
 
-def receipts_of(result: Timing) -> Floats:
+def receipt_times(result: Timing) -> Floats:
     """The times of receipt that follow from the intervals: one more than there are intervals."""
     intervals = result.intervals_s
     longest = int(np.argmax(intervals)) if len(intervals) else 0
@@ -162,17 +162,17 @@ def receipts_of(result: Timing) -> Floats:
     return receipts
 
 
-def number(value: float) -> str:
+def number_text(value: float) -> str:
     """A number in a table; empty for one that is not finite."""
     return f"{value:.6g}" if math.isfinite(value) else ""
 
 
-def percent(share: float) -> str:
+def percent_text(share: float) -> str:
     """A fraction from 0 to 1 in per cent."""
     return f"{share * 100:.3g} %" if math.isfinite(share) else ""
 
 
-def milliseconds(seconds: float) -> str:
+def milliseconds_text(seconds: float) -> str:
     """A short duration in ms, a long one in s."""
     if not math.isfinite(seconds):
         return ""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
@@ -24,7 +24,7 @@ OVERLAPS: Final = (0.0, 0.25, 0.5, 0.75)
 _MAX_TEXT: Final = 1024
 
 
-class Tab(enum.Enum):
+class AnalysisTab(enum.Enum):
     """The tabs of an analysis, in their order."""
 
     SPECTRUM = "spectrum"
@@ -35,14 +35,14 @@ class Tab(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class AnalysisSubject:
     """The subject of an analysis: a topic, and a curve of its numbers; a topic without numbers has no curve."""
 
     key: TopicKey
     spec: CurveSpec | None = None
 
     @classmethod
-    def of(cls, spec: CurveSpec) -> Subject:
+    def of(cls, spec: CurveSpec) -> AnalysisSubject:
         """The subject of a curve, whatever its colour in a plot."""
         return cls(spec.key, replace(spec, color=0, visible=True))
 
@@ -78,16 +78,16 @@ class AnalysisState:
         current, other: indices of the subjects that are the curve, and the second one of a pair.
     """
 
-    subjects: tuple[Subject, ...] = ()
+    subjects: tuple[AnalysisSubject, ...] = ()
     current: int = 0
     other: int = 0
-    tab: Tab = Tab.SPECTRUM
+    tab: AnalysisTab = AnalysisTab.SPECTRUM
     span_s: float = SPAN_S
     base: TimeBase = TimeBase.RECEIPT
     options: AnalysisOptions = AnalysisOptions()
 
     def as_dict(self) -> dict[str, Any]:
-        """The state as plain values, which `read_state` reads."""
+        """The state as plain values, which `read_analysis_state` reads."""
         chosen = self.options
         return {
             "version": STATE_VERSION,
@@ -108,7 +108,7 @@ class AnalysisState:
         }
 
 
-def read_state(told: object) -> AnalysisState:
+def read_analysis_state(told: object) -> AnalysisState:
     """Read a saved state as far as it is valid; the rest is default."""
     if not isinstance(told, Mapping) or told.get("version") != STATE_VERSION:
         return AnalysisState()
@@ -119,7 +119,7 @@ def read_state(told: object) -> AnalysisState:
         subjects,
         int(_number(told.get("current"), 0, last) or 0),
         int(_number(told.get("other"), 0, last) or 0),
-        next((tab for tab in Tab if tab.value == told.get("tab")), Tab.SPECTRUM),
+        next((tab for tab in AnalysisTab if tab.value == told.get("tab")), AnalysisTab.SPECTRUM),
         _number(told.get("span_s"), SHORTEST_S, LONGEST_S) or SPAN_S,
         next((base for base in TimeBase if base.value == told.get("base")), TimeBase.RECEIPT),
         _options(told),
@@ -143,25 +143,25 @@ def _options(told: Mapping[Any, Any]) -> AnalysisOptions:
     )
 
 
-def _told(subject: Subject) -> dict[str, Any]:
+def _told(subject: AnalysisSubject) -> dict[str, Any]:
     if subject.spec is not None:
         return subject.spec.state()
     return {"connection": subject.key.connection, "topic": subject.key.topic}
 
 
-def _subject(told: object) -> Subject | None:
+def _subject(told: object) -> AnalysisSubject | None:
     if not isinstance(told, Mapping):
         return None
     if told.get("path") or told.get("expression"):
         try:
-            return Subject.of(CurveSpec.restored(told))
-        except StateError:
+            return AnalysisSubject.of(CurveSpec.restored(told))
+        except SavedStateError:
             return None
     connection, topic = told.get("connection"), told.get("topic")
     # the name of a topic may be empty
     if not isinstance(connection, str) or not isinstance(topic, str) or not connection:
         return None
-    return Subject(TopicKey(connection, topic)) if max(len(connection), len(topic)) <= _MAX_TEXT else None
+    return AnalysisSubject(TopicKey(connection, topic)) if max(len(connection), len(topic)) <= _MAX_TEXT else None
 
 
 def _listed(told: object, most: int) -> Sequence[Any]:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtGui import QFont
 
-from app.model.analysis.progress import Step
+from app.model.analysis.progress import ProgressCallback
 from app.ui.analysis import report
-from app.ui.analysis.axis_words import label_of, title_of, unit_of_curve
+from app.ui.analysis.axis_words import curve_label, curve_title, curve_unit
 from app.ui.analysis.calculations import (
-    AnalysisQuestion,
-    ask_distribution,
-    ask_likeness,
-    ask_spectrogram,
-    ask_spectrum,
-    ask_timing,
+    AnalysisRequest,
+    calculate_comparison,
+    calculate_distribution,
+    calculate_spectrogram,
+    calculate_spectrum,
+    calculate_timing,
 )
 from app.ui.analysis.report import AnalysisReport
-from app.ui.analysis.state import Subject, Tab
+from app.ui.analysis.state import AnalysisSubject, AnalysisTab
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Theme
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class TabLook:
+class TabKind:
     """One kind of tab.
 
     Attributes:
@@ -39,45 +39,45 @@ class TabLook:
         report: makes the report of a result.
     """
 
-    ask: Callable[[AnalysisQuestion, Step], Any]
+    ask: Callable[[AnalysisRequest, ProgressCallback], Any]
     make: Callable[[Theme, QFont], Chart]
-    draw: Callable[[Any, AnalysisQuestion, Any], None]
-    report: Callable[[AnalysisQuestion, Any], AnalysisReport]
+    draw: Callable[[Any, AnalysisRequest, Any], None]
+    report: Callable[[AnalysisRequest, Any], AnalysisReport]
 
 
-def name_of(subject: Subject) -> str:
+def subject_name(subject: AnalysisSubject) -> str:
     """The name of a subject among others."""
-    return title_of(subject.spec) if subject.spec is not None else topic_text(subject.key.topic)
+    return curve_title(subject.spec) if subject.spec is not None else topic_text(subject.key.topic)
 
 
-def title_of_tab(tab: Tab) -> str:
+def tab_title(tab: AnalysisTab) -> str:
     """The name of a tab."""
     return {
-        Tab.SPECTRUM: translate("Analysis", "Spectrum"),
-        Tab.SPECTROGRAM: translate("Analysis", "Spectrogram"),
-        Tab.HISTOGRAM: translate("Analysis", "Histogram"),
-        Tab.TIMING: translate("Analysis", "Timing"),
-        Tab.PAIR: translate("Analysis", "Pair"),
+        AnalysisTab.SPECTRUM: translate("Analysis", "Spectrum"),
+        AnalysisTab.SPECTROGRAM: translate("Analysis", "Spectrogram"),
+        AnalysisTab.HISTOGRAM: translate("Analysis", "Histogram"),
+        AnalysisTab.TIMING: translate("Analysis", "Timing"),
+        AnalysisTab.PAIR: translate("Analysis", "Pair"),
     }[tab]
 
 
-def tip_of_tab(tab: Tab) -> str:
+def tab_tip(tab: AnalysisTab) -> str:
     """The tool tip of a tab: what it is good for."""
     return {
-        Tab.SPECTRUM: translate("Analysis", "At which frequencies it swings, and how much"),
-        Tab.SPECTROGRAM: translate("Analysis", "How its frequencies change with time"),
-        Tab.HISTOGRAM: translate("Analysis", "How its values are spread: mean, deviation, drift, thresholds"),
-        Tab.TIMING: translate("Analysis", "How regularly the topic comes: rate, jitter, gaps, delay"),
-        Tab.PAIR: translate("Analysis", "How two curves stand to one another, and which follows which"),
+        AnalysisTab.SPECTRUM: translate("Analysis", "At which frequencies it swings, and how much"),
+        AnalysisTab.SPECTROGRAM: translate("Analysis", "How its frequencies change with time"),
+        AnalysisTab.HISTOGRAM: translate("Analysis", "How its values are spread: mean, deviation, drift, thresholds"),
+        AnalysisTab.TIMING: translate("Analysis", "How regularly the topic comes: rate, jitter, gaps, delay"),
+        AnalysisTab.PAIR: translate("Analysis", "How two curves stand to one another, and which follows which"),
     }[tab]
 
 
-def _unit(question: AnalysisQuestion) -> str:
-    return unit_of_curve(question.subject.spec) if question.subject.spec is not None else ""
+def _unit(question: AnalysisRequest) -> str:
+    return curve_unit(question.subject.spec) if question.subject.spec is not None else ""
 
 
-def _label(subject: Subject | None) -> str:
-    return label_of(subject.spec) if subject is not None and subject.spec is not None else ""
+def _label(subject: AnalysisSubject | None) -> str:
+    return curve_label(subject.spec) if subject is not None and subject.spec is not None else ""
 
 
 def _make_spectrum(theme: Theme, font: QFont) -> Chart:
@@ -86,7 +86,7 @@ def _make_spectrum(theme: Theme, font: QFont) -> Chart:
     return SpectrumChart(theme, font)
 
 
-def _draw_spectrum(chart: Any, question: AnalysisQuestion, result: Any) -> None:
+def _draw_spectrum(chart: Any, question: AnalysisRequest, result: Any) -> None:
     chosen = question.options
     chart.show_result(
         result,
@@ -120,39 +120,39 @@ def _make_pair(theme: Theme, font: QFont) -> Chart:
     return PairChart(theme, font)
 
 
-LOOKS: Final[Mapping[Tab, TabLook]] = {
-    Tab.SPECTRUM: TabLook(
-        ask_spectrum,
+TAB_KINDS: Final[Mapping[AnalysisTab, TabKind]] = {
+    AnalysisTab.SPECTRUM: TabKind(
+        calculate_spectrum,
         _make_spectrum,
         _draw_spectrum,
-        lambda question, result: report.of_spectrum(result, _unit(question)),
+        lambda question, result: report.spectrum_report(result, _unit(question)),
     ),
-    Tab.SPECTROGRAM: TabLook(
-        ask_spectrogram,
+    AnalysisTab.SPECTROGRAM: TabKind(
+        calculate_spectrogram,
         _make_spectrogram,
         lambda chart, question, result: chart.show_result(result, _unit(question)),
-        lambda _, result: report.of_spectrogram(result),
+        lambda _, result: report.spectrogram_report(result),
     ),
-    Tab.HISTOGRAM: TabLook(
-        ask_distribution,
+    AnalysisTab.HISTOGRAM: TabKind(
+        calculate_distribution,
         _make_histogram,
         lambda chart, question, result: chart.show_result(
             result.histogram, result.figures, _label(question.subject), question.options.thresholds
         ),
-        lambda question, result: report.of_histogram(result.histogram, result.figures, _unit(question)),
+        lambda question, result: report.histogram_report(result.histogram, result.figures, _unit(question)),
     ),
-    Tab.TIMING: TabLook(
-        ask_timing,
+    AnalysisTab.TIMING: TabKind(
+        calculate_timing,
         _make_timing,
         lambda chart, _, result: chart.show_result(result.timing, result.lines),
-        lambda _, result: report.of_timing(result.timing),
+        lambda _, result: report.timing_report(result.timing),
     ),
-    Tab.PAIR: TabLook(
-        ask_likeness,
+    AnalysisTab.PAIR: TabKind(
+        calculate_comparison,
         _make_pair,
         lambda chart, question, result: chart.show_result(
             result.density, result.correlation, (_label(question.subject), _label(question.other_subject))
         ),
-        lambda _, result: report.of_pair(result.correlation),
+        lambda _, result: report.pair_report(result.correlation),
     ),
 }

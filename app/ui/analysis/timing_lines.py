@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from app.model.analysis.progress import Step, no_step
+from app.model.analysis.progress import ProgressCallback, ignore_progress
 from app.model.analysis.timing import Timing
 from app.model.timeseries.series_pyramid import Floats
-from app.ui.analysis.report import receipts_of
+from app.ui.analysis.report import receipt_times
 
 # more than any screen has columns; the lowest and the highest of each column are drawn
 _MOST_DRAWN: Final = 6000
@@ -49,7 +49,7 @@ class TimingLines:
     stamped: IntervalLines | None
 
 
-def timing_lines(result: Timing, step: Step = no_step) -> TimingLines:
+def timing_lines(result: Timing, step: ProgressCallback = ignore_progress) -> TimingLines:
     """Make the lines of a timing. Raises what `step` raises."""
     stamped = result.stamp_intervals_s
     rows = [result.intervals_s] if stamped is None or not len(stamped) else [result.intervals_s, stamped]
@@ -59,14 +59,14 @@ def timing_lines(result: Timing, step: Step = no_step) -> TimingLines:
     made = []
     for number, row in enumerate(rows):
         # an interval is drawn at its end; those by stamp begin where those by receipt do
-        ends_s, intervals_s = fewer(np.cumsum(row), row)
+        ends_s, intervals_s = decimate(np.cumsum(row), row)
         step(0.4 + 0.3 * number)
         made.append(IntervalLines(ends_s, intervals_s * 1e3, np.histogram(row, edges / 1e3)[0].astype(np.float64)))
     step(1.0)
-    return TimingLines(float(receipts_of(result)[0]), edges, made[0], made[1] if len(made) > 1 else None)
+    return TimingLines(float(receipt_times(result)[0]), edges, made[0], made[1] if len(made) > 1 else None)
 
 
-def fewer(x: Floats, y: Floats) -> tuple[Floats, Floats]:
+def decimate(x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """A line that looks the same with no more points than are worth drawing: least and greatest of each piece."""
     step = -(-2 * len(y) // _MOST_DRAWN)
     if step <= 2:

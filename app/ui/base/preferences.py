@@ -19,7 +19,7 @@ from app.config.settings_document import (
     read_document,
 )
 from app.config.user_settings import SettingsFile
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 __all__ = ["Preferences", "ThemeChoice"]
 
@@ -80,7 +80,7 @@ class Preferences:
         return trial
 
     @property
-    def troubles(self) -> tuple[Trouble, ...]:
+    def troubles(self) -> tuple[UserFacingError, ...]:
         """Errors of reading or saving the settings; the tuple grows."""
         return self._file.troubles
 

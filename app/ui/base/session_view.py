@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.model.alerts import Alert, Alerts
 from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobots
-from app.model.doctor import Finding
-from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceShape
-from app.model.messages.lateness import Lag
+from app.model.doctor import DoctorCheck
+from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
+from app.model.messages.lateness import StampLag
 from app.model.messages.values import JointDescription
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
@@ -47,7 +47,7 @@ class GraphsView(Protocol):
     async def ask_node(self, connection_id: str, name: str, timeout_s: float) -> NodeReport:
         """Ask a node for its address and process; the report has the round trip time."""
 
-    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceShape:
+    async def probe_service(self, connection_id: str, name: str, timeout_s: float) -> ServiceSignature:
         """Return the types of a service's request and response."""
 
     async def call_service(
@@ -155,7 +155,7 @@ class SessionView(Protocol):
     def secrets(self) -> tuple[str, ...]:
         """All tokens in addresses, to be removed from all that is written down."""
 
-    async def examine(self, connection_id: str, report: Callable[[Finding], None]) -> None:
+    async def examine(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         """Check the health of a robot, and report each finding. Raises SessionError."""
 
     def access_of(self, uri: str) -> AddressTokens | None:
@@ -227,7 +227,7 @@ class SessionView(Protocol):
     async def advertise(self, key: TopicKey, type_name: str, timeout_s: float) -> PublisherView:
         """Start to publish a topic. Raises SessionError."""
 
-    def lag_of(self, topic: Topic) -> Lag | None:
+    def lag_of(self, topic: Topic) -> StampLag | None:
         """Return the delay of a topic's stamps against our clock, for views that show it."""
 
     def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:

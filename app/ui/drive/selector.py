@@ -9,7 +9,7 @@ from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_nam
 from app.config.settings_document import LastDriven
 from app.drive.control.values import Reason
 from app.drive.robot.targets import TargetError, is_driven_by_joints, profile_topic
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
@@ -211,7 +211,7 @@ class Choosing:
         """Return the topic and the type that a profile names for the robot, each empty if not named."""
         return profile_topic(_scheme(self.robot or ""), profile), profile.type_name
 
-    def _tell(self, error: Trouble, words: str = "") -> None:
+    def _tell(self, error: UserFacingError, words: str = "") -> None:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
         self.trouble = f"{reason}. {error.tip}".strip()
 

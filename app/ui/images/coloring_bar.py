@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QLabel, QWidget
 
-from app.model.images.conversion import BRIGHTNESS, METRES
+from app.model.images.conversion import GRAY_FORMATS, METRES_PER_UNIT
 from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
 from app.ui.base.text import translate
@@ -59,7 +59,7 @@ class ColoringBar(QWidget):
         if (coloring, kind) == (self._coloring, self._kind):
             return
         self._coloring = coloring
-        unit = METRES.get(kind)
+        unit = METRES_PER_UNIT.get(kind)
         blockers = [QSignalBlocker(each) for each in (self.colors, self.mode, self.low, self.high)]
         if kind is not self._kind:
             self._kind = kind
@@ -67,7 +67,7 @@ class ColoringBar(QWidget):
         usual = ColorMap.GRAY if unit is None else ColorMap.TURBO
         self.colors.setCurrentIndex(self.colors.findData(coloring.colors or usual))
         mode = coloring.mode
-        if kind not in BRIGHTNESS and mode is RangeMode.USUAL:
+        if kind not in GRAY_FORMATS and mode is RangeMode.USUAL:
             mode = RangeMode.AUTO
         self.mode.setCurrentIndex(self.mode.findData(mode))
         fixed = coloring.mode is RangeMode.FIXED
@@ -80,9 +80,9 @@ class ColoringBar(QWidget):
             blocker.unblock()
 
     def _offer(self, kind: PixelFormat) -> None:
-        is_distance = kind in METRES
+        is_distance = kind in METRES_PER_UNIT
         self.mode.clear()
-        if kind in BRIGHTNESS:
+        if kind in GRAY_FORMATS:
             self.mode.addItem(translate("Picture", "Full range"), RangeMode.USUAL)
         self.mode.addItem(translate("Picture", "Automatic range"), RangeMode.AUTO)
         self.mode.addItem(translate("Picture", "Fixed range"), RangeMode.FIXED)
@@ -102,7 +102,7 @@ class ColoringBar(QWidget):
     def _choose_mode(self) -> None:
         if self.mode.currentData() is RangeMode.FIXED and self._shading is not None and self._kind is not None:
             # start with the current range
-            unit = METRES.get(self._kind, 1.0)
+            unit = METRES_PER_UNIT.get(self._kind, 1.0)
             with QSignalBlocker(self.low), QSignalBlocker(self.high):
                 self.low.setValue(self._shading.low * unit)
                 self.high.setValue(self._shading.high * unit)

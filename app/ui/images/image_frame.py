@@ -10,10 +10,10 @@ from typing import Final
 from PySide6.QtGui import QImage
 
 from app.model.images import conversion
-from app.model.images.conversion import Raster, Region
+from app.model.images.conversion import ImageRegion, Raster
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.messages.pixels_check import check
-from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
+from app.model.messages.pixels_check import check_image
+from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message
 from app.ui.images.images import image_over
@@ -37,16 +37,16 @@ class Frame:
         decoded: the unpacked image, once there is one.
     """
 
-    source: Picture | EncodedPicture
+    source: RawImage | CompressedImage
     count: int
     message: Message
     arrival_s: float
     decoded: Decoded | None = None
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> RawImage | None:
         """The pixels, None until they are unpacked."""
-        if isinstance(self.source, Picture):
+        if isinstance(self.source, RawImage):
             return self.source
         return self.decoded.picture if self.decoded is not None else None
 
@@ -65,7 +65,7 @@ class Frame:
     @property
     def label(self) -> str:
         """The format in which the image was sent."""
-        if isinstance(self.source, Picture):
+        if isinstance(self.source, RawImage):
             return self.source.format.label
         return self.source.format.upper() + (" depth" if self.source.depth is not None else "")
 
@@ -76,11 +76,11 @@ def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -
         # publishers of one topic may differ
         raise DecodeError(f"{schema.name} can't be seen as a picture")
     value = schema.read(Role.PICTURE, message.payload)
-    found = value.pictures if isinstance(value, Pictures) else (value,)
+    found = value.pictures if isinstance(value, ImageGroup) else (value,)
     source = found[index if index < len(found) else 0]
-    if isinstance(source, Picture):
-        check(source)
-    elif not isinstance(source, EncodedPicture):
+    if isinstance(source, RawImage):
+        check_image(source)
+    elif not isinstance(source, CompressedImage):
         raise DecodeError(f"{schema.name} can't be seen as a picture")
     return Frame(source, len(found), message, arrival_s)
 
@@ -152,7 +152,7 @@ def _holds(place: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
 
 def kind_of(frame: Frame, wish: Wish) -> Hashable:
     """Return a key; jobs of the same key take about the same time to render."""
-    packed = isinstance(frame.source, EncodedPicture) and (
+    packed = isinstance(frame.source, CompressedImage) and (
         frame.decoded is None or frame.decoded.factor > max(wish.factor, 1)
     )
     part = round(math.log2(max(wish.seen.width * wish.seen.height / wish.factor**2, 1.0)))
@@ -161,7 +161,7 @@ def kind_of(frame: Frame, wish: Wish) -> Hashable:
 
 def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
     """Render a frame; in any thread, but one frame after the other. Raises DecodeError."""
-    if isinstance(frame.source, EncodedPicture) and (frame.decoded is None or frame.decoded.factor > wish.factor):
+    if isinstance(frame.source, CompressedImage) and (frame.decoded is None or frame.decoded.factor > wish.factor):
         frame.decoded = decode(frame.source, wish.factor)
     picture = frame.picture
     if picture is None:
@@ -189,13 +189,13 @@ def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
     return Rendered(frame, raster, image_over(raster, wish.turns), source, place, shading, wish)
 
 
-def _region(picture: Picture, seen: Rectangle, across: float, down: float) -> Region:
+def _region(picture: RawImage, seen: Rectangle, across: float, down: float) -> ImageRegion:
     x, width = _stretch(seen.x / across, seen.width / across, picture.width)
     y, height = _stretch(seen.y / down, seen.height / down, picture.height)
-    if picture.format in conversion.WRAPPED:
+    if picture.format in conversion.DIRECT_FORMATS:
         # whole rows are painted in place
         x, width = 0, picture.width
-    return Region(x, y, width, height)
+    return ImageRegion(x, y, width, height)
 
 
 def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
@@ -207,17 +207,17 @@ def _stretch(start: float, length: float, size: int) -> tuple[int, int]:
     return first, max(last - first, 1)
 
 
-def shading_of(picture: Picture, coloring: Coloring, auto: AutoRange) -> Shading | None:
+def shading_of(picture: RawImage, coloring: Coloring, auto: AutoRange) -> Shading | None:
     """Return the shading of an image's numbers; None for colours, and for brightness as it is."""
     kind = picture.format
-    if kind not in conversion.SINGLE:
+    if kind not in conversion.SINGLE_CHANNEL:
         return None
-    unit = conversion.METRES.get(kind)
+    unit = conversion.METRES_PER_UNIT.get(kind)
     colors = coloring.colors or (ColorMap.GRAY if unit is None else ColorMap.TURBO)
     if coloring.mode is RangeMode.FIXED:
         return Shading(colors, coloring.low / (unit or 1.0), coloring.high / (unit or 1.0))
-    if kind in conversion.BRIGHTNESS and coloring.mode is RangeMode.USUAL:
+    if kind in conversion.GRAY_FORMATS and coloring.mode is RangeMode.USUAL:
         top = float((1 << 8 * kind.component_bytes) - 1)
         return None if colors is ColorMap.GRAY else Shading(colors, 0.0, top)
-    low, high = auto.follow(conversion.numbers_of(picture), has_zero=kind is not PixelFormat.DEPTH16)
+    low, high = auto.follow(conversion.pixel_array(picture), has_zero=kind is not PixelFormat.DEPTH16)
     return Shading(colors, low, high)

@@ -348,7 +348,7 @@ class PicturePanel(QWidget):
     def _show_coloring(self) -> None:
         rendered = self.view.rendered
         picture = rendered.frame.picture if rendered is not None else None
-        single = picture is not None and picture.format in conversion.SINGLE
+        single = picture is not None and picture.format in conversion.SINGLE_CHANNEL
         self.coloring.setVisible(single)
         if single and rendered is not None and picture is not None:
             self.coloring.show_coloring(self._state.coloring, picture.format, rendered.shading)

@@ -7,23 +7,23 @@ from typing import Final
 
 from PySide6.QtGui import QImage, QTransform
 
-from app.model.images.conversion import Layout, Raster
+from app.model.images.conversion import Raster, RasterFormat
 
-_FORMATS: Final[Mapping[Layout, QImage.Format]] = {
-    Layout.GRAY8: QImage.Format.Format_Grayscale8,
-    Layout.GRAY16: QImage.Format.Format_Grayscale16,
-    Layout.RGB24: QImage.Format.Format_RGB888,
-    Layout.BGR24: QImage.Format.Format_BGR888,
-    Layout.RGBA32: QImage.Format.Format_RGBA8888,
+_FORMATS: Final[Mapping[RasterFormat, QImage.Format]] = {
+    RasterFormat.GRAY8: QImage.Format.Format_Grayscale8,
+    RasterFormat.GRAY16: QImage.Format.Format_Grayscale16,
+    RasterFormat.RGB24: QImage.Format.Format_RGB888,
+    RasterFormat.BGR24: QImage.Format.Format_BGR888,
+    RasterFormat.RGBA32: QImage.Format.Format_RGBA8888,
     # what robots send as alpha is no transparency: it is dropped
-    Layout.RGB32: QImage.Format.Format_ARGB32,
-    Layout.INDEXED8: QImage.Format.Format_Indexed8,
+    RasterFormat.RGB32: QImage.Format.Format_ARGB32,
+    RasterFormat.INDEXED8: QImage.Format.Format_Indexed8,
 }
 
 
 # Qt paints these in place, scaled and smooth, in less time than it takes to convert them. Other formats may contain an
 # alpha that is no transparency and would be painted as such, or take longer
-_PAINTED_IN_PLACE: Final = frozenset({Layout.GRAY8, Layout.GRAY16, Layout.RGB24, Layout.BGR24})
+_PAINTED_IN_PLACE: Final = frozenset({RasterFormat.GRAY8, RasterFormat.GRAY16, RasterFormat.RGB24, RasterFormat.BGR24})
 
 
 def image_over(raster: Raster, turns: int = 0) -> QImage:

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
-from app.model.images.conversion import METRES, PixelValue
+from app.model.images.conversion import METRES_PER_UNIT, PixelValue
 from app.model.images.shading import Shading, palette
 from app.model.messages.values import PixelFormat
 from app.ui.base.text import format_age, translate
@@ -144,7 +144,7 @@ def draw_legend(
     long = min(_BAR[1], room - 2 * _MARGIN - 2 * _PADDING)
     if long < _LEAST:
         return
-    unit = METRES.get(kind)
+    unit = METRES_PER_UNIT.get(kind)
     low, high = legend_ends(shading, unit)
     metrics = QFontMetricsF(painter.font())
     text = max(metrics.horizontalAdvance(high), metrics.horizontalAdvance(low))

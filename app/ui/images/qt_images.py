@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QSize
 from PySide6.QtGui import QImage, QImageReader
 
-from app.model.images.rvl import unpack
-from app.model.messages.pixels_check import check_size
-from app.model.messages.values import DepthCode, EncodedPicture, Picture, PixelFormat
+from app.model.images.rvl import unpack_rvl
+from app.model.messages.pixels_check import check_image_size
+from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.schema import DecodeError
 
 # a few kilobytes can unpack to any size; this is 134 MB
@@ -42,14 +42,14 @@ class Decoded:
         width, height: of the file, in pixels.
     """
 
-    picture: Picture
+    picture: RawImage
     factor: int
     width: int
     height: int
     owner: object
 
 
-def decode(encoded: EncodedPicture, factor: int = 1) -> Decoded:
+def decode(encoded: CompressedImage, factor: int = 1) -> Decoded:
     """Unpack a JPEG, a PNG or an RVL stream, scaled down by up to `factor` where that is faster.
 
     Raises:
@@ -70,7 +70,7 @@ def decode(encoded: EncodedPicture, factor: int = 1) -> Decoded:
     width, height = size.width(), size.height()
     if width <= 0 or height <= 0:
         raise DecodeError(f"a {name} picture is broken: its head can't be read")
-    check_size(width, height)
+    check_image_size(width, height)
     if width * height > MAX_DECODED_PIXELS:
         raise DecodeError(
             f"a {name} picture of {width} x {height} pixels is larger than is unpacked",
@@ -116,7 +116,7 @@ def _power_of_two(factor: int) -> int:
     return 1 << min(factor, _LARGEST_FACTOR).bit_length() - 1
 
 
-def _colors(image: QImage) -> tuple[Picture, object]:
+def _colors(image: QImage) -> tuple[RawImage, object]:
     formats = {
         QImage.Format.Format_Grayscale8: PixelFormat.MONO8,
         QImage.Format.Format_Grayscale16: PixelFormat.MONO16,
@@ -126,7 +126,7 @@ def _colors(image: QImage) -> tuple[Picture, object]:
     return _converted(image) if kind is None else (_picture(image, kind), image)
 
 
-def _converted(image: QImage) -> tuple[Picture, object]:
+def _converted(image: QImage) -> tuple[RawImage, object]:
     """Convert some rows at a time: during Qt's conversion no other thread can run."""
     width, height, step = image.width(), image.height(), image.bytesPerLine()
     if width * height <= _PIXELS_AT_ONCE:
@@ -142,15 +142,15 @@ def _converted(image: QImage) -> tuple[Picture, object]:
         # four bytes a pixel: lines have no padding
         converted = part.convertToFormat(QImage.Format.Format_RGB32)
         pixels[first : first + count] = np.frombuffer(converted.constBits(), np.uint8).reshape(count, 4 * width)
-    return Picture(width, height, 4 * width, PixelFormat.BGRA8, pixels.data.cast("B").toreadonly()), pixels
+    return RawImage(width, height, 4 * width, PixelFormat.BGRA8, pixels.data.cast("B").toreadonly()), pixels
 
 
-def _picture(image: QImage, kind: PixelFormat) -> Picture:
+def _picture(image: QImage, kind: PixelFormat) -> RawImage:
     pixels = memoryview(image.constBits()).cast("B").toreadonly()
-    return Picture(image.width(), image.height(), image.bytesPerLine(), kind, pixels)
+    return RawImage(image.width(), image.height(), image.bytesPerLine(), kind, pixels)
 
 
-def _depth(image: QImage, code: DepthCode) -> tuple[Picture, object]:
+def _depth(image: QImage, code: DepthEncoding) -> tuple[RawImage, object]:
     if image.format() != QImage.Format.Format_Grayscale16:
         raise DecodeError("a depth picture's PNG does not hold one number of 16 bits a pixel")
     picture = _picture(image, PixelFormat.DEPTH16)
@@ -160,20 +160,20 @@ def _depth(image: QImage, code: DepthCode) -> tuple[Picture, object]:
     return _distances(rows, code)
 
 
-def _distances(rows: NDArray[np.uint16], code: DepthCode) -> tuple[Picture, object]:
+def _distances(rows: NDArray[np.uint16], code: DepthEncoding) -> tuple[RawImage, object]:
     with np.errstate(divide="ignore", invalid="ignore"):
         distances = (np.float32(code.scale) / (rows.astype(np.float32) - np.float32(code.offset))).astype("<f4")
     distances[rows == 0] = np.nan
     height, width = rows.shape
-    return Picture(width, height, 4 * width, PixelFormat.FLOAT32, distances.data.cast("B")), distances
+    return RawImage(width, height, 4 * width, PixelFormat.FLOAT32, distances.data.cast("B")), distances
 
 
-def _decode_rvl(encoded: EncodedPicture) -> Decoded:
+def _decode_rvl(encoded: CompressedImage) -> Decoded:
     width, height = encoded.width, encoded.height
-    rows = unpack(encoded.data, width * height).astype("<u2", copy=False).reshape(height, width)
-    code = encoded.depth or DepthCode()
+    rows = unpack_rvl(encoded.data, width * height).astype("<u2", copy=False).reshape(height, width)
+    code = encoded.depth or DepthEncoding()
     if code.scale:
         picture, owner = _distances(rows, code)
     else:
-        picture, owner = Picture(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
+        picture, owner = RawImage(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
     return Decoded(picture, 1, width, height, owner)

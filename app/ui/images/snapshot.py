@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QImageWriter
 
 from app.model.images import conversion
 from app.model.images.shading import Shading
-from app.model.messages.values import EncodedPicture, Picture, PixelFormat
+from app.model.messages.values import CompressedImage, PixelFormat, RawImage
 from app.ui.base.text import translate
 from app.ui.images.image_frame import Frame
 from app.ui.images.images import image_of
@@ -32,13 +32,15 @@ class SnapshotError(Exception):
 def has_numbers(frame: Frame) -> bool:
     """Whether an image contains numbers with more detail than what is seen of them."""
     picture = frame.picture
-    return picture is not None and (picture.format in conversion.METRES or picture.format is PixelFormat.MONO16)
+    return picture is not None and (
+        picture.format in conversion.METRES_PER_UNIT or picture.format is PixelFormat.MONO16
+    )
 
 
 def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
     """Return the whole image, in its full size. Raises DecodeError."""
     picture, owner = _full(frame)
-    image = image_of(conversion.convert(picture, conversion.whole(picture), 1, shading), turns)
+    image = image_of(conversion.convert(picture, conversion.whole_region(picture), 1, shading), turns)
     del owner
     return image
 
@@ -46,7 +48,7 @@ def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
 def image_of_numbers(frame: Frame) -> QImage:
     """Return an image's numbers in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
     picture, owner = _full(frame)
-    numbers = conversion.numbers_of(picture)
+    numbers = conversion.pixel_array(picture)
     if numbers.dtype.kind == "f":
         millimetres = numbers.astype(np.float64) * 1000
         millimetres[~np.isfinite(millimetres)] = 0
@@ -69,7 +71,7 @@ def save_as_seen(path: Path, frame: Frame, shading: Shading | None, turns: int) 
     """
     source = frame.source
     # a turned image has to be compressed again
-    if not turns and isinstance(source, EncodedPicture) and source.depth is None and _is_called(path, source.format):
+    if not turns and isinstance(source, CompressedImage) and source.depth is None and _is_called(path, source.format):
         _write(path, source.data)
         return
     _write(path, image_as_seen(frame, shading, turns))
@@ -86,7 +88,7 @@ def file_name(topic: str, frame: Frame, *, numbers: bool = False) -> str:
     seconds, rest = divmod(frame.message.received_ns, 1_000_000_000)
     moment = time.strftime("%Y%m%d-%H%M%S", time.localtime(seconds))
     ending = "-mm.png" if numbers and _is_depth(frame) else "-16bit.png" if numbers else ".png"
-    if isinstance(frame.source, EncodedPicture) and frame.source.format.lower() == "jpeg" and not numbers:
+    if isinstance(frame.source, CompressedImage) and frame.source.format.lower() == "jpeg" and not numbers:
         ending = ".jpg"
     return f"{words}-{moment}.{rest // 1_000_000:03d}{ending}"
 
@@ -96,12 +98,12 @@ def _is_called(path: Path, kind: str) -> bool:
 
 
 def _is_depth(frame: Frame) -> bool:
-    return frame.picture is not None and frame.picture.format in conversion.METRES
+    return frame.picture is not None and frame.picture.format in conversion.METRES_PER_UNIT
 
 
-def _full(frame: Frame) -> tuple[Picture, object]:
+def _full(frame: Frame) -> tuple[RawImage, object]:
     """Return all pixels of a frame, and the owner of their memory."""
-    if isinstance(frame.source, Picture):
+    if isinstance(frame.source, RawImage):
         return frame.source, frame
     decoded = frame.decoded
     if decoded is None or decoded.factor > 1:

@@ -21,7 +21,7 @@ from app.incidents import WINDOW
 from app.incidents.past_runs import Incident, claim_incident, find_incidents, incident_report, remove_old_files
 from app.incidents.problem_report import ReportFacts, ReportText, gather_texts, save_report
 from app.incidents.run_log import RunLog, UncaughtError
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
@@ -175,7 +175,7 @@ class IncidentWatch:
     async def _examine(self, robot: str) -> str:
         lines: list[str] = []
 
-        def hear(finding: Finding) -> None:
+        def hear(finding: DoctorCheck) -> None:
             lines.append(f"{_MARKS[finding.ok]:<6}{finding.check}: {finding.text}")
 
         try:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.model.json_text import message_line
+from app.model.json_text import message_json_line
 from app.model.schema import DecodeError, FieldPath, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
@@ -387,7 +387,7 @@ class InspectorPanel(QWidget):
         except DecodeError as error:
             self.fault.tell(error.reason, error.tip)
             return
-        line = message_line(self._key.topic, value, message.received_ns, stamp_ns)
+        line = message_json_line(self._key.topic, value, message.received_ns, stamp_ns)
         QGuiApplication.clipboard().setText(line)
 
     def copy_topic(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.model.messages.lateness import Lag
+from app.model.messages.lateness import StampLag
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import (
     begin_sentence,
@@ -102,7 +102,7 @@ class TopicHeader(QWidget):
         text = translate("Inspector", "Asked for at {rate}") if rate is not None else ""
         self.rate.setToolTip(text.format(rate=format_rate(rate.rate_hz)) if rate is not None else "")
 
-    def show_lag(self, lag: Lag | None) -> None:
+    def show_lag(self, lag: StampLag | None) -> None:
         """Show the delay of the messages' stamps against our clock, where that is worth a line."""
         words = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
         _set(self.lag, words)

@@ -18,7 +18,7 @@ from app.model.messages.values import JointKind, JointQuantity
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import plain_tip, topic_text, translate
 from app.ui.joints.moves import PositionMoves
-from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import JointUnits
 from app.ui.widgets.choice import Choice
 from app.ui.widgets.elided_label import ElidedLabel
@@ -39,7 +39,7 @@ _LONGEST_NAME: Final = MAX_NAME_LENGTH - 4
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class SelectedJoint:
     """The joint that may be moved, and the channel of its commands.
 
     Attributes:
@@ -54,7 +54,7 @@ class Selection:
     topics: Sequence[str] = ()
 
 
-class MoveStrip(QWidget):
+class JointMoveBar(QWidget):
     """Target, speed and buttons for one joint. Only a button moves it: the slider alone just sets the target.
 
     Args:
@@ -77,7 +77,7 @@ class MoveStrip(QWidget):
         self._moves = moves
         self._preferences = preferences
         self._run = run
-        self._selection: Selection | None = None
+        self._selection: SelectedJoint | None = None
         self._units: JointUnits | None = None
         self._allowed = False
         self._range = (-_REACH, _REACH)
@@ -105,7 +105,7 @@ class MoveStrip(QWidget):
         self.show_selection(None, None, allowed=False)
 
     @property
-    def selection(self) -> Selection | None:
+    def selection(self) -> SelectedJoint | None:
         """The joint that may be moved."""
         return self._selection
 
@@ -114,7 +114,7 @@ class MoveStrip(QWidget):
         """The channel of the joint's commands."""
         return self._selection.channel if self._selection is not None else None
 
-    def show_selection(self, selection: Selection | None, units: JointUnits | None, *, allowed: bool) -> None:
+    def show_selection(self, selection: SelectedJoint | None, units: JointUnits | None, *, allowed: bool) -> None:
         """Show the joint that may be moved, None for no joint; `allowed`: whether the robot may be commanded."""
         before = self._selection
         another = selection is None or before is None or selection.row is not before.row
@@ -232,7 +232,7 @@ class MoveStrip(QWidget):
 
     def _measured(self) -> float | None:
         row = self._selection.row if self._selection is not None else None
-        return row.position if row is not None and row.standing is Standing.LIVE else None
+        return row.position if row is not None and row.standing is JointStatus.LIVE else None
 
     def _way_left(self, target: float) -> str:
         assert self._units is not None  # noqa: S101 - there is a joint
@@ -243,7 +243,7 @@ class MoveStrip(QWidget):
             target=measure.text(target), way=measure.text(abs(target - place))
         )
 
-    def _offer_topics(self, selection: Selection) -> None:
+    def _offer_topics(self, selection: SelectedJoint) -> None:
         chosen = selection.channel.topic if selection.channel is not None else ""
         if [self.topic.itemText(place) for place in range(self.topic.count())] != list(selection.topics):
             with QSignalBlocker(self.topic):
@@ -314,7 +314,7 @@ class MoveStrip(QWidget):
             quantity = JointQuantity(self.takes.currentData())
             self._preferences.set_joint_topic(selection.connection, selection.row.name, topic, quantity.value)
             channel = chosen_channel(topic, quantity)
-            self._selection = Selection(selection.connection, selection.row, channel, selection.topics)
+            self._selection = SelectedJoint(selection.connection, selection.row, channel, selection.topics)
             self.refresh()
 
     def _move(self) -> None:
@@ -324,7 +324,7 @@ class MoveStrip(QWidget):
         row, channel = selection.row, selection.channel
 
         def measured() -> float | None:
-            return row.position if row.standing is Standing.LIVE else None
+            return row.position if row.standing is JointStatus.LIVE else None
 
         async def move(connection: str) -> None:
             await self._moves.move(connection, channel, target, speed, measured)
@@ -343,7 +343,7 @@ class MoveStrip(QWidget):
         self.refresh()
 
 
-def profile_name(joint: str) -> str:
+def joint_profile_name(joint: str) -> str:
     """The name of the profile for driving a joint by hand."""
     letters = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "._-") else " " for letter in joint)
     return f"Joint {' '.join(letters.split())}"[:_LONGEST_NAME].rstrip(" .")

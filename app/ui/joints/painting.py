@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from app.model.messages.values import JointKind
 from app.ui.base.text import topic_text
 from app.ui.base.theme import Themes
-from app.ui.joints.rows import JointRow, Standing
-from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
-from app.ui.joints.units import units_of
+from app.ui.joints.rows import JointRow, JointStatus
+from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
+from app.ui.joints.units import joint_units
 from app.ui.time_axis.plots.drawing import polygon
 from app.ui.widgets.prepared_texts import PreparedTexts
 
@@ -44,13 +44,13 @@ _SINGLE_LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCe
 
 _ROLES: Final = ("text", "muted", "border", "accent", "selection", "warn", "error")
 
-STANDING_ROLES: Final = {
-    Standing.WAITING: "accent",
-    Standing.LIVE: "ok",
-    Standing.STALE: "warn",
-    Standing.AWAY: "error",
-    Standing.UNPUBLISHED: "muted",
-    Standing.UNREADABLE: "error",
+STATUS_ROLES: Final = {
+    JointStatus.WAITING: "accent",
+    JointStatus.LIVE: "ok",
+    JointStatus.STALE: "warn",
+    JointStatus.AWAY: "error",
+    JointStatus.UNPUBLISHED: "muted",
+    JointStatus.UNREADABLE: "error",
 }
 
 
@@ -65,7 +65,7 @@ class ColumnPlace(NamedTuple):
 class JointPainter:
     """Paints the cells of joints in the colours of the theme."""
 
-    def __init__(self, model: JointModel, themes: Themes) -> None:
+    def __init__(self, model: JointTableModel, themes: Themes) -> None:
         self._model = model
         self._themes = themes
         self._texts = PreparedTexts()
@@ -77,7 +77,7 @@ class JointPainter:
         """Prepare fonts and colours; to be called before each painting."""
         texts = self._texts
         texts.use_font(painter)
-        every = [units_of(kind, self._model.unit) for kind in (None, *JointKind)]
+        every = [joint_units(kind, self._model.unit) for kind in (None, *JointKind)]
         # units of joints that turn and of joints that slide are aligned at their beginning
         position, velocity, effort = (
             max(texts.width(each.unit) for each in column) for column in zip(*every, strict=True)
@@ -108,7 +108,7 @@ class JointPainter:
 
     def _paint_name(self, painter: QPainter, cell: QRect, row: JointRow, *, selected: bool) -> None:
         left, right = cell.left() + _MARGIN, cell.right() - _MARGIN
-        icon = self._themes.icon(row.standing.value, STANDING_ROLES[row.standing])
+        icon = self._themes.icon(row.standing.value, STATUS_ROLES[row.standing])
         icon.paint(painter, QRect(left, cell.center().y() - _ICON // 2 + 1, _ICON, _ICON))
         left += _ICON + _GAP
         lead, text = split_name(row.name)
@@ -154,7 +154,7 @@ class JointPainter:
 
     def _paint_age(self, painter: QPainter, cell: QRect, row: JointRow, *, selected: bool) -> None:
         text = self._model.age_text(row)
-        unreadable = row.standing is Standing.UNREADABLE
+        unreadable = row.standing is JointStatus.UNREADABLE
         role = "error" if unreadable else "muted" if row.is_old and not selected else "text"
         painter.setPen(self._colors[role])
         room = cell.adjusted(_FIGURE_MARGIN, 0, -_FIGURE_MARGIN, 0)

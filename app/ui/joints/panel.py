@@ -20,12 +20,12 @@ from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
 from app.ui.joints.joint_topics import joint_topics
-from app.ui.joints.move_bar import MoveStrip, Selection, profile_name
+from app.ui.joints.move_bar import JointMoveBar, SelectedJoint, joint_profile_name
 from app.ui.joints.moves import PositionMoves
-from app.ui.joints.robot_joints import JointBoard
-from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.robot_joints import RobotJoints
+from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table import JointTable
-from app.ui.joints.table_model import FIGURES, JointColumn, JointModel, table_text
+from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel, table_text
 from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
@@ -61,10 +61,10 @@ class JointsPanel(RobotPanel):
 
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "joint", parent)
-        self.board = JointBoard(tools.session, OWNER)
+        self.board = RobotJoints(tools.session, OWNER)
         self._kinds: dict[str, JointKind] = {}
         self.board.kind_of = self._kind_of
-        self.model = JointModel(self)
+        self.model = JointTableModel(self)
         self._store_revision = -1
         self._topics: tuple[TopicKey, ...] = ()
         self._rows: list[JointRow] = []
@@ -72,7 +72,7 @@ class JointsPanel(RobotPanel):
         self._describe_due_s = 0.0
         self._has_news = False
         self._asked: TopicKey | None = None
-        self._standings: list[Standing] = []
+        self._standings: list[JointStatus] = []
         self.filter = FilterField(tools.themes, translate("Joints", "Filter joints"))
         self.unit = self._make_units()
         self.skipped = ElidedLabel()
@@ -83,9 +83,9 @@ class JointsPanel(RobotPanel):
         )
         self.table = self._make_table()
         self.moves = PositionMoves(tools.lock, self)
-        self.strip = MoveStrip(self.moves, tools.preferences, self.run, self.tool_button)
+        self.strip = JointMoveBar(self.moves, tools.preferences, self.run, self.tool_button)
         # the selected joint, and the inputs that it was found from
-        self._selection: Selection | None = None
+        self._selection: SelectedJoint | None = None
         self._found_for: object = None
         self.setFocusProxy(self.table)
         self._lay_out()
@@ -404,7 +404,7 @@ class JointsPanel(RobotPanel):
         units = self.model.units(selection.row) if selection is not None else None
         self.strip.show_selection(selection, units, allowed=self.allowed)
 
-    def _selection_of(self, robot: str, row: JointRow) -> Selection:
+    def _selection_of(self, robot: str, row: JointRow) -> SelectedJoint:
         topic, kept = self.tools.preferences.joint_topic(robot, row.name)
         store = self.tools.session.store
         found_for = (robot, store.revision, row, topic, kept)
@@ -418,7 +418,7 @@ class JointsPanel(RobotPanel):
                 # the subscriber may come later
                 topics += [topic] if topic not in topics else []
             self._found_for = found_for
-            self._selection = Selection(robot, row, channel, tuple(topics))
+            self._selection = SelectedJoint(robot, row, channel, tuple(topics))
         return self._selection
 
     def _drive(self, most: float) -> None:
@@ -432,7 +432,7 @@ class JointsPanel(RobotPanel):
         speed = min(max(most, low), high)
         try:
             profile = Profile(
-                profile_name(row.name),
+                joint_profile_name(row.name),
                 Limits(linear_m_s=speed) if slides else Limits(angular_rad_s=speed),
                 # a topic of joint states may take commands, too, and is then identified by the joint
                 "" if tells else channel.topic,

@@ -12,7 +12,7 @@ from app.model.status import ConnectionState
 from app.model.topics import Batch, Topic, TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.topic_schema import schema_of
-from app.ui.joints.rows import UNDESCRIBED, JointRow, Standing
+from app.ui.joints.rows import UNDESCRIBED, JointRow, JointStatus
 
 # values are old after a longer silence
 STALE_S: Final = 2.0
@@ -60,7 +60,7 @@ class _TopicJoints:
         """End the subscription: release messages, whose memory may be needed, and mark all values as old."""
         self._waiting.clear()
         for row in self.rows.values():
-            row.standing = Standing.STALE
+            row.standing = JointStatus.STALE
 
     def move(self, place: int) -> None:
         """Set the position of the topic in the order of topics."""
@@ -112,7 +112,7 @@ class _TopicJoints:
             row.take(joint, at_s)
 
 
-class JointBoard:
+class RobotJoints:
     """The joints of the present robot, each with its newest values.
 
     Args:
@@ -224,21 +224,21 @@ class JointBoard:
 
 def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, state: ConnectionState, *, holds: bool) -> None:
     """Set the standing of a topic's joints: how far their values are valid."""
-    standing = Standing.WAITING
+    standing = JointStatus.WAITING
     if state not in {ConnectionState.CONNECTED, ConnectionState.STALE}:
-        standing = Standing.AWAY
+        standing = JointStatus.AWAY
     elif joints.error is not None:
-        standing = Standing.UNREADABLE
+        standing = JointStatus.UNREADABLE
     elif topic is not None and topic.info.publishers == 0:
-        standing = Standing.UNPUBLISHED
+        standing = JointStatus.UNPUBLISHED
     joints.own.standing, joints.own.error = standing, joints.error
     rate_hz = topic.rate_hz if topic is not None else None
     limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
     is_stale = state is ConnectionState.STALE
     for row in joints.rows.values():
-        row.error, row.trace.holds = joints.error, holds and standing is Standing.WAITING
-        if standing is Standing.WAITING:
+        row.error, row.trace.holds = joints.error, holds and standing is JointStatus.WAITING
+        if standing is JointStatus.WAITING:
             is_old = row.heard_s is None or is_stale or (now_s - row.heard_s > limit_s and not holds)
-            row.standing = Standing.STALE if is_old else Standing.LIVE
+            row.standing = JointStatus.STALE if is_old else JointStatus.LIVE
         else:
             row.standing = standing

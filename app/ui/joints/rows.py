@@ -14,7 +14,7 @@ from app.ui.joints.trace import JointTrace
 UNDESCRIBED: Final = JointDescription()
 
 
-class Standing(enum.Enum):
+class JointStatus(enum.Enum):
     """The status of a joint's values; the value is the name of its icon.
 
     Attributes:
@@ -62,7 +62,7 @@ class JointRow:
     described: JointDescription = UNDESCRIBED
     fields: tuple[str, str, str] = ("", "", "")
     heard_s: float | None = None
-    standing: Standing = Standing.WAITING
+    standing: JointStatus = JointStatus.WAITING
     error: DecodeError | None = None
     trace: JointTrace = field(default_factory=JointTrace)
 
@@ -84,7 +84,7 @@ class JointRow:
     @property
     def is_old(self) -> bool:
         """Whether its values may not be valid any more."""
-        return self.standing is not Standing.LIVE
+        return self.standing is not JointStatus.LIVE
 
     def age_s(self, now_s: float) -> float | None:
         """The age of the newest values; None before the first."""

@@ -13,7 +13,7 @@ from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow
-from app.ui.joints.table_model import FIGURES, JointColumn, JointModel
+from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
 from app.ui.time_axis.fields import Dragging
 from app.ui.widgets.row_delegates import row_height
 from app.ui.widgets.table_view import TableView
@@ -30,7 +30,7 @@ class JointTable(TableView):
 
     plot_asked: Final = Signal()
 
-    def __init__(self, model: JointModel, themes: Themes) -> None:
+    def __init__(self, model: JointTableModel, themes: Themes) -> None:
         super().__init__(row_height(QFontMetrics(QApplication.font())))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._joints = model

@@ -11,8 +11,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from typing_extensions import override
 
 from app.ui.base.text import begin_sentence, format_age, topic_text, translate
-from app.ui.joints.rows import JointRow, Standing
-from app.ui.joints.units import AngleUnit, JointUnits, kind_words, units_of
+from app.ui.joints.rows import JointRow, JointStatus
+from app.ui.joints.units import AngleUnit, JointUnits, joint_units, kind_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -39,7 +39,7 @@ class JointColumn(enum.IntEnum):
 FIGURES: Final = (JointColumn.POSITION, JointColumn.VELOCITY, JointColumn.EFFORT)
 
 
-class JointModel(QAbstractTableModel):
+class JointTableModel(QAbstractTableModel):
     """The table model of joints.
 
     Attributes:
@@ -79,7 +79,7 @@ class JointModel(QAbstractTableModel):
 
     def units(self, row: JointRow) -> JointUnits:
         """The units in which a joint is shown."""
-        return units_of(row.kind, self.unit)
+        return joint_units(row.kind, self.unit)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; -1 is the order in which the robot lists joints."""
@@ -179,14 +179,14 @@ class JointModel(QAbstractTableModel):
     def age_text(self, row: JointRow) -> str:
         """The age of a joint's values, or why there are none."""
         age_s = row.age_s(self.now_s)
-        if row.standing is Standing.UNREADABLE:
+        if row.standing is JointStatus.UNREADABLE:
             return translate("Joints", "unreadable")
         if row.is_topic and age_s is not None:
             return translate("Joints", "no joints")
         if age_s is None:
             return {
-                Standing.AWAY: translate("Joints", "away"),
-                Standing.UNPUBLISHED: translate("Joints", "no publisher"),
+                JointStatus.AWAY: translate("Joints", "away"),
+                JointStatus.UNPUBLISHED: translate("Joints", "no publisher"),
             }.get(row.standing, translate("Joints", "waiting"))
         return format_age(age_s)
 
@@ -204,7 +204,7 @@ class JointModel(QAbstractTableModel):
             words = translate("Joints", "in the last 10 s: {lower} to {upper}")
             lines.append(words.format(lower=measure.figure(lower), upper=measure.text(upper)))
         if not row.is_topic:
-            lines += [kind_words(row.kind), *self._limit_lines(row)]
+            lines += [kind_text(row.kind), *self._limit_lines(row)]
         lines.append(_explanation(row))
         return "\n".join(filter(None, lines))
 
@@ -252,20 +252,20 @@ def _explanation(row: JointRow) -> str:
         return begin_sentence(" ".join(filter(None, (f"{row.error.reason}.", row.error.tip))))
     if row.is_topic and row.heard_s is not None:
         return translate("Joints", "Its newest message tells of no joint.")
-    if row.standing is Standing.LIVE and row.trace.holds:
+    if row.standing is JointStatus.LIVE and row.trace.holds:
         return translate("Joints", "Only changes are told: while the robot answers, this is where it is.")
     return {
-        Standing.WAITING: translate(
+        JointStatus.WAITING: translate(
             "Joints",
             "No message yet. Some simulators tell of a joint only when it is loaded.",
         ),
-        Standing.STALE: translate("Joints", "It was told of, and is no longer: its values are as old as their age."),
-        Standing.AWAY: translate("Joints", "The robot is away: its values are as old as their age."),
-        Standing.UNPUBLISHED: translate("Joints", "Nobody publishes the topic: somebody only listens."),
+        JointStatus.STALE: translate("Joints", "It was told of, and is no longer: its values are as old as their age."),
+        JointStatus.AWAY: translate("Joints", "The robot is away: its values are as old as their age."),
+        JointStatus.UNPUBLISHED: translate("Joints", "Nobody publishes the topic: somebody only listens."),
     }.get(row.standing, "")
 
 
-def table_text(model: JointModel, rows: Sequence[JointRow]) -> str:
+def table_text(model: JointTableModel, rows: Sequence[JointRow]) -> str:
     """Joints as text for a spreadsheet: tab-separated, with a line of titles, and numbers with all of their digits."""
     titles = (
         translate("Joints", "Joint"),
@@ -283,7 +283,7 @@ def table_text(model: JointModel, rows: Sequence[JointRow]) -> str:
     return "\n".join("\t".join(line) for line in (titles, *(_cells(model, row) for row in rows)))
 
 
-def _cells(model: JointModel, row: JointRow) -> tuple[str, ...]:
+def _cells(model: JointTableModel, row: JointRow) -> tuple[str, ...]:
     units = model.units(row)
     cells: list[str] = []
     for value, measure in (

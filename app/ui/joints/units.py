@@ -20,7 +20,7 @@ class AngleUnit(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class UnitFormat:
     """The unit of a number and its format.
 
     Attributes:
@@ -48,28 +48,28 @@ class Measure:
 class JointUnits(NamedTuple):
     """The units of a joint's numbers."""
 
-    position: Measure
-    velocity: Measure
-    effort: Measure
+    position: UnitFormat
+    velocity: UnitFormat
+    effort: UnitFormat
 
 
 _DEGREE = "°"
 
 
 @functools.cache
-def units_of(kind: JointKind | None, angle: AngleUnit) -> JointUnits:
+def joint_units(kind: JointKind | None, angle: AngleUnit) -> JointUnits:
     """The units of a joint; a joint of unknown kind is taken to turn, and its units have a question mark."""
     if kind is JointKind.PRISMATIC:
-        return JointUnits(Measure(1.0, 4, "m"), Measure(1.0, 4, "m/s"), Measure(1.0, 2, "N"))
+        return JointUnits(UnitFormat(1.0, 4, "m"), UnitFormat(1.0, 4, "m/s"), UnitFormat(1.0, 2, "N"))
     mark = "?" if kind is None else ""
-    effort = Measure(1.0, 2, f"N·m{mark}")
+    effort = UnitFormat(1.0, 2, f"N·m{mark}")
     if angle is AngleUnit.DEGREES:
         turn = math.degrees(1.0)
-        return JointUnits(Measure(turn, 1, f"{_DEGREE}{mark}"), Measure(turn, 1, f"{_DEGREE}/s{mark}"), effort)
-    return JointUnits(Measure(1.0, 3, f"rad{mark}"), Measure(1.0, 3, f"rad/s{mark}"), effort)
+        return JointUnits(UnitFormat(turn, 1, f"{_DEGREE}{mark}"), UnitFormat(turn, 1, f"{_DEGREE}/s{mark}"), effort)
+    return JointUnits(UnitFormat(1.0, 3, f"rad{mark}"), UnitFormat(1.0, 3, f"rad/s{mark}"), effort)
 
 
-def kind_words(kind: JointKind | None) -> str:
+def kind_text(kind: JointKind | None) -> str:
     """The kind of a joint as a sentence."""
     if kind is None:
         return translate("Joints", "Nobody tells whether it turns or slides; its numbers are taken for angles.")

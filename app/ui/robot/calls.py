@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 from typing_extensions import override
 
-from app.model.graph import ServiceShape
+from app.model.graph import ServiceSignature
 from app.model.json_text import jsonable
 from app.model.schema import Schema
 from app.model.topics import TopicKey
@@ -57,7 +57,7 @@ class CallsPanel(RobotPanel):
     def __init__(self, tools: RobotTools, parent: QWidget | None = None) -> None:
         super().__init__(tools, "call", parent)
         self._revisions: tuple[int, int] = (-1, -1)
-        self._shape: ServiceShape | None = None
+        self._shape: ServiceSignature | None = None
         self._type_name = ""
         self._motion = False
         self._question: QMessageBox | None = None
@@ -302,7 +302,7 @@ class CallsPanel(RobotPanel):
 
             self.run(ask, f"probe {name} of", lambda error: self._say_why(error.reason, error.tip))
 
-    def _take_shape(self, shape: ServiceShape) -> None:
+    def _take_shape(self, shape: ServiceSignature) -> None:
         self._shape, self._type_name = shape, shape.type_name
         self._take_schema(shape.request if shape.request.known else None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from app.model.condition import Condition, LinkCounts, LinkQuality
+from app.model.condition import LinkCounts, LinkQuality, RobotCondition
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
 from app.ui.base.battery_words import battery_words, is_low
@@ -37,7 +37,7 @@ def make_strip() -> FactStrip:
 def facts_of(info: ConnectionInfo, themes: Themes, wall_clock_ns: int) -> tuple[Fact | None, ...]:
     """Return the facts for the places of `make_strip`: battery, activity, link, and the age of the first two."""
     old = info.status.state is not ConnectionState.CONNECTED
-    condition = info.condition or Condition()
+    condition = info.condition or RobotCondition()
     facts: list[Fact | None] = [
         _battery(condition.battery, themes, old=old),
         _activity(condition.activity, themes, old=old),

@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
 
-from app.model.graph import Graph, Node
+from app.model.graph import Graph, GraphNode
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 
@@ -46,7 +46,7 @@ class NodeTreeModel(QStandardItemModel):
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         super().__init__(0, 2, parent)
         self._themes = themes
-        self._nodes: dict[str, Node] = {}
+        self._nodes: dict[str, GraphNode] = {}
         self._rows: dict[str, QStandardItem] = {}
         self._types: dict[str, str] = {}
         self._new: dict[str, float] = {}
@@ -123,7 +123,7 @@ class NodeTreeModel(QStandardItemModel):
         self._rows[name] = item
         self.insertRow(row, [item, _plain()])
 
-    def _fill(self, item: QStandardItem, node: Node) -> None:
+    def _fill(self, item: QStandardItem, node: GraphNode) -> None:
         parts = (node.publishes, node.subscribes, node.services)
         beside = self.item(item.row(), 1)
         beside.setText(_summary(node))
@@ -220,7 +220,7 @@ def _plain(text: str = "") -> QStandardItem:
     return item
 
 
-def _summary(node: Node) -> str:
+def _summary(node: GraphNode) -> str:
     """Return how many topics and services a node has of each kind, without the kinds that it has none of."""
     texts = [translate("Nodes", "this program")] if node.ours else []
     services = translate("Nodes", "offers {count} services")

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.drive.control.values import Stage
 from app.drive.supervisor.drive_state import DriveState
-from app.model.doctor import Finding, finding_of
+from app.model.doctor import DoctorCheck, parse_doctor_check
 from app.program import installation
 from app.ui.base import boxes, dialogs
 from app.ui.base.text import begin_sentence, translate
@@ -63,7 +63,7 @@ class SelftestDialog(QDialog):
         super().__init__(parent)
         self._themes = themes
         self._command = [*installation.command_line(), *_ARGUMENTS] if command is None else list(command)
-        self._findings: list[Finding] = []
+        self._findings: list[DoctorCheck] = []
         self._process: QProcess | None = None
         self.setWindowTitle(translate("Selftest", "Check this installation"))
         self.summary = QLabel()
@@ -148,11 +148,11 @@ class SelftestDialog(QDialog):
     def _read(self) -> None:
         process = self._process
         while process is not None and process.canReadLine():
-            finding = finding_of(bytes(process.readLine(_LONGEST_LINE).data()))
+            finding = parse_doctor_check(bytes(process.readLine(_LONGEST_LINE).data()))
             if finding is not None:
                 self._add(finding)
 
-    def _add(self, finding: Finding) -> None:
+    def _add(self, finding: DoctorCheck) -> None:
         self._findings.append(finding)
         item = QTreeWidgetItem(self.list, [finding.check, begin_sentence(finding.text)])
         item.setIcon(0, self._themes.icon(*_ICONS[finding.ok]))
@@ -207,7 +207,7 @@ class SelftestDialog(QDialog):
         patience.start(_END_TIMEOUT_MS)
 
 
-def _word(finding: Finding) -> str:
+def _word(finding: DoctorCheck) -> str:
     if finding.ok is None:
         return "?"
     return translate("Selftest", "OK") if finding.ok else translate("Selftest", "Fault")

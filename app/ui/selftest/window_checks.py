@@ -33,7 +33,7 @@ from app.model.json_text import json_line
 from app.model.topics import TopicKey
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.resources import root
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.base.session_view import Spawn
 from app.ui.window.main_window import MainWindow
 
@@ -162,8 +162,8 @@ async def analysis(shown: DemoWindow) -> str:
     page = next(iter(docks.panels.values())).page
 
     def is_drawn() -> bool:
-        if LIBRARY.fault:
-            raise CheckFailed(f"charts can't be drawn: {LIBRARY.fault}", "Install Teledeck again.")
+        if CHART_LIBRARY.fault:
+            raise CheckFailed(f"charts can't be drawn: {CHART_LIBRARY.fault}", "Install Teledeck again.")
         return page.report is not None and page.chart is not None
 
     await _until(is_drawn)

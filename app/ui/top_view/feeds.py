@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from app.model.messages.checks import MAX_CELLS
-from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, Scan, Transforms, Twist
 from app.model.schema import DecodeError, Role, Schema
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Message, Topic, TopicKey
@@ -36,7 +36,7 @@ _MOST_CHANGES: Final = 64
 
 _MOVING: Final = frozenset((Role.SCAN, Role.POSE, Role.TWIST))
 
-Value = Grid | Scan | Path | Pose | Poses | Twist | Transforms
+Value = Grid | Scan | Polyline | Pose | Poses | Twist | Transforms
 
 
 class LayerFeed:
@@ -144,7 +144,7 @@ class LayerFeed:
     def frame(self) -> str | None:
         """Frame that the newest value names; None where there is none."""
         value = self.value
-        if isinstance(value, Grid | Scan | Path):
+        if isinstance(value, Grid | Scan | Polyline):
             return value.frame
         poses = self.poses
         return poses[0].frame if poses else None
@@ -153,7 +153,7 @@ class LayerFeed:
     def stamp_ns(self) -> int | None:
         """Stamp of the newest value; None where there is none."""
         value = self.value
-        if isinstance(value, Grid | Scan | Path):
+        if isinstance(value, Grid | Scan | Polyline):
             return value.stamp_ns
         poses = self.poses
         return poses[0].stamp_ns if poses else None
@@ -223,7 +223,7 @@ class LayerFeed:
             self._coming = CellMap(value)
         elif isinstance(value, Scan):
             self.value, self.points = value, self._fanned(value)
-        elif isinstance(value, Path):
+        elif isinstance(value, Polyline):
             self.value = value
             self.points = np.array(value.points_m, dtype=np.float64).reshape(-1, 2)
         elif isinstance(value, Pose | Poses):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, cast
 
-from app.model.messages.frame_tree import Frames, NoWayError, Rank
+from app.model.messages.frame_tree import FrameSourceRank, FrameTree, NoFramePathError
 from app.model.messages.values import Pose, Transforms
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicKey
@@ -43,7 +43,7 @@ class FrameFeed:
         self._session = session
         self._owner = owner
         self._feeds: dict[TopicKey, LineFeed] = {}
-        self._frames: dict[str, Frames] = {}
+        self._frames: dict[str, FrameTree] = {}
         self._store_revision = -1
         self._robots: frozenset[str] = frozenset()
         self.trouble: tuple[TopicKey, str] | None = None
@@ -55,11 +55,11 @@ class FrameFeed:
         self._silences_due_s = -math.inf
         self._begins = False
 
-    def of(self, connection: str) -> Frames:
+    def of(self, connection: str) -> FrameTree:
         """Return the frames of a robot."""
         frames = self._frames.get(connection)
         if frames is None:
-            frames = self._frames[connection] = Frames()
+            frames = self._frames[connection] = FrameTree()
         return frames
 
     @property
@@ -132,14 +132,14 @@ class FrameFeed:
             return None
         try:
             way = self.of(connection).between(target, source)
-        except NoWayError:
+        except NoFramePathError:
             return None
         return max((silent[name] for name in way if name in silent), key=lambda each: each.age_s, default=None)
 
     def add_pose(self, pose: Pose, key: TopicKey) -> None:
         """Place a frame by a named pose; transforms have precedence."""
         if pose.name and pose.frame:
-            self.of(key.connection).add(pose.name, pose.frame, pose.place, pose.stamp_ns, key, Rank.POSE)
+            self.of(key.connection).add(pose.name, pose.frame, pose.place, pose.stamp_ns, key, FrameSourceRank.POSE)
 
     def forget(self, key: TopicKey) -> None:
         """Remove the frames that the poses of a topic placed."""

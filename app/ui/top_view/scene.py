@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from app.model.messages.frame_tree import Frames, NoWayError
+from app.model.messages.frame_tree import FrameTree, NoFramePathError
 from app.model.messages.geometry import IDENTITY, Transform
-from app.model.messages.values import Grid, Path, Scan
+from app.model.messages.values import Grid, Polyline, Scan
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.top_view.cells import CellMap, grid_affine
@@ -203,7 +203,7 @@ class SceneMaker:
             shown = _Shown(layer, feed, look, followed=is_robot, moves=is_robot and layer.key not in ages)
             try:
                 item = self._item(shown, fixed, state)
-            except NoWayError as error:
+            except NoFramePathError as error:
                 unplaced[layer.key] = error.reason
                 continue
             if item is not None:
@@ -234,10 +234,10 @@ class SceneMaker:
             return self._robots(shown, fixed, state)
         frames = self._frames.of(layer.key.connection)
         value = feed.value
-        if not isinstance(value, Grid | Scan | Path):
+        if not isinstance(value, Grid | Scan | Polyline):
             return None
         where = _place(frames, fixed, layer.place_in or value.frame, value.stamp_ns)
-        if isinstance(value, Path):
+        if isinstance(value, Polyline):
             return LineItem(look, feed.points, where.plane, value.closed)
         if isinstance(value, Scan):
             return PointsItem(look, feed.points, where.then(value.place).plane)
@@ -277,16 +277,16 @@ class SceneMaker:
             for name in frames.names:
                 try:
                     yield _mark(frames.lookup(fixed, name), name)
-                except NoWayError:
+                except NoFramePathError:
                     continue
 
 
-def _place(frames: Frames, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
+def _place(frames: FrameTree, fixed: str, frame: str, stamp_ns: int | None) -> Transform:
     if not frame:
         # without any frame, messages are drawn as they are
         if not fixed:
             return IDENTITY
-        raise NoWayError("its messages name no frame")
+        raise NoFramePathError("its messages name no frame")
     return frames.lookup(fixed, frame, stamp_ns)
 
 

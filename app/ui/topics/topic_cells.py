@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 
-from app.model.messages.lateness import Lag
+from app.model.messages.lateness import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
@@ -108,7 +108,7 @@ class TopicCells:
     def __init__(self, themes: Themes, clock: Callable[[], float] = time.monotonic) -> None:
         self.measured: Callable[[tuple[str, ...]], bool] = lambda _path: False
         self.robot_name: Callable[[str], str] = lambda address: address
-        self.lag_of: Callable[[Topic], Lag | None] = lambda _topic: None
+        self.lag_of: Callable[[Topic], StampLag | None] = lambda _topic: None
         self.rate_of: Callable[[TopicKey], PollRate | None] = lambda _key: None
         self._themes = themes
         self._clock = clock

@@ -20,7 +20,7 @@ from app.cli.analyse import ProgressLine
 from app.cli.analysis_samples import CollectedSamples
 from app.cli.stopping import STOP
 from app.demo.serve import DemoOptions, DemoServer
-from app.model.analysis.progress import Step
+from app.model.analysis.progress import ProgressCallback
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
 from tests.fakes.command import Command, Outcome
@@ -243,7 +243,7 @@ async def test_stopped_before_the_first_message_it_says_so(robot: DemoServer) ->
 async def test_stopped_while_it_calculates_it_ends(
     robot: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def spectrum(_times: Any, _values: Any, _options: Any, step: Step) -> None:
+    def spectrum(_times: Any, _values: Any, _options: Any, step: ProgressCallback) -> None:
         step(0.25)
         monkeypatch.setattr(STOP, "_requested", True)
         step(0.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from app.model.graph import Graph, ServiceInfo, ServiceShape
+from app.model.graph import Graph, ServiceInfo, ServiceSignature
 from app.model.schema import Field, FieldKind
 from app.net.errors import LinkError
 from tests.fakes.command import Outcome
@@ -54,7 +54,7 @@ async def test_a_robot_without_services_prints_nothing(access: FakeAccess, call:
 
 
 async def test_how_a_service_is_called_is_asked_of_itself(access: FakeAccess, call: Call) -> None:
-    access.shape = ServiceShape("/add", "a/Add", REQUEST, JsonSchema("a/AddResponse"), "rosrpc://robot:1")
+    access.shape = ServiceSignature("/add", "a/Add", REQUEST, JsonSchema("a/AddResponse"), "rosrpc://robot:1")
 
     outcome = await call("services", URI, "/add", "--json", "--timeout", "3")
 
@@ -90,7 +90,7 @@ async def test_how_a_service_is_called_is_asked_of_itself(access: FakeAccess, ca
 
 
 async def test_a_definition_that_is_not_known_is_null(access: FakeAccess, call: Call) -> None:
-    access.shape = ServiceShape("/add", "a/Add", Unknown("a/AddRequest"), Unknown("a/AddResponse"))
+    access.shape = ServiceSignature("/add", "a/Add", Unknown("a/AddRequest"), Unknown("a/AddResponse"))
 
     outcome = await call("services", URI, "/add", "--json")
     assert (outcome.lines[0]["request"], outcome.lines[0]["response"]) == (None, None)
@@ -100,7 +100,7 @@ async def test_a_definition_that_is_not_known_is_null(access: FakeAccess, call: 
 
 async def test_what_contains_itself_has_an_end(access: FakeAccess, call: Call) -> None:
     endless = JsonSchema("a/T", {"a/T": (Field("t", FieldKind.MESSAGE, "a/T"),)})
-    access.shape = ServiceShape("/add", "a/Add", endless, endless)
+    access.shape = ServiceSignature("/add", "a/Add", endless, endless)
 
     assert (await call("services", URI, "/add", "--json")).code == 0
     assert len((await call("services", URI, "/add")).out.splitlines()) < 40

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from app.model.graph import Graph, Node, NodeReport
+from app.model.graph import Graph, GraphNode, NodeReport
 from app.net.errors import LinkError
 from tests.fakes.command import Outcome
 from tests.fakes.graph_access import FakeAccess
@@ -12,8 +12,8 @@ from tests.fakes.graph_access import FakeAccess
 Call = Callable[..., Awaitable[Outcome]]
 URI = "ros1://robot:11311"
 
-TALKER = Node("/talker", ("/chatter", "/rosout"), (), ("/talker/get_loggers",))
-OURS = Node("/teledeck_1", (), ("/chatter",), (), ours=True)
+TALKER = GraphNode("/talker", ("/chatter", "/rosout"), (), ("/talker/get_loggers",))
+OURS = GraphNode("/teledeck_1", (), ("/chatter",), (), ours=True)
 
 
 async def test_a_line_a_node_with_what_it_does(access: FakeAccess, call: Call) -> None:

@@ -10,7 +10,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.base import Connection
 from app.model.alerts import Alerts, Severity
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.status import ConnectionState
 from app.model.topics import Sink, TopicInfo, TopicKey, TopicStore
 from protocols.errors import LocalProtocolError
@@ -143,9 +143,9 @@ async def test_what_does_not_say_otherwise_only_reads() -> None:
 
 
 async def test_the_examination_of_what_has_none_of_its_own_is_its_state() -> None:
-    base, findings = Base(), list[Finding]()
+    base, findings = Base(), list[DoctorCheck]()
     await base.examine(findings.append)
     base.set_status(ConnectionState.CONNECTED, "Robot 1")
     await base.examine(findings.append)
 
-    assert findings == [Finding("connection", False, "connecting"), Finding("connection", True, "Robot 1")]
+    assert findings == [DoctorCheck("connection", False, "connecting"), DoctorCheck("connection", True, "Robot 1")]

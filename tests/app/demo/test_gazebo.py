@@ -13,7 +13,7 @@ from app.demo.gazebo import ANSWER_DELAY_S, MAX_ANSWERS, DemoGazeboRobot
 from app.demo.gazebo_messages import RESPONSE, VEL_CMD, WORLD_CONTROL
 from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
-from app.model.messages.values import Picture
+from app.model.messages.values import RawImage
 from app.model.schema import Role
 from app.net.errors import LinkError
 from protocols.gazebo import packets
@@ -89,7 +89,7 @@ async def test_the_picture_is_one(station: Station) -> None:
     assert topic.newest is not None
     picture = topic.schema.read(Role.PICTURE, topic.newest.payload)
 
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, RawImage)
     assert (picture.width, picture.height) == (160, 120)
 
 

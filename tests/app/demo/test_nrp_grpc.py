@@ -13,7 +13,7 @@ from app.demo.nrp_grpc import NAMES, GrpcEngine
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS
 from app.demo.serve import DemoServer
 from app.demo.simulation import Simulation
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.net.errors import LinkError
 from protos.nrp import engine_grpc_pb2 as calls
 from protos.nrp import gazebo_packs_pb2 as packs
@@ -149,7 +149,7 @@ async def test_calls_that_step_or_end_an_experiment_are_not_there(client: Client
 async def test_its_health_service_says_that_it_serves(demo: DemoServer) -> None:
     station = NrpStation(demo.grpc_engine.uri)
     station.connection.start()
-    findings: list[Finding] = []
+    findings: list[DoctorCheck] = []
     await station.connection.examine(findings.append)
     await station.connection.close()
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.json_text import ABSENT, json_line, jsonable, message_line
+from app.model.json_text import ABSENT, json_line, jsonable, message_json_line
 
 
 def view(data: bytes) -> memoryview:
@@ -76,9 +76,9 @@ def test_base64_is_what_decoders_take() -> None:
 
 
 def test_a_message_is_a_line_and_an_absent_value_is_left_out() -> None:
-    line = message_line("/a", {"x": math.nan, "data": view(b"ab")}, 5, None)
+    line = message_json_line("/a", {"x": math.nan, "data": view(b"ab")}, 5, None)
     assert line == '{"topic":"/a","received_ns":5,"stamp_ns":null,"value":{"x":"nan","data":{"bytes":2}}}'
-    assert message_line("/a", ABSENT, 5, 6) == '{"topic":"/a","received_ns":5,"stamp_ns":6}'
+    assert message_json_line("/a", ABSENT, 5, 6) == '{"topic":"/a","received_ns":5,"stamp_ns":6}'
 
 
 def test_a_view_of_numbers_is_a_list() -> None:

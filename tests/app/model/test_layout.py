@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from app.model.layout import (
     MAX_BYTES,
+    DockPlace,
     Layout,
-    LayoutError,
+    LayoutFileError,
     LayoutView,
-    Place,
-    RoleWish,
-    checked_name,
+    RoleRequest,
+    checked_layout_name,
     read_layout,
     write_layout,
 )
@@ -25,11 +25,14 @@ KINDS = ("picture", "plots")
 
 LAYOUT = Layout(
     "My robot",
-    (Place("picture-1", area="right", width=0.5), Place("plots", relation="below", other="picture-1", height=0.4)),
+    (
+        DockPlace("picture-1", area="right", width=0.5),
+        DockPlace("plots", relation="below", other="picture-1", height=0.4),
+    ),
     ("inspector", "log"),
     (
         LayoutView("picture", "picture-1", {"connection": "gazebo://a:1", "topic": "/camera"}),
-        LayoutView("plots", "plots", {"curves": [["gazebo://b:1", "/odom"]]}, (RoleWish(Role.POSE, 2, 1),)),
+        LayoutView("plots", "plots", {"curves": [["gazebo://b:1", "/odom"]]}, (RoleRequest(Role.POSE, 2, 1),)),
     ),
     ("plots",),
 )
@@ -81,7 +84,7 @@ def test_views_of_unknown_kinds_are_left_out_with_a_sentence() -> None:
     ],
 )
 def test_what_is_no_layout_is_refused_with_a_sentence(data: bytes, reason: str) -> None:
-    with pytest.raises(LayoutError, match=reason):
+    with pytest.raises(LayoutFileError, match=reason):
         read_layout(data, KINDS)
 
 
@@ -116,7 +119,7 @@ def test_shares_are_brought_within_the_window() -> None:
     places = [{"dock": "log", "area": "left", "width": -3, "height": 7}]
     layout, _ = read_layout(told(places=places), KINDS)
 
-    assert layout.places == (Place("log", area="left", width=0.0, height=1.0),)
+    assert layout.places == (DockPlace("log", area="left", width=0.0, height=1.0),)
 
 
 @given(
@@ -128,7 +131,7 @@ def test_shares_are_brought_within_the_window() -> None:
 def test_whatever_a_file_says_is_read_or_refused_with_a_sentence(changes: dict[str, Any]) -> None:
     try:
         layout, remarks = read_layout(told(**changes), KINDS)
-    except LayoutError as error:
+    except LayoutFileError as error:
         remarks = [f"{error.reason}."]
     else:
         assert read_layout(write_layout(layout), KINDS)[0] == layout
@@ -138,7 +141,7 @@ def test_whatever_a_file_says_is_read_or_refused_with_a_sentence(changes: dict[s
 
 @given(st.binary(max_size=200))
 def test_whatever_bytes_come_are_refused(data: bytes) -> None:
-    with pytest.raises(LayoutError):
+    with pytest.raises(LayoutFileError):
         read_layout(data, KINDS)
 
 
@@ -157,5 +160,5 @@ def test_no_file_has_what_only_qt_understands() -> None:
 
 
 def test_a_name_is_tidied() -> None:
-    assert checked_name("  my   robot ") == "my robot"
+    assert checked_layout_name("  my   robot ") == "my robot"
     assert LAYOUT.with_name("a  b").name == "a b"

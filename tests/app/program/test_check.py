@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from app.program.check import BUSY_TIP, Check, CheckFailed, CheckSkipped, run_check
 
 
@@ -15,7 +15,7 @@ from app.program.check import BUSY_TIP, Check, CheckFailed, CheckSkipped, run_ch
     [
         (None, True, "all of 7", ""),
         (CheckFailed("it is broken", "Mend it."), False, "it is broken", "Mend it."),
-        (Trouble("no robot"), False, "no robot", ""),
+        (UserFacingError("no robot"), False, "no robot", ""),
         (CheckSkipped("none is there", "Plug it in."), None, "none is there", "Plug it in."),
         (ValueError("x" * 5000), False, "the check itself failed: ValueError: xxx", "Please report it."),
     ],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final
 
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 from app.program.installation import is_frozen
 
 # SDL's number of a device, which no two devices of a run share
@@ -24,7 +24,7 @@ _TIP: Final = "Install the packages pysdl2 and pysdl2-dll, or drive without a pa
 _FROZEN_TIP: Final = "Install Teledeck again, or drive without a pad."
 
 
-class PadsUnavailable(Trouble):
+class PadsUnavailable(UserFacingError):
     """Pads can't be used in this run; everything else works."""
 
 

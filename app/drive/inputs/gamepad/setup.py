@@ -25,7 +25,7 @@ from app.drive.inputs.gamepad.sdl import JoystickId
 from app.drive.inputs.gamepad.store import KnownPad, PadFileError
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupPreview, SetupReport, SetupStage
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 # lines of a pipe wake the process oftener than this, and both models count the readings that they are fed
 _FEED_S: Final = 0.9 * TICK_S
@@ -177,7 +177,7 @@ class _Run:
         # the mapping that holds if the pad is not mapped anew
         self._mapping = known.mapping
         self._used_layout = status.layout
-        self._trouble: Trouble | None = None
+        self._trouble: UserFacingError | None = None
         self._fed_at: float | None = None
 
     # what comes
@@ -194,7 +194,7 @@ class _Run:
             self._fed_at = now
             try:
                 self._feed()
-            except Trouble as error:
+            except UserFacingError as error:
                 self._trouble = error
 
     def attempt(self, act: Callable[[_Run], None]) -> None:
@@ -202,7 +202,7 @@ class _Run:
         self._trouble = None
         try:
             act(self)
-        except Trouble as error:
+        except UserFacingError as error:
             self._trouble = error
 
     def _feed(self) -> None:
@@ -333,13 +333,15 @@ class _Run:
         found = [pair.lstrip("+-").partition(":") for pair in pairs]
         return tuple((_ROLES[name], _input_words(value)) for name, _, value in found if name in _ROLES)
 
-    def _lack(self, pads: Gamepads) -> Trouble | None:
+    def _lack(self, pads: Gamepads) -> UserFacingError | None:
         if self.stage is not SetupStage.SUMMARY:
             return None
         lacking = missing_roles(pads.mapping, self._layout(), self._raw)
         if not lacking:
             return None
-        return Trouble(f"the robot's profile finds nothing for {', '.join(lacking)}", "Go back, or change the profile.")
+        return UserFacingError(
+            f"the robot's profile finds nothing for {', '.join(lacking)}", "Go back, or change the profile."
+        )
 
     def _layout(self) -> PadLayout:
         if self._wizard is None:

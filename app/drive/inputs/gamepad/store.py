@@ -13,7 +13,7 @@ from app.config.atomic_file import locked_file, set_aside, write_atomically
 from app.config.folders import config_folder, read_beginning
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationError
 from app.drive.inputs.gamepad.mapping.layout import PadLayoutError, parse_layout, split_mapping
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 VERSION: Final = 1
 
@@ -26,7 +26,7 @@ _LONGEST_NAME: Final = 255
 _GUID: Final = re.compile(r"[0-9a-f]{32}")
 
 
-class PadFileError(Trouble):
+class PadFileError(UserFacingError):
     """The file of pads can't be used."""
 
 

@@ -23,7 +23,7 @@ from app.drive.inputs.terminal.protocol import (
     KeyParser,
     TerminalEvent,
 )
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 # a terminal at the other end of the world answers sooner
 ANSWER_S: Final = 1.0
@@ -49,7 +49,7 @@ _FOCUS_AND_PASTE: Final = b"\x1b[?1004h\x1b[?2004h"
 _NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
 
 
-class TerminalUnavailable(Trouble):
+class TerminalUnavailable(UserFacingError):
     """There is no terminal whose keys can be read."""
 
 

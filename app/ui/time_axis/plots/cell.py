@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QImage
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.file_dialogs import ask_where_to_write
@@ -133,7 +133,7 @@ class PlotCell(QWidget):
         try:
             specs = self.plot.specs_of(key, path)
             added = [self.plot.add(spec) for spec in specs]
-        except StateError as error:
+        except SavedStateError as error:
             self.told.emit(str(error), True)
             return
         if not specs:

@@ -13,8 +13,8 @@ import numpy as np
 from app.model.schema import DecodeError, FieldKind, FieldPath, Schema, UnknownFieldError, is_list
 from app.model.status import ConnectionState
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import CurveSpec, FieldRef, Transform, TransformKind
-from app.model.timeseries.curve_values import CurveValues, Source
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, FieldRef
+from app.model.timeseries.curve_values import CurveSource, CurveValues
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
@@ -51,7 +51,7 @@ class PlotData:
         """Return the values of a curve, with the history that its fields already have; give them back by `release`."""
         self._count(spec.fields)
         self.curves += 1
-        sources = [Source.of(self._feeds[field.key], field) for field in spec.fields]
+        sources = [CurveSource.of(self._feeds[field.key], field) for field in spec.fields]
         return CurveValues(spec, sources, self.budget, time.monotonic)
 
     def release(self, values: CurveValues) -> None:
@@ -156,7 +156,7 @@ class PlotData:
         if schema is None or field is None or not field.has_fields or self.is_array(key, path):
             return [CurveSpec(key, path)]
         if {one.name for one in schema.fields(field.type_name)} == _QUATERNION:
-            return [CurveSpec(key, path, transform=Transform(TransformKind.YAW))]
+            return [CurveSpec(key, path, transform=CurveTransform(CurveTransformKind.YAW))]
         return [CurveSpec(key, one) for one in numbers_below(schema, field.type_name, path)]
 
     def numbers_of(self, key: TopicKey) -> list[str]:

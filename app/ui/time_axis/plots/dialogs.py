@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, SavedStateError
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
@@ -91,24 +91,24 @@ class CurveDialog(QDialog):
         transform = self._transform()
         text = self.text.text().strip()
         if not text:
-            raise StateError(translate("Curve", "write a field or an expression"))
+            raise SavedStateError(translate("Curve", "write a field or an expression"))
         # a plain field needs no expression; names with other characters must stand in braces in one
         if text == self._before.path or _PATH.fullmatch(text):
             return replace(self._before, path=text, expression="", transform=transform)
         return replace(self._before, path="", expression=text, transform=transform)
 
-    def _transform(self) -> Transform:
+    def _transform(self) -> CurveTransform:
         kind = self.kind.currentData()
         # other transforms have no window, and its field is hidden
-        window_s = _number(self.window_s) if kind is TransformKind.MEAN else self._before.transform.window_s
-        return Transform(kind, _number(self.scale), _number(self.offset), window_s)
+        window_s = _number(self.window_s) if kind is CurveTransformKind.MEAN else self._before.transform.window_s
+        return CurveTransform(kind, _number(self.scale), _number(self.offset), window_s)
 
     def _check(self) -> None:
-        self._form.setRowVisible(self.window_s, self.kind.currentData() is TransformKind.MEAN)
+        self._form.setRowVisible(self.window_s, self.kind.currentData() is CurveTransformKind.MEAN)
         reason = ""
         try:
             self.spec()
-        except StateError as error:
+        except SavedStateError as error:
             reason = begin_sentence(str(error))
         self.error.setText(reason)
         self.error.setVisible(bool(reason))
@@ -119,14 +119,14 @@ class CurveDialog(QDialog):
         self.accept()
 
 
-def _kinds() -> list[tuple[TransformKind, str]]:
+def _kinds() -> list[tuple[CurveTransformKind, str]]:
     return [
-        (TransformKind.NONE, translate("Curve", "None")),
-        (TransformKind.DERIVATIVE, translate("Curve", "Derivative, per second")),
-        (TransformKind.INTEGRAL, translate("Curve", "Integral over seconds")),
-        (TransformKind.MEAN, translate("Curve", "Moving mean")),
-        (TransformKind.UNWRAP, translate("Curve", "Unwrapped angle (rad)")),
-        (TransformKind.YAW, translate("Curve", "Yaw of a quaternion (rad)")),
+        (CurveTransformKind.NONE, translate("Curve", "None")),
+        (CurveTransformKind.DERIVATIVE, translate("Curve", "Derivative, per second")),
+        (CurveTransformKind.INTEGRAL, translate("Curve", "Integral over seconds")),
+        (CurveTransformKind.MEAN, translate("Curve", "Moving mean")),
+        (CurveTransformKind.UNWRAP, translate("Curve", "Unwrapped angle (rad)")),
+        (CurveTransformKind.YAW, translate("Curve", "Yaw of a quaternion (rad)")),
     ]
 
 
@@ -134,4 +134,4 @@ def _number(field: NumberField) -> float:
     try:
         return field.number
     except ValueError as error:
-        raise StateError(str(error)) from error
+        raise SavedStateError(str(error)) from error

@@ -43,12 +43,12 @@ class DockedPlots(QWidget):
     def made(self) -> PlotsPanel:
         """Return the panel, and make it if it was not made yet."""
         if self.panel is None:
-            from app.model.timeseries.curve_spec import StateError  # noqa: PLC0415 - numpy takes 100 ms
+            from app.model.timeseries.curve_spec import SavedStateError  # noqa: PLC0415 - numpy takes 100 ms
 
             state, self._waiting = self._waiting, {}
             try:
                 self._take(self._shared.panel(state))
-            except StateError as error:
+            except SavedStateError as error:
                 # of another version, or written by hand: nothing is lost but the arrangement
                 _LOGGER.info("The plots of the run before can't be shown again: %s", error)
                 panel = self._shared.panel({})

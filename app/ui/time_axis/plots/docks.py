@@ -135,7 +135,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
     def show_state(self, name: str, state: Mapping[str, Any]) -> str:
         """Show a saved state in a dock; return what is wrong with the state, empty if nothing is."""
-        from app.model.timeseries.curve_spec import StateError  # noqa: PLC0415 - numpy takes 100 ms
+        from app.model.timeseries.curve_spec import SavedStateError  # noqa: PLC0415 - numpy takes 100 ms
 
         view = self.panels[name]
         if not state:
@@ -143,7 +143,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
             return ""
         try:
             view.show_state(state)
-        except StateError as error:
+        except SavedStateError as error:
             return str(error)
         return ""
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from app.model.timeseries.curve_spec import StateError
+from app.model.timeseries.curve_spec import SavedStateError
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.plot import MAX_TOGETHER, Plot
 
@@ -118,16 +118,16 @@ class PlotGrid(QWidget):
 
         def tracked(one: object) -> Plot:
             if len(plots) >= MAX_PLOTS:
-                raise StateError(f"there are more than {MAX_PLOTS} plots")
+                raise SavedStateError(f"there are more than {MAX_PLOTS} plots")
             try:
                 plots.append(make_plot(one, MAX_TOGETHER - sum(len(plot.curves) for plot in plots)))
-            except StateError as error:
-                raise StateError(f"plot {len(plots) + 1}: {error}") from error
+            except SavedStateError as error:
+                raise SavedStateError(f"plot {len(plots) + 1}: {error}") from error
             return plots[-1]
 
         try:
             shape = _read(state, tracked, 0)
-        except StateError:
+        except SavedStateError:
             for plot in plots:
                 plot.close()
             raise
@@ -227,16 +227,16 @@ def _state_of(splitter: QSplitter) -> dict[str, Any]:
 
 def _read(state: object, make_plot: Callable[[object], Plot], depth: int) -> _Shape:
     if not isinstance(state, Mapping):
-        raise StateError("a part of the grid is no object")
+        raise SavedStateError("a part of the grid is no object")
     if "plot" in state:
         return make_plot(state["plot"])
     children, sizes, split = state.get("children"), state.get("sizes", []), state.get("split", "rows")
     if depth > _MAX_DEPTH or not isinstance(children, list) or len(children) > MAX_PLOTS or (depth and not children):
-        raise StateError(f"“children” is no list of 1 to {MAX_PLOTS}, or too deep")
+        raise SavedStateError(f"“children” is no list of 1 to {MAX_PLOTS}, or too deep")
     if split not in ("rows", "columns"):
-        raise StateError("“split” is neither rows nor columns")
+        raise SavedStateError("“split” is neither rows nor columns")
     good = isinstance(sizes, list) and all(type(size) is int and 0 <= size <= _LARGEST for size in sizes)
     if not good or len(sizes) not in {0, len(children)}:
-        raise StateError("“sizes” does not fit")
+        raise SavedStateError("“sizes” does not fit")
     orientation = Qt.Orientation.Horizontal if split == "columns" else Qt.Orientation.Vertical
     return [_read(child, make_plot, depth + 1) for child in children], orientation, sizes

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import StateError, number_of, text_of
+from app.model.timeseries.curve_spec import SavedStateError, saved_number, saved_text
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
@@ -200,15 +200,15 @@ class PlotsPanel(QWidget):
             StateError: says what is wrong with the state; nothing was changed.
         """
         if not isinstance(state, Mapping):
-            raise StateError("the plots are no object")
+            raise SavedStateError("the plots are no object")
         if state.get("version") != STATE_VERSION:
-            raise StateError("the plots are of another version of Teledeck")
-        span_s = number_of(state, "span_s", 30.0)
+            raise SavedStateError("the plots are of another version of Teledeck")
+        span_s = saved_number(state, "span_s", 30.0)
         if not SHORTEST_S <= span_s <= LONGEST_S:
-            raise StateError("“span_s” must be between a second and an hour")
-        base = text_of(state, "base", TimeBase.RECEIPT.value)
+            raise SavedStateError("“span_s” must be between a second and an hour")
+        base = saved_text(state, "base", TimeBase.RECEIPT.value)
         if base not in {known.value for known in TimeBase}:
-            raise StateError("“base” is no time")
+            raise SavedStateError("“base” is no time")
         before = self.data.base
         self.notice.drop()
         if before.value != base:
@@ -216,7 +216,7 @@ class PlotsPanel(QWidget):
             self._change_base(TimeBase(base))
         try:
             self.grid.restore(state.get("grid"), lambda one, room: Plot.restored(one, self.data, room))
-        except StateError:
+        except SavedStateError:
             if self.data.base is not before:
                 self._change_base(before)
             raise

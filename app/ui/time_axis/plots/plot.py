@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from app.model.timeseries.curve_spec import CurveSpec, StateError, number_of
+from app.model.timeseries.curve_spec import CurveSpec, SavedStateError, saved_number
 from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.series import Samples
 from app.model.topics import Message, TopicKey
@@ -319,25 +319,27 @@ class Plot:
             StateError: says what is wrong with the state; nothing was acquired.
         """
         if not isinstance(state, Mapping):
-            raise StateError("a plot is no object")
+            raise SavedStateError("a plot is no object")
         kind = state.get("kind", PlotKind.TIME.value)
         if not isinstance(kind, str) or kind not in {known.value for known in PlotKind}:
-            raise StateError("there is no such kind of plot")
+            raise SavedStateError("there is no such kind of plot")
         curves, thresholds = state.get("curves", []), state.get("thresholds", [])
         if not isinstance(curves, list) or len(curves) > _MOST_SAVED:
-            raise StateError(f"“curves” is no list of at most {_MOST_SAVED}")
+            raise SavedStateError(f"“curves” is no list of at most {_MOST_SAVED}")
         if not isinstance(thresholds, list) or len(thresholds) > MAX_THRESHOLDS:
-            raise StateError(f"“thresholds” is no list of at most {MAX_THRESHOLDS}")
+            raise SavedStateError(f"“thresholds” is no list of at most {MAX_THRESHOLDS}")
         specs = [_spec(number, curve) for number, curve in enumerate(curves, 1)]
         plot = cls(data)
         for threshold in thresholds:
             if not isinstance(threshold, Mapping):
-                raise StateError("a threshold is no object")
-            plot.thresholds.append(Threshold(number_of(threshold, "value", 0.0), threshold.get("above") is not False))
+                raise SavedStateError("a threshold is no object")
+            plot.thresholds.append(
+                Threshold(saved_number(threshold, "value", 0.0), threshold.get("above") is not False)
+            )
         for name, values in (("values", plot.values), ("across", plot.across)):
             fixed = state.get(name)
             if fixed is not None and not _fix(values, fixed):
-                raise StateError(f"“{name}” is no range")
+                raise SavedStateError(f"“{name}” is no range")
         plot.kind = PlotKind(kind)
         as_list = plot.kind is PlotKind.PROFILE
         most = min(room, MAX_CURVES)
@@ -357,12 +359,12 @@ class Plot:
 def _spec(number: int, state: object) -> CurveSpec:
     try:
         return CurveSpec.restored(state)
-    except StateError as error:
-        raise StateError(f"curve {number}: {error}") from error
+    except SavedStateError as error:
+        raise SavedStateError(f"curve {number}: {error}") from error
 
 
 def _fix(values: ValueRange, fixed: object) -> bool:
     if not isinstance(fixed, list) or len(fixed) != 2:
         return False
     numbers = {"low": fixed[0], "high": fixed[1]}
-    return values.fix(number_of(numbers, "low", 0.0), number_of(numbers, "high", 0.0))
+    return values.fix(saved_number(numbers, "low", 0.0), saved_number(numbers, "high", 0.0))

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPixmap, QRegion
 
-from app.model.timeseries.states import OTHERS, Run, StateHistory
+from app.model.timeseries.states import OTHER_WORDS, StateHistory, StateRun
 from app.ui.base.text import format_scalar, translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.states.colors import Ink, WordColors
@@ -123,7 +123,7 @@ class Strip:
         begins = scale.column(runs[0].start_s)
         # from the first run on, all that no block covers is a silence
         painter.fillRect(max(begins, low), 0, high - max(begins, low), job.height, hatch)
-        short: dict[int, list[Run]] = {}
+        short: dict[int, list[StateRun]] = {}
         for run in runs:
             left = scale.column(run.start_s)
             right = scale.column(job.frame.until_s if run.end_s is None else run.end_s)
@@ -134,7 +134,7 @@ class Strip:
         for column, several in short.items():
             painter.fillRect(column, 0, 1, job.height, self._short_color(job, several))
 
-    def _paint_block(self, painter: QPainter, job: _Job, run: Run, block: QRect, metrics: QFontMetrics) -> None:
+    def _paint_block(self, painter: QPainter, job: _Job, run: StateRun, block: QRect, metrics: QFontMetrics) -> None:
         word = word_of(job.history, run)
         ink = self._ink(job.theme, job.history, run, old=job.frame.old)
         painter.fillRect(block, ink.fill)
@@ -143,13 +143,13 @@ class Strip:
         if block.width() >= _WORDED * job.ratio:
             _write(painter, ink, word, block.adjusted(round(PAD * job.ratio), 0, 0, 0), metrics)
 
-    def _short_color(self, job: _Job, several: list[Run]) -> QColor:
+    def _short_color(self, job: _Job, several: list[StateRun]) -> QColor:
         """Return the colour of states shorter than a column; that of several is neutral, as it can't be said which."""
         if len(several) > 1 or several[0].code is None:
             return job.theme.color("muted")
         return self._ink(job.theme, job.history, several[0], old=job.frame.old).fill
 
-    def _ink(self, theme: Theme, history: StateHistory, run: Run, *, old: bool) -> Ink:
+    def _ink(self, theme: Theme, history: StateHistory, run: StateRun, *, old: bool) -> Ink:
         return self._colors.ink(theme, history.word(run.code), old=old)
 
     def _draw_leftmost(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme) -> None:
@@ -170,11 +170,11 @@ class Strip:
         _write(painter, ink, word, block.adjusted(PAD, 0, 0, 0), metrics)
 
 
-def word_of(history: StateHistory, run: Run) -> str:
+def word_of(history: StateHistory, run: StateRun) -> str:
     """Return the text of a state."""
     if run.code is None:
         return translate("Lane", "not sent")
-    if run.code == OTHERS:
+    if run.code == OTHER_WORDS:
         return translate("Lane", "one of too many words")
     return format_scalar(history.word(run.code)) or translate("Lane", "(empty)")
 

@@ -8,13 +8,13 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
-from app.model.timeseries.state_fields import FALSE, TRUE
+from app.model.timeseries.state_fields import FALSE_WORD, TRUE_WORD
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, mixed
 from app.ui.time_axis.states.state import MAX_WORDS
 
 # true is blue, false is grey
-_FIXED: Final = {TRUE: 0, FALSE: len(CURVE_COLORS) - 1}
+_FIXED: Final = {TRUE_WORD: 0, FALSE_WORD: len(CURVE_COLORS) - 1}
 # the colours that differ most first; a second round of them is mixed with the background
 _ORDER: Final = (2, 1, 6, 3, 0, 4, 5)
 _SECOND: Final = 0.62
@@ -81,7 +81,7 @@ class WordColors:
 def ink_of(theme: Theme, number: int, *, old: bool = False) -> Ink:
     """Return the colours of a number; text and block have a contrast of 4.5:1 or better."""
     fill = mixed(curve_color(theme, number), theme.color("base"), _CALM if theme.dark else 1.0)
-    if number == _FIXED[FALSE]:
+    if number == _FIXED[FALSE_WORD]:
         # false is less prominent
         fill = mixed(fill, theme.color("base"), _OLD)
     if number >= len(CURVE_COLORS):

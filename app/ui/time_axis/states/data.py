@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from app.model.schema import FieldPath, Payload, Schema
 from app.model.status import ConnectionState
 from app.model.timeseries.feeds import TimeBase
-from app.model.timeseries.state_feed import Fault, StateFeed
-from app.model.timeseries.state_fields import state_fields, words_of
+from app.model.timeseries.state_feed import StateFeed, StateFieldFault
+from app.model.timeseries.state_fields import state_fields, state_namer
 from app.model.timeseries.states import StateHistory
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
@@ -83,7 +83,7 @@ class LaneData:
         """
         return self._feeds[lane.key].history(lane.path)
 
-    def error(self, lane: LaneSpec) -> Fault | None:
+    def error(self, lane: LaneSpec) -> StateFieldFault | None:
         """Return why the messages that arrive have no states for a row; None if they have."""
         return self._feeds[lane.key].error(lane.path)
 
@@ -105,7 +105,7 @@ class LaneData:
         """
         schema = self.schema_of(key)
         if schema is not None and schema.known:
-            words_of(schema, path)
+            state_namer(schema, path)
 
     def states_of(self, key: TopicKey) -> list[str] | None:
         """Return the fields of a topic that have states; None as long as its type is not known."""

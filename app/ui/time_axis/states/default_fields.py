@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.model.schema import Role
-from app.model.timeseries.state_fields import names_a_state, state_fields
+from app.model.timeseries.state_fields import is_state_name, state_fields
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
@@ -56,7 +56,7 @@ def beginning(session: SessionView, robot: str) -> Fields:
         if roles & _OTHERS:
             continue
         for path in paths[:_OF_TOPIC]:
-            rank = 0 if names_a_state(key.topic) else 1 if names_a_state(path) else 3
+            rank = 0 if is_state_name(key.topic) else 1 if is_state_name(path) else 3
             if roles & _ROLES and path.rpartition(".")[2] not in _LABELS:
                 rank = min(rank, 2)
             if rank < 3:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.model.timeseries.state_fields import NotAStateError
-from app.model.timeseries.states import Run, StateHistory
+from app.model.timeseries.states import StateHistory, StateRun
 from app.ui.base.text import format_age, translate
 from app.ui.time_axis.states.blocks import Strip, word_of
 from app.ui.time_axis.states.colors import WordColors
@@ -27,7 +27,7 @@ class Reading:
     """
 
     word: str
-    run: Run | None
+    run: StateRun | None
     note: str
     old: bool = False
 

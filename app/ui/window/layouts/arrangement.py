@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from app.model.layout import Layout, Place
+from app.model.layout import DockPlace, Layout
 
 _AREAS: Final = {
     "left": Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -30,9 +30,9 @@ def shown_docks(window: QMainWindow) -> list[str]:
     return sorted(name for name, dock in docks_of(window).items() if not dock.isHidden())
 
 
-def places_of(window: QMainWindow) -> tuple[tuple[Place, ...], tuple[str, ...]]:
+def places_of(window: QMainWindow) -> tuple[tuple[DockPlace, ...], tuple[str, ...]]:
     """Return the places of docks, in fractions of the window, and the names of docks in front of others."""
-    places: list[Place] = []
+    places: list[DockPlace] = []
     front: list[str] = []
     for area, edge in _AREAS.items():
         shown = [dock for dock in docks_of(window).values() if not dock.isHidden()]
@@ -43,7 +43,7 @@ def places_of(window: QMainWindow) -> tuple[tuple[Place, ...], tuple[str, ...]]:
             places.append(_place(window, first, area=area))
             _tell(window, list(groups), first, places)
         for dock, behind in groups.items():
-            places += [Place(each.objectName(), relation="behind", other=dock.objectName()) for each in behind]
+            places += [DockPlace(each.objectName(), relation="behind", other=dock.objectName()) for each in behind]
             front += [dock.objectName()] if behind else []
     return tuple(places), tuple(front)
 
@@ -71,7 +71,7 @@ def arrange(window: QMainWindow, layout: Layout, shown: Collection[str], version
     return good
 
 
-def _put_all(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[Place]) -> None:
+def _put_all(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[DockPlace]) -> None:
     """Place each dock once, relative to docks that were placed before: Qt loses a dock that is put beside itself."""
     put: set[str] = set()
     for place in places:
@@ -80,7 +80,7 @@ def _put_all(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequenc
             put.add(place.dock)
 
 
-def _put(window: QMainWindow, dock: QDockWidget, other: QDockWidget | None, place: Place) -> None:
+def _put(window: QMainWindow, dock: QDockWidget, other: QDockWidget | None, place: DockPlace) -> None:
     if other is None:
         window.addDockWidget(_AREAS.get(place.area, Qt.DockWidgetArea.RightDockWidgetArea), dock)
     elif place.relation == "behind":
@@ -91,7 +91,7 @@ def _put(window: QMainWindow, dock: QDockWidget, other: QDockWidget | None, plac
     dock.show()
 
 
-def _resize(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[Place]) -> None:
+def _resize(window: QMainWindow, docks: dict[str, QDockWidget], places: Sequence[DockPlace]) -> None:
     shown = [(docks[each.dock], each) for each in places if each.dock in docks and not docks[each.dock].isHidden()]
     wide = [(dock, max(round(place.width * window.width()), 1)) for dock, place in shown if place.width]
     high = [(dock, max(round(place.height * window.height()), 1)) for dock, place in shown if place.height]
@@ -116,7 +116,7 @@ def _groups(window: QMainWindow, docks: list[QDockWidget]) -> dict[QDockWidget, 
     return groups
 
 
-def _tell(window: QMainWindow, docks: list[QDockWidget], first: QDockWidget, places: list[Place]) -> None:
+def _tell(window: QMainWindow, docks: list[QDockWidget], first: QDockWidget, places: list[DockPlace]) -> None:
     """Add the places of docks relative to `first`, split wherever a line from edge to edge separates them."""
     relation, parts = _parted(docks)
     before = first
@@ -154,7 +154,7 @@ def _first(docks: list[QDockWidget]) -> QDockWidget:
     return min(docks, key=lambda dock: (dock.geometry().top(), dock.geometry().left()))
 
 
-def _place(window: QMainWindow, dock: QDockWidget, *, area: str = "", relation: str = "", other: str = "") -> Place:
+def _place(window: QMainWindow, dock: QDockWidget, *, area: str = "", relation: str = "", other: str = "") -> DockPlace:
     width, height = max(window.width(), 1), max(window.height(), 1)
     shares = (min(round(size, 4), 1.0) for size in (dock.width() / width, dock.height() / height))
-    return Place(dock.objectName(), area, relation, other, *shares)
+    return DockPlace(dock.objectName(), area, relation, other, *shares)

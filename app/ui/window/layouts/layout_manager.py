@@ -14,7 +14,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.config.atomic_file import write_atomically
-from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutError, checked_name, write_layout
+from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, write_layout
 from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
@@ -156,7 +156,7 @@ class Layouts(QObject):
 
     def save(self, name: str) -> None:
         """Save the current arrangement under a name. Raises LayoutError."""
-        name = checked_name(name)
+        name = checked_layout_name(name)
         self.keep(self.told(name))
         self.current = name
         self._say(translate("Layouts", "Layout {name} saved.").format(name=name))
@@ -180,9 +180,9 @@ class Layouts(QObject):
 
     def rename(self, name: str, other: str) -> None:
         """Rename a layout. Raises LayoutError."""
-        other = checked_name(other)
+        other = checked_layout_name(other)
         if other != name and other in self.shelf.names:
-            raise LayoutError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
+            raise LayoutFileError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
         self.shelf.rename(name, other)
         self.current = other if self.current == name else self.current
         self._offer()
@@ -225,7 +225,7 @@ class Layouts(QObject):
             await asyncio.to_thread(write_atomically, file, [write_layout(layout)])
         except OSError as error:
             reason = translate("Layouts", "{file} could not be written: {reason}")
-            self._tell(LayoutError(reason.format(file=file.name, reason=error.strerror or str(error))))
+            self._tell(LayoutFileError(reason.format(file=file.name, reason=error.strerror or str(error))))
         else:
             self._say(translate("Layouts", "{file} was written.").format(file=file))
 
@@ -253,9 +253,9 @@ class Layouts(QObject):
             if known != layout:
                 layout = layout.with_name(self.shelf.free_name(layout.name))
                 self.keep(layout)
-        except LayoutError as error:
+        except LayoutFileError as error:
             reason = translate("Layouts", "{file} can't be opened: {reason}")
-            self._tell(LayoutError(reason.format(file=file.name, reason=error.reason), error.tip))
+            self._tell(LayoutFileError(reason.format(file=file.name, reason=error.reason), error.tip))
         else:
             self.show(layout, remarks)
 
@@ -301,7 +301,7 @@ class Layouts(QObject):
         dialog.setWindowTitle(title)
         dialog.setLabelText(translate("Layouts", "Name, of at most {count} letters").format(count=LONGEST_NAME))
         dialog.setTextValue(name)
-        dialog.textValueSelected.connect(lambda text: self._try(lambda: take(checked_name(text))))
+        dialog.textValueSelected.connect(lambda text: self._try(lambda: take(checked_layout_name(text))))
         dialogs.show(dialog, f"{title}: {name}")
 
     def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
@@ -310,10 +310,10 @@ class Layouts(QObject):
     def _try(self, do: Callable[[], None]) -> None:
         try:
             do()
-        except LayoutError as error:
+        except LayoutFileError as error:
             self._tell(error)
 
-    def _tell(self, error: LayoutError) -> None:
+    def _tell(self, error: LayoutFileError) -> None:
         boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
 
     def _say(self, text: str) -> None:

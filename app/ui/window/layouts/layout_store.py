@@ -11,7 +11,7 @@ from typing import Final
 
 from app.config.atomic_file import set_aside, write_atomically
 from app.config.folders import read_beginning
-from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, read_layout, write_layout
+from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, read_layout, write_layout
 from app.ui.base.text import translate
 
 _LOGGER = logging.getLogger(__name__)
@@ -64,10 +64,10 @@ class LayoutShelf:
         """Store a layout, in place of the one of the same name. Raises LayoutError."""
         if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
             reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
-            raise LayoutError(reason, translate("Layouts", "Delete one that is not needed any more."))
+            raise LayoutFileError(reason, translate("Layouts", "Delete one that is not needed any more."))
         data = write_layout(layout)
         if len(data) > MAX_BYTES:
-            raise LayoutError(translate("Layouts", "the layout is too large"), "")
+            raise LayoutFileError(translate("Layouts", "the layout is too large"), "")
         file = self._file(layout.name)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ class LayoutShelf:
             write_atomically(file, [data])
         except OSError as error:
             reason = translate("Layouts", "the layout could not be written: {reason}")
-            raise LayoutError(reason.format(reason=error.strerror or str(error)), str(self._folder)) from error
+            raise LayoutFileError(reason.format(reason=error.strerror or str(error)), str(self._folder)) from error
         self.renew()
 
     def rename(self, name: str, other: str) -> None:
@@ -92,7 +92,7 @@ class LayoutShelf:
             self._file(name).unlink(missing_ok=True)
         except OSError as error:
             reason = translate("Layouts", "the layout could not be deleted: {reason}")
-            raise LayoutError(reason.format(reason=error.strerror or str(error)), "") from error
+            raise LayoutFileError(reason.format(reason=error.strerror or str(error)), "") from error
         self.renew()
 
     def free_name(self, name: str) -> str:
@@ -112,7 +112,7 @@ class LayoutShelf:
     def _read(self, file: Path) -> Layout | None:
         try:
             return read_file(file, self._kinds)[0]
-        except LayoutError as error:
+        except LayoutFileError as error:
             _LOGGER.info("The layout %s can't be read: %s", file, error)
             return None
 
@@ -123,5 +123,5 @@ def read_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
         data = read_beginning(file, MAX_BYTES + 1)
     except OSError as error:
         reason = translate("Layouts", "the file could not be read: {reason}")
-        raise LayoutError(reason.format(reason=error.strerror or str(error)), "") from error
+        raise LayoutFileError(reason.format(reason=error.strerror or str(error)), "") from error
     return read_layout(data, kinds)

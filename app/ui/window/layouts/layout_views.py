@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.model.layout import Layout, LayoutView, RoleWish
+from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import FieldKind, FieldPath, Role
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
@@ -54,7 +54,7 @@ class LayoutViews:
         lanes: LaneDocks,
         analyses: AnalysisDocks,
     ) -> None:
-        self.waiting: dict[str, tuple[RoleWish, ...]] = {}
+        self.waiting: dict[str, tuple[RoleRequest, ...]] = {}
         self._session = session
         self._pictures = pictures
         self._top_views = top_views
@@ -124,7 +124,7 @@ class LayoutViews:
             del self.waiting[name]
         return bool(filled)
 
-    def _fill(self, name: str, wishes: Sequence[RoleWish], robot: str) -> bool:
+    def _fill(self, name: str, wishes: Sequence[RoleRequest], robot: str) -> bool:
         states = first_states(self._session, robot) if name in self._lanes.panels else []
         if name in self._top_views.panels:
             keys = beginning(self._session, robot)
@@ -148,7 +148,7 @@ class LayoutViews:
             self._plot(name, robot, wishes)
         return True
 
-    def _plot(self, name: str, robot: str, wishes: Sequence[RoleWish]) -> None:
+    def _plot(self, name: str, robot: str, wishes: Sequence[RoleRequest]) -> None:
         """Plot the topics of each wish."""
         panel = self._plots.panels[name].made()
         for wish in wishes:
@@ -158,7 +158,7 @@ class LayoutViews:
                     panel.new_plot()
                 panel.plot_fields(fields)
 
-    def _topics(self, robot: str, wish: RoleWish) -> list[TopicKey]:
+    def _topics(self, robot: str, wish: RoleRequest) -> list[TopicKey]:
         """Return the topics of a robot that fit a wish."""
         found = [
             topic.key

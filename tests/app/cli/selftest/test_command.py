@@ -15,7 +15,7 @@ from app.cli.selftest.checks import CHECKS
 from app.cli.selftest.command import SelftestProgress, run
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.stopping import Stopped
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.program.check import Check, CheckFailed, CheckSkipped
 from tests.fakes.command import ROOT, Command, run_command
 from tests.fakes.waiting import eventually
@@ -80,7 +80,7 @@ def test_at_a_terminal_what_runs_is_shown_and_taken_away(capsys: pytest.CaptureF
     progress = SelftestProgress(as_json=False, shows=True)
     progress.begin("one")
     shown = capsys.readouterr().out
-    progress.end(Finding("one", True, "it is well"))
+    progress.end(DoctorCheck("one", True, "it is well"))
 
     assert shown.endswith("one")
     assert capsys.readouterr().out == f"\r{' ' * len(shown)}\rok    one:            It is well.\n"

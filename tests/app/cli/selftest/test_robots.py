@@ -9,12 +9,12 @@ import pytest
 
 from app.cli.selftest import robots
 from app.cli.selftest.demo_bench import DemoBench
-from app.model.doctor import Finding
-from app.model.messages.values import Picture, PixelFormat
+from app.model.doctor import DoctorCheck
+from app.model.messages.values import PixelFormat, RawImage
 from app.program.check import Check, CheckFailed, run_check
 
 
-async def found(look: object, bench: DemoBench) -> Finding:
+async def found(look: object, bench: DemoBench) -> DoctorCheck:
     return await run_check(Check("it", look), bench)  # type: ignore[arg-type]
 
 
@@ -77,7 +77,7 @@ async def test_a_robot_that_says_too_little_is_a_fault(bench: DemoBench, monkeyp
     ("pixels", "words"), [(bytes(12), "one colour"), (bytes(11), "can't be shown"), (bytes(range(12)), "")]
 )
 def test_a_picture_has_to_show_something(pixels: bytes, words: str) -> None:
-    picture = Picture(2, 2, 6, PixelFormat.RGB8, memoryview(pixels))
+    picture = RawImage(2, 2, 6, PixelFormat.RGB8, memoryview(pixels))
 
     if words:
         with pytest.raises(CheckFailed, match=words):

@@ -18,7 +18,7 @@ from typing_extensions import override
 from app.cli.selftest import window
 from app.cli.selftest.demo_bench import DemoBench
 from app.cli.selftest.window import WINDOW, CheckReporter, check_window, relay_findings
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.program import installation
 
 
@@ -27,14 +27,14 @@ class FakeTold(CheckReporter):
 
     def __init__(self) -> None:
         self.begun: list[str] = []
-        self.findings: list[Finding] = []
+        self.findings: list[DoctorCheck] = []
 
     @override
     def begin(self, check: str) -> None:
         self.begun.append(check)
 
     @override
-    def end(self, finding: Finding) -> None:
+    def end(self, finding: DoctorCheck) -> None:
         self.findings.append(finding)
 
 
@@ -64,7 +64,7 @@ FINDING = {"check": "fonts", "ok": True, "text": "drawn", "tip": ""}
 async def test_what_the_process_tells_is_told_on(told: FakeTold) -> None:
     assert await relay_findings(lines(BEGIN, FINDING), told) == ""
     assert told.begun == ["fonts"]
-    assert told.findings == [Finding("fonts", True, "drawn")]
+    assert told.findings == [DoctorCheck("fonts", True, "drawn")]
 
 
 async def test_a_process_that_ends_before_its_first_check_or_within_one_leaves_that_undone(told: FakeTold) -> None:

@@ -18,7 +18,7 @@ from app.connections.galileo.decoders import (
     png_size,
 )
 from app.demo import png
-from app.model.messages.values import EncodedPicture
+from app.model.messages.values import CompressedImage
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.schema import FieldKind, FieldPath, Role
 
@@ -123,7 +123,7 @@ def test_a_picture_is_seen_with_its_size_and_not_copied(decoder: str, data: byte
     seen = schema.read(Role.PICTURE, data)
 
     assert schema.roles() == {Role.PICTURE}
-    assert isinstance(seen, EncodedPicture)
+    assert isinstance(seen, CompressedImage)
     assert (seen.width, seen.height, seen.format) == (*size, decoder.lower())
     assert seen.data.obj is data
     decoded = schema.decode(data)

@@ -13,7 +13,7 @@ from app.connections.galileo import doctor
 from app.connections.galileo.doctor import GalileoDoctor
 from app.demo.serve import DemoOptions, DemoServer
 from app.model.condition import LinkQuality
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import TIMEOUT_S, eventually
@@ -42,16 +42,16 @@ def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GalileoDoctor, "_try", try_longer)
 
 
-async def examine(station: Station) -> dict[str, Finding]:
+async def examine(station: Station) -> dict[str, DoctorCheck]:
     """The findings, by what was looked at."""
-    findings: list[Finding] = []
+    findings: list[DoctorCheck] = []
     await station.connection.examine(findings.append)
     by_check = {finding.check: finding for finding in findings}
     assert len(by_check) == len(findings)
     return by_check
 
 
-def faults(findings: dict[str, Finding]) -> list[str]:
+def faults(findings: dict[str, DoctorCheck]) -> list[str]:
     return [check for check, finding in findings.items() if finding.ok is False]
 
 
@@ -202,9 +202,9 @@ async def test_a_robot_that_is_heard_and_then_no_more(
     station = make_station(robot.uri())
     await station.reach("connected")
     monkeypatch.setattr(doctor, "MORE_S", 2.0)
-    findings: list[Finding] = []
+    findings: list[DoctorCheck] = []
 
-    def report(finding: Finding) -> None:
+    def report(finding: DoctorCheck) -> None:
         findings.append(finding)
         robot.silent = finding.check == "topic"
 

@@ -21,7 +21,7 @@ from app.connections.gazebo.converters import (
     read_images_stamped,
     stop_message_for,
 )
-from app.model.messages.values import Battery, Picture, Pictures, PixelFormat
+from app.model.messages.values import Battery, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role
 from protocols.gazebo.message_types import GAZEBO_TYPES
 from protos.gazebo import images_pb2 as images
@@ -77,7 +77,7 @@ def several(count: int) -> bytes:
 def test_several_images_are_as_many_pictures_of_one_moment() -> None:
     pictures = read_images_stamped(several(3)).pictures
 
-    assert [picture.step for picture in pictures if isinstance(picture, Picture)] == [6, 7, 8]
+    assert [picture.step for picture in pictures if isinstance(picture, RawImage)] == [6, 7, 8]
     assert {picture.stamp_ns for picture in pictures} == {1_000_000_000}
 
 
@@ -145,10 +145,10 @@ def test_every_format_of_gazebo_has_a_meaning() -> None:
 def test_types_with_a_picture_read_one(type_name: str) -> None:
     payload = image() if type_name == "gazebo.msgs.Image" else stamped(image())
     picture = READERS[type_name][Role.PICTURE](payload)
-    if isinstance(picture, Pictures):
+    if isinstance(picture, ImageGroup):
         [picture] = picture.pictures
 
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, RawImage)
     assert picture.width == 2
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.connections.gazebo import doctor as module
 from app.connections.publishing import TopicPublisher
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from protocols.gazebo.packets import PublisherRecord
 from tests.fakes.gazebo_robot import Robot
 from tests.fakes.gazebo_server import GazeboServer
@@ -30,13 +30,13 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, TIMEOUT_S)
 
 
-async def examined(station: Station) -> list[Finding]:
-    findings: list[Finding] = []
+async def examined(station: Station) -> list[DoctorCheck]:
+    findings: list[DoctorCheck] = []
     await station.connection.examine(findings.append)
     return findings
 
 
-def last(findings: list[Finding]) -> Finding:
+def last(findings: list[DoctorCheck]) -> DoctorCheck:
     return findings[-1]
 
 

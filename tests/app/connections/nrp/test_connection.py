@@ -19,7 +19,7 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.nrp import base_connection
 from app.connections.nrp import connection as connection_module
-from app.model.messages.values import Picture, Pose, Twist
+from app.model.messages.values import Pose, RawImage, Twist
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.net.errors import LinkError
@@ -260,7 +260,7 @@ async def test_camera_is_listed_and_its_frames_are_left_to_the_simulation_until_
     message = station.topic(eye).newest
     assert message is not None
     picture = schema.read(Role.PICTURE, message.payload)
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, RawImage)
     assert (picture.width, picture.height, bytes(picture.pixels)) == (4, 2, IMAGE)
     alert = station.alert("cameras")
     assert alert is not None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.connections.nrp.converters import schema_of
-from app.model.messages.values import JointState, JointStates, Picture, PixelFormat, Pose, Twist
+from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
 from app.model.schema import Role
 from protocols.errors import DecodeError
 from protocols.nrp.packs import PackType, encode_values
@@ -74,7 +74,7 @@ def test_picture_is_told_by_the_bytes_of_a_pixel(depth: int, pixel_format: Pixel
     payload = picture(4, 2, depth)
     seen = schema_of(PackType.CAMERA).read(Role.PICTURE, payload)
 
-    assert isinstance(seen, Picture)
+    assert isinstance(seen, RawImage)
     assert (seen.width, seen.height, seen.step, seen.format) == (4, 2, 4 * depth, pixel_format)
     assert seen.pixels.obj is payload
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.connections.nrp import doctor, surroundings
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_broker import Broker, pack_message
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, camera, joint
@@ -20,9 +20,9 @@ def no_broker_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(surroundings, "LISTEN_S", 0.1)
 
 
-async def findings_of(station: NrpStation) -> list[Finding]:
+async def findings_of(station: NrpStation) -> list[DoctorCheck]:
     """What is found, but for the health service: only one of both wires has that."""
-    findings: list[Finding] = []
+    findings: list[DoctorCheck] = []
     await station.connection.examine(findings.append)
     return [finding for finding in findings if finding.check != "health"]
 
@@ -88,7 +88,7 @@ async def test_health_service_is_asked_and_its_word_told(
     grpc_engine: GrpcEngine, make_station: MakeStation, health: bytes | None, *, ok: bool | None, word: str
 ) -> None:
     grpc_engine.health = health
-    findings: list[Finding] = []
+    findings: list[DoctorCheck] = []
     await make_station(grpc_engine).connection.examine(findings.append)
 
     (finding,) = [finding for finding in findings if finding.check == "health"]
@@ -101,7 +101,7 @@ async def test_server_that_is_no_engine_is_told_with_its_health(
 ) -> None:
     monkeypatch.setattr(doctor, "TIMEOUT_S", 0.5)
     grpc_engine.unimplemented = True
-    findings: list[Finding] = []
+    findings: list[DoctorCheck] = []
     await make_station(grpc_engine, "?packs=a").connection.examine(findings.append)
 
     assert [(finding.check, finding.ok) for finding in findings] == [("engine", False), ("health", True)]

@@ -14,7 +14,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.nrp import base_connection, mqtt_connection, mqtt_link, mqtt_publisher
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.net.errors import LinkError
@@ -514,8 +514,8 @@ async def test_connection_can_be_closed_whatever_it_is_doing(broker: Broker, mak
 # what the doctor says
 
 
-async def findings_of(station: BrokerStation) -> list[Finding]:
-    findings: list[Finding] = []
+async def findings_of(station: BrokerStation) -> list[DoctorCheck]:
+    findings: list[DoctorCheck] = []
     await station.connection.examine(findings.append)
     return findings
 

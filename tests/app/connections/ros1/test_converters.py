@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from app.connections.ros1.converters import PIXEL_FORMATS, READERS
 from app.model.messages.values import (
     Battery,
-    DepthCode,
-    EncodedPicture,
+    CompressedImage,
+    DepthEncoding,
     Goal,
     Goals,
     GoalState,
     LogLevel,
     LogLine,
-    Picture,
     PixelFormat,
+    RawImage,
 )
 from protocols.errors import DecodeError
 from protocols.ros1.messages.definitions import parse_message
@@ -52,7 +52,7 @@ def test_every_reader_is_for_a_standard_type() -> None:
 
 
 def test_an_image_is_a_picture() -> None:
-    picture: Picture = image()
+    picture: RawImage = image()
 
     assert (picture.width, picture.height, picture.step, picture.format) == (2, 2, 8, PixelFormat.RGB8)
     assert bytes(picture.pixels) == bytes(range(16))
@@ -65,7 +65,7 @@ def test_pixels_are_a_view_into_the_message() -> None:
     picture = made.read(Role.PICTURE, payload)
     payload[-1] = ord("b")
 
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, RawImage)
     assert bytes(picture.pixels) == b"b"
     assert picture.stamp_ns is None
 
@@ -127,7 +127,7 @@ JPEG, PNG = b"\xff\xd8\xff\xe0 a jpeg", b"\x89PNG\r\n\x1a\n a png"
 
 @pytest.mark.parametrize("text", ["jpeg", "rgb8; jpeg compressed bgr8", "jpg", ""])
 def test_a_jpeg_is_known_by_its_beginning(text: str) -> None:
-    picture: EncodedPicture = compressed(text, JPEG)
+    picture: CompressedImage = compressed(text, JPEG)
 
     assert (picture.format, bytes(picture.data), picture.depth) == ("jpeg", JPEG, None)
     assert picture.stamp_ns == 3_000_000_500
@@ -139,11 +139,11 @@ def test_a_jpeg_is_known_by_its_beginning(text: str) -> None:
         ("png", None),
         ("bgr8; png compressed bgr8", None),
         ("mono16; png compressed ", None),
-        ("16UC1; png", DepthCode()),
+        ("16UC1; png", DepthEncoding()),
     ],
 )
-def test_a_png_is_of_colors_or_of_millimetres(text: str, depth: DepthCode | None) -> None:
-    picture: EncodedPicture = compressed(text, PNG)
+def test_a_png_is_of_colors_or_of_millimetres(text: str, depth: DepthEncoding | None) -> None:
+    picture: CompressedImage = compressed(text, PNG)
 
     assert (picture.format, bytes(picture.data), picture.depth) == ("png", PNG, depth)
 
@@ -153,8 +153,8 @@ def test_compressed_depth_has_its_code_before_the_file(text: str) -> None:
     head = struct.pack("<iff", 1, 62.5, 3.5)
     whole, floating = (compressed(f"{each}; {text}", head + PNG) for each in ("16UC1", "32FC1"))
 
-    assert (bytes(whole.data), whole.depth) == (PNG, DepthCode())
-    assert (bytes(floating.data), floating.depth) == (PNG, DepthCode(62.5, 3.5))
+    assert (bytes(whole.data), whole.depth) == (PNG, DepthEncoding())
+    assert (bytes(floating.data), floating.depth) == (PNG, DepthEncoding(62.5, 3.5))
 
 
 def test_compressed_depth_by_rvl_tells_its_size_before_the_stream() -> None:
@@ -162,7 +162,7 @@ def test_compressed_depth_by_rvl_tells_its_size_before_the_stream() -> None:
     whole, floating = (compressed(f"{each}; compressedDepth rvl", head + b"stream") for each in ("16UC1", "32FC1"))
 
     assert (whole.format, bytes(whole.data), whole.width, whole.height) == ("rvl", b"stream", 640, 480)
-    assert (whole.depth, floating.depth) == (DepthCode(), DepthCode(62.5, 3.5))
+    assert (whole.depth, floating.depth) == (DepthEncoding(), DepthEncoding(62.5, 3.5))
     assert floating.stamp_ns == 3_000_000_500
 
 
@@ -194,7 +194,7 @@ def test_whatever_is_sent_is_a_picture_or_an_error(text: str, head: str, data: b
             picture = compressed(head + text, payload)
         except DecodeError:
             continue
-        assert isinstance(picture, EncodedPicture)
+        assert isinstance(picture, CompressedImage)
 
 
 def test_a_log_message_is_a_line_with_its_place() -> None:

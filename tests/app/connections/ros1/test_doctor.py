@@ -10,7 +10,7 @@ import pytest
 
 from app.connections.publishing import TopicPublisher
 from app.connections.ros1 import doctor
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.net import tcp
 from app.net.tasks import TaskPool
 from protocols.ros1.tcpros.header import encode_header
@@ -28,11 +28,11 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "MASTER_TIMEOUT_S", TIMEOUT_S)
 
 
-async def examine(station: Station) -> dict[str, Finding]:
+async def examine(station: Station) -> dict[str, DoctorCheck]:
     """The findings; of several of one check the worst."""
-    findings: dict[str, Finding] = {}
+    findings: dict[str, DoctorCheck] = {}
 
-    def report(finding: Finding) -> None:
+    def report(finding: DoctorCheck) -> None:
         before = findings.get(finding.check)
         if before is None or before.ok:
             findings[finding.check] = finding

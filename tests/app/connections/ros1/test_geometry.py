@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.connections.ros1.geometry import GEOMETRY_READERS
-from app.model.messages.values import Grid, GridUpdate, Path, Pose, Poses, Scan, Transforms, Twist
+from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
@@ -137,8 +137,8 @@ def test_a_change_of_a_grid_holds_its_cells_as_they_came() -> None:
 
 
 def test_a_path_is_one_and_a_polygon_is_an_outline() -> None:
-    path: Path = seen("nav_msgs/Path", {"header": HEADER, "poses": [{"pose": POSE}, {"pose": POSE}]})
-    outline: Path = seen(
+    path: Polyline = seen("nav_msgs/Path", {"header": HEADER, "poses": [{"pose": POSE}, {"pose": POSE}]})
+    outline: Polyline = seen(
         "geometry_msgs/PolygonStamped", {"header": HEADER, "polygon": {"points": [{"x": 1.0}, {"y": 2.0}]}}
     )
 

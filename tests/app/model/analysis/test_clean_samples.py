@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.analysis import clean_samples
-from app.model.analysis.clean_samples import clean, finite_values, floats, in_order, is_ascending
-from app.model.analysis.progress import AnalysisError, Cancelled
+from app.model.analysis.clean_samples import as_floats, clean, finite_values, in_order, is_ascending
+from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from tests.fakes.curves import Steps, even_times, noise
 
 ANY_FLOATS = st.lists(st.floats(width=64), max_size=60)
@@ -75,7 +75,7 @@ def test_times_without_values_are_told() -> None:
 
 def test_what_are_no_numbers_is_told() -> None:
     with pytest.raises(AnalysisError, match="Only numbers"):
-        floats(["left", "right"])
+        as_floats(["left", "right"])
 
 
 def test_finite_values_are_not_copied() -> None:
@@ -107,8 +107,8 @@ def test_the_order_is_the_same_in_chunks(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_it_can_be_ended() -> None:
     for times, values in (([1, 2], [math.nan, 1]), ([2, 1], [1, 1])):
-        with pytest.raises(Cancelled):
-            clean(times, values, Steps(lambda _share: True, Cancelled))
+        with pytest.raises(CalculationCancelled):
+            clean(times, values, Steps(lambda _share: True, CalculationCancelled))
 
 
 @given(ANY_FLOATS, ANY_FLOATS)

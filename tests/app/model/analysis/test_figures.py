@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from app.model.analysis.clean_samples import MOST_S
-from app.model.analysis.figures import MOST_BINS, PERCENTS, figures, histogram
-from app.model.analysis.progress import AnalysisError, Cancelled
+from app.model.analysis.figures import MOST_BINS, PERCENTS, curve_figures, histogram
+from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise
 
 TIMES_S = even_times(50_000, 100.0)
@@ -81,7 +81,7 @@ def test_no_values_are_told(values: list[float]) -> None:
     with pytest.raises(AnalysisError, match="no values"):
         histogram(values)
     with pytest.raises(AnalysisError, match="no values"):
-        figures(range(len(values)), values)
+        curve_figures(range(len(values)), values)
 
 
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=50), st.integers(1, 60))
@@ -95,7 +95,7 @@ def test_each_value_is_counted_once(values: list[float], bins: int) -> None:
 def test_figures_are_those_of_numpy_and_scipy() -> None:
     values = 3 + 2 * noise(50_000) + 0.01 * TIMES_S
 
-    found = figures(TIMES_S + BEGAN_S, values)
+    found = curve_figures(TIMES_S + BEGAN_S, values)
 
     assert found.count == 50_000
     assert found.mean == pytest.approx(values.mean())
@@ -111,11 +111,11 @@ def test_figures_are_those_of_numpy_and_scipy() -> None:
 def test_a_small_spread_on_a_large_mean_is_right() -> None:
     values = 1e9 + noise(50_000)
 
-    assert figures(TIMES_S, values).standard_deviation == pytest.approx((values - 1e9).std(), rel=1e-6)
+    assert curve_figures(TIMES_S, values).standard_deviation == pytest.approx((values - 1e9).std(), rel=1e-6)
 
 
 def test_duty_is_by_time_not_by_samples() -> None:
-    found = figures([0, 1, 2, 10, 11], [0, 5, 5, 0, 5], (1.0, 5.0, -1.0)).duties
+    found = curve_figures([0, 1, 2, 10, 11], [0, 5, 5, 0, 5], (1.0, 5.0, -1.0)).duties
 
     # above from 1 to 10, and for no time at 11
     assert [duty.above_share for duty in found] == pytest.approx([9 / 11, 0, 1])
@@ -127,21 +127,21 @@ def test_duty_is_right_across_chunks() -> None:
     times = even_times(600_000, 100.0)
     values = np.sin(2 * np.pi * times)
 
-    (duty,) = figures(times, values, (0.0,)).duties
+    (duty,) = curve_figures(times, values, (0.0,)).duties
 
     assert duty.above_share == pytest.approx(0.5, abs=0.01)
     assert duty.rises == int(np.count_nonzero((values[1:] > 0) & (values[:-1] <= 0)))
 
 
 def test_one_sample_has_figures_without_a_drift() -> None:
-    found = figures([3.0], [7.0], (1.0,))
+    found = curve_figures([3.0], [7.0], (1.0,))
 
     assert (found.mean, found.standard_deviation, found.rms, found.drift_per_hour) == (7.0, 0.0, 7.0, None)
     assert found.duties[0].above_share == 1.0
 
 
 def test_samples_at_one_time_have_a_duty_by_their_number() -> None:
-    found = figures([1, 1, 1, 1], [0, 0, 0, 9], (5.0,))
+    found = curve_figures([1, 1, 1, 1], [0, 0, 0, 9], (5.0,))
 
     assert found.drift_per_hour is None
     assert found.duties[0].above_share == 0.25
@@ -151,7 +151,7 @@ def test_samples_at_one_time_have_a_duty_by_their_number() -> None:
 def test_huge_and_small_values_have_figures(scale: float) -> None:
     values = (3 + 2 * noise(50_000)) * scale
 
-    found = figures(TIMES_S, values)
+    found = curve_figures(TIMES_S, values)
 
     assert found.mean / scale == pytest.approx(3, rel=0.01)
     assert found.standard_deviation / scale == pytest.approx(2, rel=0.01)
@@ -160,26 +160,26 @@ def test_huge_and_small_values_have_figures(scale: float) -> None:
 
 def test_a_threshold_that_is_no_number_is_told() -> None:
     with pytest.raises(AnalysisError, match="threshold"):
-        figures([0, 1], [0, 1], (math.nan,))
+        curve_figures([0, 1], [0, 1], (math.nan,))
 
 
 def test_they_tell_how_far_they_are_and_can_be_ended() -> None:
     steps = Steps()
-    figures(TIMES_S, TIMES_S, (1.0, 2.0), steps)
+    curve_figures(TIMES_S, TIMES_S, (1.0, 2.0), steps)
     histogram(TIMES_S, step=steps)
     assert steps.shares.count(1.0) >= 2
 
-    with pytest.raises(Cancelled):
-        figures(TIMES_S, TIMES_S, (1.0,), Steps(lambda share: share >= 0.8, Cancelled))
-    with pytest.raises(Cancelled):
-        histogram(TIMES_S, step=Steps(lambda _share: True, Cancelled))
+    with pytest.raises(CalculationCancelled):
+        curve_figures(TIMES_S, TIMES_S, (1.0,), Steps(lambda share: share >= 0.8, CalculationCancelled))
+    with pytest.raises(CalculationCancelled):
+        histogram(TIMES_S, step=Steps(lambda _share: True, CalculationCancelled))
 
 
 @given(st.lists(st.tuples(st.floats(width=64), st.floats(width=64)), max_size=50))
 def test_whatever_comes_has_finite_figures_or_is_told(samples: list[tuple[float, float]]) -> None:
     times, values = zip(*samples, strict=True) if samples else ((), ())
     try:
-        found = figures(times, values, (0.0,))
+        found = curve_figures(times, values, (0.0,))
     except AnalysisError:
         assert not any(abs(time) <= MOST_S and math.isfinite(value) for time, value in samples)
         return

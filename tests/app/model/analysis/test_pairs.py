@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy import signal, stats
 
 from app.model.analysis import pairs
-from app.model.analysis.pairs import MOST_FIELDS, Correlation, correlation, density, pair
-from app.model.analysis.progress import AnalysisError, Cancelled
+from app.model.analysis.pairs import MOST_FIELDS, Correlation, correlation, pair_density, pair_values
+from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from tests.fakes.curves import BEGAN_S, Floats, Steps, even_times, noise
 
 TIMES_S = even_times(10_000, 100.0)
@@ -27,7 +27,7 @@ def _at_random(count: int, span_s: float, seed: int) -> Floats:
 
 
 def test_pairs_are_of_the_times_of_the_first_where_both_are() -> None:
-    found = pair([0, 1, 2, 3, 4], [0, 10, 20, 30, 40], [0.5, 2.5, 3.5], [5, 25, 35])
+    found = pair_values([0, 1, 2, 3, 4], [0, 10, 20, 30, 40], [0.5, 2.5, 3.5], [5, 25, 35])
 
     assert found.x.tolist() == [10, 20, 30]
     assert found.y.tolist() == [10, 20, 30]
@@ -35,9 +35,9 @@ def test_pairs_are_of_the_times_of_the_first_where_both_are() -> None:
 
 def test_curves_without_a_common_time_are_told() -> None:
     with pytest.raises(AnalysisError, match="no samples"):
-        pair([], [], TIMES_S, TIMES_S)
+        pair_values([], [], TIMES_S, TIMES_S)
     with pytest.raises(AnalysisError, match="no time in common"):
-        pair(TIMES_S, TIMES_S, TIMES_S + 1000, TIMES_S)
+        pair_values(TIMES_S, TIMES_S, TIMES_S + 1000, TIMES_S)
     with pytest.raises(AnalysisError, match="at least 8 samples"):
         correlation(TIMES_S, TIMES_S, TIMES_S + 99.95, TIMES_S)
 
@@ -46,7 +46,7 @@ def test_curves_without_a_common_time_are_told() -> None:
 def test_densities_are_those_of_numpy(bins: int) -> None:
     x, y = noise(300_000, 1), 5 + 1e-3 * noise(300_000, 2)
 
-    found = density(x, y, bins)
+    found = pair_density(x, y, bins)
 
     counts, x_edges, y_edges = np.histogram2d(x, y, bins)
     assert found.x_edges == pytest.approx(x_edges)
@@ -57,21 +57,21 @@ def test_densities_are_those_of_numpy(bins: int) -> None:
 
 @pytest.mark.parametrize(("count", "bins"), [(10, 16), (10_000, 50), (1_000_000, 256)])
 def test_fields_are_as_many_as_pairs_suit(count: int, bins: int) -> None:
-    assert density(noise(count), noise(count)).counts.shape == (bins, bins)
+    assert pair_density(noise(count), noise(count)).counts.shape == (bins, bins)
 
 
 def test_pairs_that_are_no_numbers_are_left_out() -> None:
-    assert density([1, math.nan, 2, 3], [1, 2, math.inf, 4], 2).counts.tolist() == [[1, 0], [0, 1]]
+    assert pair_density([1, math.nan, 2, 3], [1, 2, math.inf, 4], 2).counts.tolist() == [[1, 0], [0, 1]]
 
 
 def test_a_density_that_can_not_be_is_told() -> None:
     for bins in (0, MOST_FIELDS + 1):
         with pytest.raises(AnalysisError, match="1 to 1,024 fields"):
-            density([1, 2], [1, 2], bins)
+            pair_density([1, 2], [1, 2], bins)
     with pytest.raises(AnalysisError, match="2 values for 1"):
-        density([1, 2], [1])
+        pair_density([1, 2], [1])
     with pytest.raises(AnalysisError, match="no pairs"):
-        density([math.nan], [1])
+        pair_density([math.nan], [1])
 
 
 @given(
@@ -84,7 +84,7 @@ def test_a_density_that_can_not_be_is_told() -> None:
 def test_each_pair_is_counted_once(samples: list[tuple[float, float]]) -> None:
     x, y = zip(*samples, strict=True)
 
-    found = density(x, y, 9)
+    found = pair_density(x, y, 9)
 
     assert found.counts.sum() == len(samples)
     assert (np.diff(found.x_edges) > 0).all()
@@ -209,10 +209,10 @@ def test_it_tells_how_far_it_is_and_can_be_ended() -> None:
     run(steps)
     assert steps.shares == sorted(steps.shares)
     assert steps.shares[-1] == 1.0
-    with pytest.raises(Cancelled):
-        run(Steps(lambda share: share >= 0.6, Cancelled))
-    with pytest.raises(Cancelled):
-        density(TIMES_S, TIMES_S, step=Steps(lambda _share: True, Cancelled))
+    with pytest.raises(CalculationCancelled):
+        run(Steps(lambda share: share >= 0.6, CalculationCancelled))
+    with pytest.raises(CalculationCancelled):
+        pair_density(TIMES_S, TIMES_S, step=Steps(lambda _share: True, CalculationCancelled))
 
 
 SAMPLES = st.lists(st.tuples(st.floats(width=64), st.floats(width=64)), max_size=40)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.model.analysis.percentiles import percentiles
-from app.model.analysis.progress import Cancelled
+from app.model.analysis.progress import CalculationCancelled
 from tests.fakes.curves import Floats, Steps, noise
 
 PERCENTS = (0.0, 1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0, 100.0)
@@ -44,5 +44,5 @@ def test_huge_values_are_taken_down() -> None:
 
 
 def test_they_can_be_ended() -> None:
-    with pytest.raises(Cancelled):
-        percentiles(noise(200_000), 0, PERCENTS, Steps(lambda _share: True, Cancelled))
+    with pytest.raises(CalculationCancelled):
+        percentiles(noise(200_000), 0, PERCENTS, Steps(lambda _share: True, CalculationCancelled))

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.analysis.progress import Cancelled, no_step, part
+from app.model.analysis.progress import CalculationCancelled, ignore_progress, progress_part
 
 
 def test_a_part_of_the_work_tells_its_share_of_the_whole() -> None:
     told: list[float] = []
-    step = part(told.append, 0.2, 0.6)
+    step = progress_part(told.append, 0.2, 0.6)
 
     step(0.0)
     step(0.5)
@@ -18,11 +18,11 @@ def test_a_part_of_the_work_tells_its_share_of_the_whole() -> None:
 
 def test_what_ends_the_whole_ends_a_part() -> None:
     def end(_share: float) -> None:
-        raise Cancelled
+        raise CalculationCancelled
 
-    with pytest.raises(Cancelled):
-        part(end, 0.0, 0.5)(0.1)
+    with pytest.raises(CalculationCancelled):
+        progress_part(end, 0.0, 0.5)(0.1)
 
 
 def test_who_wants_to_know_nothing_is_told_nothing() -> None:
-    no_step(0.5)
+    ignore_progress(0.5)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import signal
 
-from app.model.analysis.progress import AnalysisError, Cancelled
+from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.model.analysis.spectrogram import MOST_LINES, MOST_TIMES, spectrogram
 from app.model.analysis.spectrum import SpectrumOptions
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise, two_sines
@@ -101,5 +101,5 @@ def test_it_tells_how_far_it_is_and_can_be_ended() -> None:
     assert steps.shares == sorted(steps.shares)
     assert steps.shares[-1] == 1.0
 
-    with pytest.raises(Cancelled):
-        spectrogram(times, two_sines(times), SpectrumOptions(), Steps(lambda share: share > 0.4, Cancelled))
+    with pytest.raises(CalculationCancelled):
+        spectrogram(times, two_sines(times), SpectrumOptions(), Steps(lambda share: share > 0.4, CalculationCancelled))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import signal
 
-from app.model.analysis.progress import AnalysisError, Cancelled
+from app.model.analysis.progress import AnalysisError, CalculationCancelled
 from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
 from tests.fakes.curves import BEGAN_S, FAST, FAST_HZ, SLOW, SLOW_HZ, Floats, Steps, even_times, noise, two_sines
 
@@ -181,10 +181,10 @@ def test_progress_goes_from_nothing_to_all() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.05, 0.5, 0.9])
 def test_it_can_be_ended_at_any_time(share: float) -> None:
-    steps = Steps(lambda done: done >= share, Cancelled)
+    steps = Steps(lambda done: done >= share, CalculationCancelled)
     times = TIMES_S + np.random.default_rng(1).uniform(-0.2, 0.2, TIMES_S.size) / RATE_HZ
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(CalculationCancelled):
         spectrum(times, two_sines(times), SpectrumOptions(window_s=1.0), steps)
 
     assert steps.shares[-1] < 1.0

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.analysis.progress import AnalysisError, Cancelled
-from app.model.analysis.timing import Timing, timing
+from app.model.analysis.progress import AnalysisError, CalculationCancelled
+from app.model.analysis.timing import Timing, measure_timing
 from app.model.analysis.timing_findings import TimingCode
 from tests.fakes.curves import BEGAN_S, Floats, Steps
 
@@ -29,7 +29,7 @@ def _asleep(sent_s: Floats, every_s: float = 2.0, asleep_s: float = 0.06) -> Flo
 
 
 def test_regular_messages_have_the_figures_of_numpy() -> None:
-    found = timing(SENT_S + WAY_S, SENT_S)
+    found = measure_timing(SENT_S + WAY_S, SENT_S)
 
     intervals = np.diff(SENT_S + WAY_S)
     assert found.intervals_s == pytest.approx(intervals)
@@ -47,7 +47,7 @@ def test_the_longest_gap_has_its_time() -> None:
     received = SENT_S + WAY_S
     received[5000:] += 0.7
 
-    found = timing(received)
+    found = measure_timing(received)
 
     assert found.longest_gap_s == pytest.approx(0.71, abs=0.005)
     assert found.longest_gap_at_s == received[4999]
@@ -56,7 +56,7 @@ def test_the_longest_gap_has_its_time() -> None:
 
 @pytest.mark.parametrize("stamps", [None, SENT_S])
 def test_bursts_each_two_seconds_look_like_power_save(stamps: Floats | None) -> None:
-    found = timing(_asleep(SENT_S), stamps)
+    found = measure_timing(_asleep(SENT_S), stamps)
 
     assert found.words[0] == "100 Hz nominal; 0.5 % later than 15 ms, in bursts each 2 s: looks like Wi-Fi power save"
     assert found.bursts is not None
@@ -70,7 +70,7 @@ def test_periods_in_which_nothing_was_held_up_are_no_matter() -> None:
     skipped = ((SENT_S - BEGAN_S) // 2) % 5 == 0
     received = np.maximum.accumulate(np.where(skipped, SENT_S + WAY_S, _asleep(SENT_S)))
 
-    found = timing(received, SENT_S)
+    found = measure_timing(received, SENT_S)
 
     assert found.bursts is not None
     assert found.bursts.period_s == pytest.approx(2.0, rel=0.01)
@@ -80,7 +80,7 @@ def test_periods_in_which_nothing_was_held_up_are_no_matter() -> None:
 def test_a_radio_that_wakes_ten_times_a_second_is_known_by_what_is_sent(stamps: Floats | None) -> None:
     received = BEGAN_S + (np.arange(COUNT) // 10 + 1) * 0.1 + (np.arange(COUNT) % 10) * 1e-5
 
-    found = timing(received, stamps)
+    found = measure_timing(received, stamps)
 
     assert found.nominal_hz == pytest.approx(100, rel=0.02 if stamps is None else 1e-4)
     assert TimingCode.LIKE_POWER_SAVE in _codes(found)
@@ -93,7 +93,7 @@ def test_bursts_at_any_time_look_like_a_busy_network() -> None:
         held = (received > begin_s) & (received < begin_s + 0.08)
         received[held] = begin_s + 0.08 + np.arange(np.count_nonzero(held)) * 1e-6
 
-    found = timing(np.maximum.accumulate(received), SENT_S)
+    found = measure_timing(np.maximum.accumulate(received), SENT_S)
 
     assert found.bursts is not None
     assert found.bursts.period_s is None
@@ -104,7 +104,7 @@ def test_bursts_at_any_time_look_like_a_busy_network() -> None:
 def test_lost_messages_are_counted(*, with_stamps: bool) -> None:
     there = np.random.default_rng(2).random(COUNT) > 0.01
 
-    found = timing((SENT_S + WAY_S)[there], SENT_S[there] if with_stamps else None)
+    found = measure_timing((SENT_S + WAY_S)[there], SENT_S[there] if with_stamps else None)
 
     (loss,) = [finding for finding in found.findings if finding.code is TimingCode.LIKE_LOSS]
     assert loss.values["count"] == pytest.approx(COUNT - np.count_nonzero(there), abs=2)
@@ -114,7 +114,7 @@ def test_lost_messages_are_counted(*, with_stamps: bool) -> None:
 @pytest.mark.parametrize("with_stamps", [False, True])
 def test_a_topic_that_comes_at_another_rate_for_a_while_has_lost_nothing(*, with_stamps: bool) -> None:
     times_s = np.cumsum(np.concatenate([np.full(1000, 0.01), np.full(200, 0.1), np.full(500, 0.01)]))
-    found = timing(times_s, times_s - 0.002 if with_stamps else None)
+    found = measure_timing(times_s, times_s - 0.002 if with_stamps else None)
 
     (other,) = [finding for finding in found.findings if finding.code is TimingCode.LIKE_OTHER_RATE]
     assert other.values["rate_hz"] == pytest.approx(10.0)
@@ -123,7 +123,7 @@ def test_a_topic_that_comes_at_another_rate_for_a_while_has_lost_nothing(*, with
 
 
 def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
-    found = timing(np.repeat(BEGAN_S + np.arange(1000) / 100, 20))
+    found = measure_timing(np.repeat(BEGAN_S + np.arange(1000) / 100, 20))
 
     assert TimingCode.LIKE_BATCHES in _codes(found)
     assert not {TimingCode.LIKE_POWER_SAVE, TimingCode.LIKE_NETWORK} & _codes(found)
@@ -133,7 +133,7 @@ def test_many_messages_that_are_read_at_once_look_like_no_radio() -> None:
 def test_a_sender_that_pauses_is_told_from_a_network() -> None:
     sent = SENT_S + 0.033 * (np.arange(COUNT) // 500)
 
-    found = timing(sent + WAY_S, sent)
+    found = measure_timing(sent + WAY_S, sent)
 
     assert TimingCode.LIKE_SENDER in _codes(found)
     assert found.words[0].startswith(
@@ -146,7 +146,7 @@ def test_messages_that_overtook_others_are_counted() -> None:
     order[100:19_000:100] += 1
     order[101:19_001:100] -= 1
 
-    found = timing(SENT_S + 0.003, SENT_S[order])
+    found = measure_timing(SENT_S + 0.003, SENT_S[order])
 
     assert found.reordered == 189
     assert found.stamp_intervals_s == pytest.approx(np.diff(SENT_S))
@@ -158,7 +158,7 @@ def test_messages_that_were_overtaken_are_not_taken_for_lost() -> None:
     received = SENT_S + WAY_S + held_s
     order = np.argsort(received)
 
-    found = timing(received[order], SENT_S[order])
+    found = measure_timing(received[order], SENT_S[order])
 
     assert found.reordered > 500
     assert found.late_share > 0
@@ -166,48 +166,50 @@ def test_messages_that_were_overtaken_are_not_taken_for_lost() -> None:
 
 
 def test_an_expected_rate_is_what_is_late_measured_by() -> None:
-    found = timing(SENT_S, expected_hz=200.0)
+    found = measure_timing(SENT_S, expected_hz=200.0)
 
     assert found.nominal_hz == 200.0
     assert found.late_over_s == 0.0075
     assert found.late_share == 1.0
     assert found.words[0].startswith("200 Hz expected, only 100 Hz came; 100 % later than 7.5 ms")
-    assert timing(SENT_S, expected_hz=50.0).words[0] == "50 Hz expected, even 100 Hz came; none later than 30 ms"
+    assert (
+        measure_timing(SENT_S, expected_hz=50.0).words[0] == "50 Hz expected, even 100 Hz came; none later than 30 ms"
+    )
 
 
 def test_a_clock_that_is_ahead_and_drifts_is_told() -> None:
     drifted = SENT_S + 40e-6 * (SENT_S - BEGAN_S) + WAY_S
 
-    assert "clock of the stamps is at least 497 ms ahead" in timing(drifted, SENT_S + 0.5).words[-1]
-    assert "their clock runs 40 ppm slow" in timing(drifted, SENT_S + 0.5).words[-1]
-    assert "3.2 s behind our clock all the time" in timing(SENT_S + WAY_S, SENT_S - 3.2).words[-1]
+    assert "clock of the stamps is at least 497 ms ahead" in measure_timing(drifted, SENT_S + 0.5).words[-1]
+    assert "their clock runs 40 ppm slow" in measure_timing(drifted, SENT_S + 0.5).words[-1]
+    assert "3.2 s behind our clock all the time" in measure_timing(SENT_S + WAY_S, SENT_S - 3.2).words[-1]
 
 
 def test_the_rate_is_not_learned_from_stamps_of_another_pace() -> None:
-    assert timing(SENT_S, (SENT_S - BEGAN_S) / 2 + 1).nominal_hz == pytest.approx(100.0)
+    assert measure_timing(SENT_S, (SENT_S - BEGAN_S) / 2 + 1).nominal_hz == pytest.approx(100.0)
 
 
 def test_simulated_stamps_and_those_that_fall_back_are_told() -> None:
-    assert _codes(timing(SENT_S, (SENT_S - BEGAN_S) / 2 + 1)) >= {TimingCode.PACE}
-    grows = timing(SENT_S + 0.002 * (SENT_S - BEGAN_S), SENT_S)
+    assert _codes(measure_timing(SENT_S, (SENT_S - BEGAN_S) / 2 + 1)) >= {TimingCode.PACE}
+    grows = measure_timing(SENT_S + 0.002 * (SENT_S - BEGAN_S), SENT_S)
     assert "delay grows by 120 ms each minute" in grows.words[-1]
 
 
 @pytest.mark.parametrize("stamp", [0.0, 5.0, math.nan, math.inf])
 def test_stamps_that_do_not_go_on_are_none(stamp: float) -> None:
-    found = timing(SENT_S, np.full(COUNT, stamp))
+    found = measure_timing(SENT_S, np.full(COUNT, stamp))
 
     assert found.delay is None
     assert found.stamp_intervals_s is None
     assert TimingCode.NO_STAMPS in _codes(found)
-    assert TimingCode.NO_STAMPS not in _codes(timing(SENT_S))
+    assert TimingCode.NO_STAMPS not in _codes(measure_timing(SENT_S))
 
 
 def test_messages_without_a_stamp_are_left_out_of_what_is_by_stamp() -> None:
     stamps = SENT_S.copy()
     stamps[::10] = 0
 
-    found = timing(SENT_S + WAY_S, stamps)
+    found = measure_timing(SENT_S + WAY_S, stamps)
 
     assert found.intervals_s.size == COUNT - 1
     assert found.stamp_intervals_s is not None
@@ -220,7 +222,7 @@ def test_receipts_that_go_back_or_are_none_are_left_out() -> None:
     received = SENT_S.copy()
     received[[5, 100]] = np.nan, BEGAN_S - 5
 
-    found = timing(received, SENT_S)
+    found = measure_timing(received, SENT_S)
 
     assert found.intervals_s.size == COUNT - 3
     assert (found.intervals_s >= 0).all()
@@ -229,34 +231,34 @@ def test_receipts_that_go_back_or_are_none_are_left_out() -> None:
 def test_too_few_messages_are_told() -> None:
     for received in ([], [1.0], [1.0, 2.0]):
         with pytest.raises(AnalysisError, match="wait for more"):
-            timing(received)
+            measure_timing(received)
     with pytest.raises(AnalysisError, match="same time of receipt"):
-        timing([1.0, 1.0, 1.0])
+        measure_timing([1.0, 1.0, 1.0])
 
 
 def test_what_does_not_fit_is_told() -> None:
     with pytest.raises(AnalysisError, match="2 stamps for 3 messages"):
-        timing([1, 2, 3], [1, 2])
+        measure_timing([1, 2, 3], [1, 2])
     for rate in (0.0, -1.0, math.nan, math.inf):
         with pytest.raises(AnalysisError, match="more than 0 Hz"):
-            timing([1, 2, 3], expected_hz=rate)
+            measure_timing([1, 2, 3], expected_hz=rate)
 
 
 def test_it_tells_how_far_it_is_and_can_be_ended() -> None:
     steps = Steps()
-    timing(SENT_S, SENT_S, step=steps)
+    measure_timing(SENT_S, SENT_S, step=steps)
     assert steps.shares == sorted(steps.shares)
     assert steps.shares[-1] == 1.0
 
-    with pytest.raises(Cancelled):
-        timing(SENT_S, SENT_S, step=Steps(lambda share: share >= 0.5, Cancelled))
+    with pytest.raises(CalculationCancelled):
+        measure_timing(SENT_S, SENT_S, step=Steps(lambda share: share >= 0.5, CalculationCancelled))
 
 
 @given(st.lists(st.tuples(st.floats(width=64), st.floats(width=64)), max_size=60), st.booleans())
 def test_whatever_comes_has_words_or_is_told(messages: list[tuple[float, float]], has_stamps: object) -> None:
     received, stamps = zip(*messages, strict=True) if messages else ((), ())
     try:
-        found = timing(received, stamps if has_stamps else None)
+        found = measure_timing(received, stamps if has_stamps else None)
     except AnalysisError:
         return
     assert found.words
@@ -267,7 +269,7 @@ def test_whatever_comes_has_words_or_is_told(messages: list[tuple[float, float]]
 def test_however_messages_come_there_are_words(messages: list[tuple[float, float]]) -> None:
     received = 1000 + np.cumsum([interval for interval, _ in messages]) + np.arange(len(messages)) * 1e-3
 
-    found = timing(received, received + [off for _, off in messages])
+    found = measure_timing(received, received + [off for _, off in messages])
 
     assert found.words
     assert 0 <= found.late_share <= 1

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.analysis.timing_findings import TimingCode, TimingFinding, duration_words, sentences
+from app.model.analysis.timing_findings import TimingCode, TimingFinding, duration_text, finding_sentences
 
 
 def _found(code: TimingCode, **values: float) -> TimingFinding:
@@ -10,7 +10,7 @@ def _found(code: TimingCode, **values: float) -> TimingFinding:
 
 
 def test_rate_and_what_is_late_are_one_sentence() -> None:
-    assert sentences(
+    assert finding_sentences(
         [
             _found(TimingCode.NOMINAL_LEARNED, learned_hz=99.98),
             _found(TimingCode.LATE, share=0.00402, over_s=0.015003),
@@ -25,20 +25,20 @@ def test_rate_and_what_is_late_are_one_sentence() -> None:
 
 
 def test_one_message_is_told_as_one() -> None:
-    (sentence,) = sentences([_found(TimingCode.LIKE_LOSS, count=1)])
+    (sentence,) = finding_sentences([_found(TimingCode.LIKE_LOSS, count=1)])
 
     assert sentence == "Looks like 1 message lost or never sent"
 
 
 def test_a_rate_that_was_given_is_told_as_it_is() -> None:
-    assert sentences([_found(TimingCode.NOMINAL_GIVEN, rate_hz=99.8)]) == ("99.8 Hz expected",)
-    assert sentences([_found(TimingCode.NOMINAL_LEARNED, learned_hz=99.8)]) == ("100 Hz nominal",)
-    assert sentences([_found(TimingCode.NOMINAL_LEARNED, learned_hz=12.5)]) == ("12.5 Hz nominal",)
+    assert finding_sentences([_found(TimingCode.NOMINAL_GIVEN, rate_hz=99.8)]) == ("99.8 Hz expected",)
+    assert finding_sentences([_found(TimingCode.NOMINAL_LEARNED, learned_hz=99.8)]) == ("100 Hz nominal",)
+    assert finding_sentences([_found(TimingCode.NOMINAL_LEARNED, learned_hz=12.5)]) == ("12.5 Hz nominal",)
 
 
 def test_what_belongs_to_a_sentence_that_is_not_there_begins_one() -> None:
-    assert sentences([_found(TimingCode.LATE, share=0.5, over_s=1.0)]) == ("50 % later than 1 s",)
-    assert sentences([]) == ()
+    assert finding_sentences([_found(TimingCode.LATE, share=0.5, over_s=1.0)]) == ("50 % later than 1 s",)
+    assert finding_sentences([]) == ()
 
 
 @pytest.mark.parametrize("code", TimingCode)
@@ -48,7 +48,7 @@ def test_every_finding_has_words(code: TimingCode) -> None:
     )
     values = dict.fromkeys(names.split(), 2.0)
 
-    (sentence,) = sentences([TimingFinding(code, values)])
+    (sentence,) = finding_sentences([TimingFinding(code, values)])
 
     assert "{" not in sentence
     assert sentence[0].isupper() or sentence[0].isdigit()
@@ -72,11 +72,13 @@ def test_every_finding_has_words(code: TimingCode) -> None:
     ],
 )
 def test_a_duration_has_a_unit_that_suits(seconds: float, words: str) -> None:
-    assert duration_words(seconds) == words
+    assert duration_text(seconds) == words
 
 
 @pytest.mark.parametrize(
     ("share", "words"), [(1e-6, "less than 0.01 %"), (0.0042, "0.42 %"), (0.0996, "10 %"), (1.0, "100 %")]
 )
 def test_a_share_is_told_in_percent(share: float, words: str) -> None:
-    assert sentences([_found(TimingCode.LATE, share=share, over_s=1.0)])[0].startswith(words.capitalize() + " later")
+    assert finding_sentences([_found(TimingCode.LATE, share=share, over_s=1.0)])[0].startswith(
+        words.capitalize() + " later"
+    )

@@ -7,7 +7,7 @@ from scipy import signal
 from app.model.analysis.clean_samples import clean
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import EvenSamples
-from app.model.analysis.windows import Windows, hann, plan, powers
+from app.model.analysis.windows import HannWindows, hann, plan_windows, window_powers
 from tests.fakes.curves import even_times, noise, two_sines
 
 
@@ -28,11 +28,11 @@ def test_the_window_is_that_of_hann() -> None:
 
 @pytest.mark.parametrize(("count", "length"), [(20, 20), (100, 64), (20_000, 4096), (1_000_000, 65_536)])
 def test_a_length_is_chosen_by_the_number_of_samples(count: int, length: int) -> None:
-    assert plan(_samples(count), None, 0.5).length == length
+    assert plan_windows(_samples(count), None, 0.5).length == length
 
 
 def test_a_given_length_is_taken_in_samples() -> None:
-    windows = plan(_samples(1000), 2.5, 0.2)
+    windows = plan_windows(_samples(1000), 2.5, 0.2)
 
     assert (windows.length, windows.hop) == (250, 200)
     assert windows.firsts.tolist() == [0, 200, 400, 600]
@@ -40,7 +40,7 @@ def test_a_given_length_is_taken_in_samples() -> None:
 
 
 def test_a_window_longer_than_the_curve_is_shortened_and_told() -> None:
-    windows = plan(_samples(1000), 60.0, 0.5)
+    windows = plan_windows(_samples(1000), 60.0, 0.5)
 
     assert windows.length == 1000
     assert windows.notes == ("The window is 10 s long: there is no more.",)
@@ -48,23 +48,23 @@ def test_a_window_longer_than_the_curve_is_shortened_and_told() -> None:
 
 def test_a_window_of_too_few_samples_is_told_with_the_least() -> None:
     with pytest.raises(AnalysisError, match=r"0.1 s holds 10 samples: choose at least 0.16 s"):
-        plan(_samples(1000), 0.1, 0.5)
+        plan_windows(_samples(1000), 0.1, 0.5)
 
 
 @pytest.mark.parametrize("window_s", [0.0, -1.0, float("nan"), float("inf")])
 def test_a_window_without_a_length_is_told(window_s: float) -> None:
     with pytest.raises(AnalysisError, match="more than 0 s"):
-        plan(_samples(1000), window_s, 0.5)
+        plan_windows(_samples(1000), window_s, 0.5)
 
 
 @pytest.mark.parametrize("overlap", [-0.1, 0.96, 1.0, float("nan")])
 def test_an_overlap_that_can_not_be_is_told(overlap: float) -> None:
     with pytest.raises(AnalysisError, match="overlap by 0 to 95%"):
-        plan(_samples(1000), None, overlap)
+        plan_windows(_samples(1000), None, overlap)
 
 
 def test_windows_with_gaps_are_left_out_and_told() -> None:
-    windows = plan(_with_gaps(10_000, 20.0, 17.0), 4.0, 0.5)
+    windows = plan_windows(_with_gaps(10_000, 20.0, 17.0), 4.0, 0.5)
 
     assert len(windows.notes) == 1
     assert "windows were left out: samples are missing" in windows.notes[0]
@@ -72,14 +72,14 @@ def test_windows_with_gaps_are_left_out_and_told() -> None:
 
 
 def test_a_window_is_chosen_that_fits_between_gaps() -> None:
-    windows = plan(_with_gaps(20_000, 4.0, 3.5), None, 0.5)
+    windows = plan_windows(_with_gaps(20_000, 4.0, 3.5), None, 0.5)
 
     assert windows.length <= 350
     assert windows.firsts.size > 4
 
 
 def test_gaps_in_every_window_are_told() -> None:
-    windows = plan(_with_gaps(10_000, 0.5, 0.4), 4.0, 0.5)
+    windows = plan_windows(_with_gaps(10_000, 0.5, 0.4), 4.0, 0.5)
 
     assert windows.firsts.size == 48
     assert "missing in every window" in windows.notes[0]
@@ -88,7 +88,7 @@ def test_gaps_in_every_window_are_told() -> None:
 @pytest.mark.parametrize("overlap", [0.0, 0.5, 0.75, 0.95])
 def test_the_number_of_independent_windows_is_that_by_which_noise_varies(overlap: float) -> None:
     length, nwindows = 64, 40
-    windows = plan(_samples(length + (nwindows - 1) * (length - int(length * overlap))), length / 100, overlap)
+    windows = plan_windows(_samples(length + (nwindows - 1) * (length - int(length * overlap))), length / 100, overlap)
     means = [
         signal.welch(noise(windows.firsts[-1] + length, seed), nperseg=length, noverlap=length - windows.hop)[1][5:-5]
         for seed in range(200)
@@ -104,9 +104,9 @@ def test_powers_are_those_of_each_window_whatever_is_read_together() -> None:
     values = noise(3000)
     samples = EvenSamples(clean(even_times(3000, 100.0), values))
     firsts = np.array([0, 50, 100, 1000, 1050, 2900])
-    windows = Windows(100, 50, firsts, ())
+    windows = HannWindows(100, 50, firsts, ())
 
-    found = np.vstack([power for _, power in powers(samples, windows)])
+    found = np.vstack([power for _, power in window_powers(samples, windows)])
 
     parts = np.stack([values[first : first + 100] for first in firsts])
     parts -= parts.mean(axis=1, keepdims=True)

@@ -12,21 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.images.conversion import (
-    BRIGHTNESS,
-    METRES,
-    SINGLE,
-    WRAPPED,
-    Layout,
+    DIRECT_FORMATS,
+    GRAY_FORMATS,
+    METRES_PER_UNIT,
+    SINGLE_CHANNEL,
+    ImageRegion,
     Raster,
-    Region,
+    RasterFormat,
     convert,
-    numbers_of,
+    pixel_array,
     value_at,
-    whole,
+    whole_region,
 )
 from app.model.images.shading import ColorMap, Shading, palette
-from app.model.messages.pixels_check import check
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.pixels_check import check_image
+from app.model.messages.values import PixelFormat, RawImage
 from protocols.errors import DecodeError
 
 RGB = tuple[int, int, int]
@@ -59,7 +59,7 @@ PLANES = [PixelFormat.NV21, PixelFormat.NV24]
 SIZES = [(1, 1), (2, 2), (3, 2), (5, 7), (8, 3), (16, 12)]
 
 
-def made(kind: PixelFormat, width: int, height: int, *, pad: int = 0, big: bool = False, seed: int = 1) -> Picture:
+def made(kind: PixelFormat, width: int, height: int, *, pad: int = 0, big: bool = False, seed: int = 1) -> RawImage:
     """A picture of noise; of floating numbers those from 0 to 1, and some that are none."""
     rng = np.random.default_rng(seed)
     step = width * kind.bytes_per_pixel + pad
@@ -76,14 +76,14 @@ def made(kind: PixelFormat, width: int, height: int, *, pad: int = 0, big: bool 
             for place in range(row * step, row * step + width * kind.bytes_per_pixel, size):
                 number = float(rng.choice([rng.random(), rng.random(), -0.5, 1.5, math.nan, math.inf, -math.inf]))
                 struct.pack_into(code[1] + code[0], data, place, number)
-    return Picture(width, height, step, kind, memoryview(bytes(data)), big_endian=big)
+    return RawImage(width, height, step, kind, memoryview(bytes(data)), big_endian=big)
 
 
 def is_signed(kind: PixelFormat) -> bool:
     return kind.label.rpartition(" ")[2].startswith("int")
 
 
-def number(picture: Picture, x: int, y: int, component: int = 0) -> float:
+def number(picture: RawImage, x: int, y: int, component: int = 0) -> float:
     """One number of a picture, read by hand."""
     size = picture.format.component_bytes
     code = {1: "B", 2: "H", 4: "I", 8: "Q"}[size]
@@ -104,29 +104,29 @@ def shown(raster: Raster) -> list[list[RGB]]:
 def _pixel(raster: Raster, x: int, y: int) -> RGB:  # noqa: PLR0911 - a layout a line
     start = y * raster.step
     data = raster.data
-    if raster.layout is Layout.GRAY8:
+    if raster.layout is RasterFormat.GRAY8:
         return (data[start + x],) * 3
-    if raster.layout is Layout.GRAY16:
+    if raster.layout is RasterFormat.GRAY16:
         level = round(int.from_bytes(data[start + 2 * x : start + 2 * x + 2], "little") / 257)
         return (level, level, level)
-    if raster.layout is Layout.INDEXED8:
+    if raster.layout is RasterFormat.INDEXED8:
         value = raster.colors[data[start + x]]
         return value >> 16 & 255, value >> 8 & 255, value & 255
-    if raster.layout is Layout.RGB24:
+    if raster.layout is RasterFormat.RGB24:
         return data[start + 3 * x], data[start + 3 * x + 1], data[start + 3 * x + 2]
-    if raster.layout is Layout.BGR24:
+    if raster.layout is RasterFormat.BGR24:
         return data[start + 3 * x + 2], data[start + 3 * x + 1], data[start + 3 * x]
-    if raster.layout is Layout.RGBA32:
+    if raster.layout is RasterFormat.RGBA32:
         return data[start + 4 * x], data[start + 4 * x + 1], data[start + 4 * x + 2]
     value = int.from_bytes(data[start + 4 * x : start + 4 * x + 4], "little")
     return value >> 16 & 255, value >> 8 & 255, value & 255
 
 
-def expected(picture: Picture, factor: int, pixel: Callable[[Picture, int, int], RGB]) -> list[list[RGB]]:
+def expected(picture: RawImage, factor: int, pixel: Callable[[RawImage, int, int], RGB]) -> list[list[RGB]]:
     return [[pixel(picture, x, y) for x in range(0, picture.width, factor)] for y in range(0, picture.height, factor)]
 
 
-def colors_of_whole_numbers(picture: Picture, x: int, y: int) -> RGB:
+def colors_of_whole_numbers(picture: RawImage, x: int, y: int) -> RGB:
     order = COMPONENTS[picture.format.label]
     shift = 8 * (picture.format.component_bytes - 1)
     middle = 128 if is_signed(picture.format) else 0
@@ -137,7 +137,7 @@ def colors_of_whole_numbers(picture: Picture, x: int, y: int) -> RGB:
     return red, green, blue
 
 
-def colors_of_floats(picture: Picture, x: int, y: int) -> RGB:
+def colors_of_floats(picture: RawImage, x: int, y: int) -> RGB:
     order = COMPONENTS[picture.format.label]
     found = []
     for letter in "RGB":
@@ -152,7 +152,7 @@ def assert_near(found: list[list[RGB]], wanted: list[list[RGB]], slack: int) -> 
 
 
 def test_every_format_is_converted_in_some_test_here() -> None:
-    assert {*WHOLE_NUMBERS, *FLOAT_COLORS, *BAYER, *YUV, *PLANES, *SINGLE} == set(PixelFormat)
+    assert {*WHOLE_NUMBERS, *FLOAT_COLORS, *BAYER, *YUV, *PLANES, *SINGLE_CHANNEL} == set(PixelFormat)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -161,11 +161,11 @@ def test_every_format_is_converted_in_some_test_here() -> None:
 def test_colors_are_those_of_the_highest_bytes(kind: PixelFormat, size: tuple[int, int], big: bool) -> None:  # noqa: FBT001
     for pad, factor in ((0, 1), (5, 1), (3, 2), (1, 3)):
         picture = made(kind, *size, pad=pad, big=big)
-        raster = convert(picture, whole(picture), factor)
+        raster = convert(picture, whole_region(picture), factor)
         wanted = expected(picture, raster.factor, colors_of_whole_numbers)
 
         assert shown(raster) == wanted
-        assert raster.factor == (1 if kind in WRAPPED else factor)
+        assert raster.factor == (1 if kind in DIRECT_FORMATS else factor)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (3, 70)])
@@ -176,7 +176,7 @@ def test_floating_colors_are_shares_of_one(kind: PixelFormat, size: tuple[int, i
         picture = made(kind, *size, pad=pad, big=big)
 
         assert_near(
-            shown(convert(picture, whole(picture), factor)), expected(picture, factor, colors_of_floats), slack=1
+            shown(convert(picture, whole_region(picture), factor)), expected(picture, factor, colors_of_floats), slack=1
         )
 
 
@@ -188,13 +188,13 @@ def test_gray_without_shading_is_as_it_is(kind: PixelFormat, big: bool) -> None:
     wanted = [[round(number(picture, x, y) / top * 255) for x in range(7)] for y in range(5)]
 
     assert_near(
-        shown(convert(picture, whole(picture), 1)), [[(level,) * 3 for level in row] for row in wanted], slack=1
+        shown(convert(picture, whole_region(picture), 1)), [[(level,) * 3 for level in row] for row in wanted], slack=1
     )
 
 
 @pytest.mark.parametrize("colors", ColorMap)
 @pytest.mark.parametrize("big", [False, True])
-@pytest.mark.parametrize("kind", [kind for kind in PixelFormat if kind in SINGLE])
+@pytest.mark.parametrize("kind", [kind for kind in PixelFormat if kind in SINGLE_CHANNEL])
 def test_single_numbers_have_the_color_of_their_place_in_the_range(
     kind: PixelFormat,
     big: bool,  # noqa: FBT001
@@ -206,7 +206,7 @@ def test_single_numbers_have_the_color_of_their_place_in_the_range(
     table = palette(colors)
     for pad, factor in ((0, 1), (5, 2)):
         picture = made(kind, 9, 7, pad=pad, big=big)
-        raster = convert(picture, whole(picture), factor, shading)
+        raster = convert(picture, whole_region(picture), factor, shading)
         for y, row in enumerate(shown(raster)):
             for x, color in enumerate(row):
                 value = number(picture, x * raster.factor, y * raster.factor)
@@ -219,15 +219,15 @@ def test_single_numbers_have_the_color_of_their_place_in_the_range(
 
 def test_what_was_not_measured_has_a_color_of_its_own() -> None:
     data = np.array([[np.nan, np.inf, -np.inf, 0.0, 0.5, 1.0]], "<f4").tobytes()
-    picture = Picture(6, 1, 24, PixelFormat.FLOAT32, memoryview(data))
+    picture = RawImage(6, 1, 24, PixelFormat.FLOAT32, memoryview(data))
     for colors in ColorMap:
-        [row] = shown(convert(picture, whole(picture), 1, Shading(colors, 0.0, 1.0)))
+        [row] = shown(convert(picture, whole_region(picture), 1, Shading(colors, 0.0, 1.0)))
 
         assert row[0] == row[1] == row[2]
         assert row[0] not in row[3:]
         assert row[0] not in [(n >> 16 & 255, n >> 8 & 255, n & 255) for n in palette(colors)[1:].tolist()]
-    depth = Picture(3, 1, 6, PixelFormat.DEPTH16, memoryview(np.array([0, 1, 900], "<u2").tobytes()))
-    [[none, near, far]] = shown(convert(depth, whole(depth), 1, Shading(ColorMap.GRAY, 0, 1000)))
+    depth = RawImage(3, 1, 6, PixelFormat.DEPTH16, memoryview(np.array([0, 1, 900], "<u2").tobytes()))
+    [[none, near, far]] = shown(convert(depth, whole_region(depth), 1, Shading(ColorMap.GRAY, 0, 1000)))
     assert none != near
     assert near != far
 
@@ -244,7 +244,7 @@ def test_bayer_takes_a_square_for_a_pixel_when_shown_small(
     pattern = kind.label.split()[1][:4].upper()
     shift = 8 * (kind.component_bytes - 1)
     for factor in (2, 3, 4):
-        raster = convert(picture, whole(picture), factor)
+        raster = convert(picture, whole_region(picture), factor)
         used = factor // 2 * 2
         assert raster.factor == used
         if min(size) < 2:
@@ -270,7 +270,7 @@ def test_bayer_mixes_neighbours_at_full_size(kind: PixelFormat, size: tuple[int,
     def reflected(place: int, count: int) -> int:
         return -place if place < 0 else 2 * (count - 1) - place if place >= count else place
 
-    def pixel(picture: Picture, x: int, y: int) -> RGB:
+    def pixel(picture: RawImage, x: int, y: int) -> RGB:
         found: dict[str, list[int]] = {"R": [], "G": [], "B": []}
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
@@ -283,7 +283,7 @@ def test_bayer_mixes_neighbours_at_full_size(kind: PixelFormat, size: tuple[int,
         red, green, blue = (int(sum(found[letter]) / len(found[letter]) + 0.5) for letter in "RGB")
         return red, green, blue
 
-    assert shown(convert(picture, whole(picture), 1)) == expected(picture, 1, pixel)
+    assert shown(convert(picture, whole_region(picture), 1)) == expected(picture, 1, pixel)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -291,7 +291,7 @@ def test_bayer_mixes_neighbours_at_full_size(kind: PixelFormat, size: tuple[int,
 def test_yuv_is_that_of_bt_601(kind: PixelFormat, size: tuple[int, int]) -> None:
     order = "UYVY" if kind is PixelFormat.YUV422 else "YUYV"
 
-    def pixel(picture: Picture, x: int, y: int) -> RGB:
+    def pixel(picture: RawImage, x: int, y: int) -> RGB:
         row = picture.pixels[y * picture.step : y * picture.step + 2 * picture.width]
         level = row[2 * x + order.index("Y")]
 
@@ -309,7 +309,7 @@ def test_yuv_is_that_of_bt_601(kind: PixelFormat, size: tuple[int, int]) -> None
 
     for factor in (1, 2, 4):
         picture = made(kind, *size, pad=3)
-        assert_near(shown(convert(picture, whole(picture), factor)), expected(picture, factor, pixel), slack=1)
+        assert_near(shown(convert(picture, whole_region(picture), factor)), expected(picture, factor, pixel), slack=1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -317,7 +317,7 @@ def test_yuv_is_that_of_bt_601(kind: PixelFormat, size: tuple[int, int]) -> None
 def test_planes_of_brightness_and_of_color_are_put_together(kind: PixelFormat, size: tuple[int, int]) -> None:
     full = kind is PixelFormat.NV24
 
-    def pixel(picture: Picture, x: int, y: int) -> RGB:
+    def pixel(picture: RawImage, x: int, y: int) -> RGB:
         level = picture.pixels[y * picture.step + x]
         place = picture.step * picture.height
         place += 2 * y * picture.step + 2 * x if full else y // 2 * picture.step + x // 2 * 2
@@ -329,13 +329,13 @@ def test_planes_of_brightness_and_of_color_are_put_together(kind: PixelFormat, s
         return red, green, blue
 
     for factor in (1, 2, 4):
-        picture = check(made(kind, *size, pad=4))
-        assert_near(shown(convert(picture, whole(picture), factor)), expected(picture, factor, pixel), slack=1)
+        picture = check_image(made(kind, *size, pad=4))
+        assert_near(shown(convert(picture, whole_region(picture), factor)), expected(picture, factor, pixel), slack=1)
 
 
 def test_a_pixel_of_planes_tells_its_brightness_and_the_color_of_its_square() -> None:
-    square = Picture(2, 2, 2, PixelFormat.NV21, memoryview(bytes([10, 20, 30, 40, 50, 60])))
-    each = Picture(2, 1, 2, PixelFormat.NV24, memoryview(bytes([10, 20, 30, 40, 50, 60])))
+    square = RawImage(2, 2, 2, PixelFormat.NV21, memoryview(bytes([10, 20, 30, 40, 50, 60])))
+    each = RawImage(2, 1, 2, PixelFormat.NV24, memoryview(bytes([10, 20, 30, 40, 50, 60])))
 
     assert value_at(square, 1, 1).numbers == (("Y", 40), ("U", 60), ("V", 50))
     assert value_at(each, 1, 0).numbers == (("Y", 20), ("U", 50), ("V", 60))
@@ -344,9 +344,9 @@ def test_a_pixel_of_planes_tells_its_brightness_and_the_color_of_its_square() ->
 @pytest.mark.parametrize("kind", PixelFormat)
 def test_a_part_shows_what_the_whole_shows_there(kind: PixelFormat) -> None:
     picture = made(kind, 16, 12, pad=4)
-    shading = Shading(ColorMap.TURBO, 0.1, 0.8) if kind in SINGLE and kind not in BRIGHTNESS else None
-    all_of_it = shown(convert(picture, whole(picture), 1, shading))
-    raster = convert(picture, Region(3, 5, 9, 6), 1, shading)
+    shading = Shading(ColorMap.TURBO, 0.1, 0.8) if kind in SINGLE_CHANNEL and kind not in GRAY_FORMATS else None
+    all_of_it = shown(convert(picture, whole_region(picture), 1, shading))
+    raster = convert(picture, ImageRegion(3, 5, 9, 6), 1, shading)
     part, region = shown(raster), raster.region
 
     assert (region.x, region.y) in {(3, 5), (2, 4)}
@@ -359,7 +359,7 @@ def test_a_part_shows_what_the_whole_shows_there(kind: PixelFormat) -> None:
 def test_what_can_be_painted_is_not_copied(kind: PixelFormat) -> None:
     picture = made(kind, 6, 4, pad=2)
 
-    assert convert(picture, whole(picture), 3).data.obj is picture.pixels.obj
+    assert convert(picture, whole_region(picture), 3).data.obj is picture.pixels.obj
 
 
 @pytest.mark.parametrize("kind", PixelFormat)
@@ -367,14 +367,14 @@ def test_a_last_row_without_its_padding_is_read_to_its_end_and_not_beyond(kind: 
     full = made(kind, 5, 3, pad=7)
     # of a plane of colour the last row has two bytes for two pixels, or for each
     rest = {PixelFormat.NV21: full.step - 6, PixelFormat.NV24: 2 * full.step - 10}.get(kind, 7)
-    short = Picture(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - rest])
+    short = RawImage(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - rest])
     with pytest.raises(DecodeError):
-        check(Picture(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - rest - 1]))
-    check(short)
+        check_image(RawImage(5, 3, full.step, kind, full.pixels[: full.pixels.nbytes - rest - 1]))
+    check_image(short)
     for factor in (1, 2):
-        raster = convert(short, whole(short), factor)
+        raster = convert(short, whole_region(short), factor)
         assert raster.data.nbytes >= raster.step * raster.height
-        assert shown(raster) == shown(convert(full, whole(full), factor))
+        assert shown(raster) == shown(convert(full, whole_region(full), factor))
 
 
 @pytest.mark.parametrize("big", [False, True])
@@ -391,11 +391,11 @@ def test_a_pixel_tells_its_own_numbers(kind: PixelFormat, big: bool) -> None:  #
         assert [value for _, value in found.numbers] == pytest.approx(wanted, nan_ok=True)
         if letters:
             assert "".join(letter for letter, _ in found.numbers) == letters
-        assert (found.distance_m is not None) == (kind in METRES)
+        assert (found.distance_m is not None) == (kind in METRES_PER_UNIT)
 
 
 def test_a_pixel_of_a_pair_tells_its_own_brightness_and_the_color_of_both() -> None:
-    picture = Picture(3, 1, 6, PixelFormat.YUV422, memoryview(bytes([10, 20, 30, 40, 50, 60])))
+    picture = RawImage(3, 1, 6, PixelFormat.YUV422, memoryview(bytes([10, 20, 30, 40, 50, 60])))
 
     assert value_at(picture, 0, 0).numbers == (("Y", 20), ("U", 10), ("V", 30))
     assert value_at(picture, 1, 0).numbers == (("Y", 40), ("U", 10), ("V", 30))
@@ -409,8 +409,8 @@ def test_a_bayer_pixel_says_which_color_it_is() -> None:
 
 
 def test_distances_are_in_metres() -> None:
-    depth = Picture(2, 1, 4, PixelFormat.DEPTH16, memoryview(np.array([1234, 0], "<u2").tobytes()))
-    floating = Picture(1, 1, 4, PixelFormat.FLOAT32, memoryview(np.array([2.5], "<f4").tobytes()))
+    depth = RawImage(2, 1, 4, PixelFormat.DEPTH16, memoryview(np.array([1234, 0], "<u2").tobytes()))
+    floating = RawImage(1, 1, 4, PixelFormat.FLOAT32, memoryview(np.array([2.5], "<f4").tobytes()))
 
     assert value_at(depth, 0, 0).distance_m == pytest.approx(1.234)
     assert math.isnan(value_at(depth, 1, 0).distance_m or 0)
@@ -420,7 +420,7 @@ def test_distances_are_in_metres() -> None:
 def test_numbers_are_a_view() -> None:
     picture = made(PixelFormat.DEPTH16, 4, 3, pad=2)
 
-    assert np.shares_memory(numbers_of(picture), np.frombuffer(picture.pixels, np.uint8))
+    assert np.shares_memory(pixel_array(picture), np.frombuffer(picture.pixels, np.uint8))
 
 
 @given(
@@ -435,12 +435,12 @@ def test_numbers_are_a_view() -> None:
 def test_whatever_passes_the_check_is_converted_within_its_memory(
     kind: PixelFormat, width: int, height: int, step: int, held: int, factor: int, *, big: bool
 ) -> None:
-    picture = Picture(width, height, step, kind, memoryview(bytes(range(256)) * 2)[:held], big_endian=big)
+    picture = RawImage(width, height, step, kind, memoryview(bytes(range(256)) * 2)[:held], big_endian=big)
     try:
-        check(picture)
+        check_image(picture)
     except DecodeError:
         return
-    raster = convert(picture, whole(picture), factor)
+    raster = convert(picture, whole_region(picture), factor)
 
     assert raster.data.nbytes >= raster.step * raster.height
     assert raster.width >= 1

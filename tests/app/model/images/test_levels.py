@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.model.images.levels import BAND, Block, filler, floats_of_halves, levels_of, pixels_of
+from app.model.images.levels import BAND, PixelBlock, fill_from_half_floats, levels_of, make_filler, pixels_of
 
 # every half float there is
 HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
@@ -11,7 +11,7 @@ HALVES = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
 
 def filled(numbers: np.ndarray, *, own: bool = False) -> list[int]:
     out = np.empty((1, len(numbers)), np.uint8)
-    filler(numbers.dtype, len(numbers), own=own)(numbers[None].copy() if own else numbers[None], out)
+    make_filler(numbers.dtype, len(numbers), own=own)(numbers[None].copy() if own else numbers[None], out)
     return [int(level) for level in out[0]]
 
 
@@ -27,7 +27,7 @@ def test_every_half_float_has_the_level_of_its_value(order: str, own: bool) -> N
 @pytest.mark.parametrize("order", "<>")
 def test_every_half_float_that_is_a_number_is_the_same_with_32_bits(order: str) -> None:
     out = np.empty((1, len(HALVES)), np.float32)
-    measured = floats_of_halves(HALVES.astype(f"{order}f2")[None], out)[0]
+    measured = fill_from_half_floats(HALVES.astype(f"{order}f2")[None], out)[0]
 
     assert (measured == np.isfinite(HALVES)).all()
     assert (out[0][measured] == HALVES[measured].astype(np.float32)).all()
@@ -73,10 +73,10 @@ def test_pixels_that_are_far_apart_have_the_levels_of_those_that_are_side_by_sid
         rows[...] = rng.random(rows.shape)
     else:
         data = bytearray(rng.integers(0, 256, first + height * step, dtype=np.uint8).tobytes())
-    every = levels_of(Block(memoryview(data), first, (height, width), (step, size), kind, count))
+    every = levels_of(PixelBlock(memoryview(data), first, (height, width), (step, size), kind, count))
     for factor in (1, 2, 3):
         shape = (-(-height // factor), -(-width // factor))
-        found = pixels_of(Block(memoryview(data), first, shape, (step * factor, size * factor), kind, count))
+        found = pixels_of(PixelBlock(memoryview(data), first, shape, (step * factor, size * factor), kind, count))
         levels = found.view(np.uint8).reshape(*shape, 4)
 
         assert (levels[..., :count] == every.reshape(height, width, count)[::factor, ::factor]).all()
@@ -89,7 +89,7 @@ def test_three_numbers_a_pixel_may_end_where_memory_does(dtype: str, height: int
     numbers = np.ones((height, 5, 3), kind) if kind.kind == "f" else np.full((height, 5, 3), np.iinfo(kind).max, kind)
     data = memoryview(bytes(7) + numbers.tobytes())
 
-    found = pixels_of(Block(data, 7, (height, 5), (15 * kind.itemsize, 3 * kind.itemsize), kind, 3))
+    found = pixels_of(PixelBlock(data, 7, (height, 5), (15 * kind.itemsize, 3 * kind.itemsize), kind, 3))
 
     assert (found.view(np.uint8).reshape(height, 5, 4)[..., :3] == 255).all()
 
@@ -97,4 +97,4 @@ def test_three_numbers_a_pixel_may_end_where_memory_does(dtype: str, height: int
 def test_one_number_a_pixel_may_be_far_from_the_next() -> None:
     data = memoryview(bytes(range(60)))
 
-    assert levels_of(Block(data, 2, (2, 3), (20, 4), np.dtype("u1"), 1)).tolist() == [[2, 6, 10], [22, 26, 30]]
+    assert levels_of(PixelBlock(data, 2, (2, 3), (20, 4), np.dtype("u1"), 1)).tolist() == [[2, 6, 10], [22, 26, 30]]

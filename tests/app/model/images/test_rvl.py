@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.images import rvl
-from app.model.images.rvl import MAX_PIXELS, unpack
+from app.model.images.rvl import MAX_PIXELS, unpack_rvl
 from protocols.errors import DecodeError
 from tests.fakes.rvl import numbers_packed, packed_by_rvl
 
@@ -18,12 +18,12 @@ def test_a_stream_by_hand_is_its_pixels() -> None:
     nibbles = [2, 3, 0b1010, 0b0001, 4, 1, 0, 0]
     word = sum(nibble << 4 * (7 - place) for place, nibble in enumerate(nibbles))
 
-    assert unpack(memoryview(word.to_bytes(4, "little")), 5).tolist() == [0, 0, 5, 7, 6]
+    assert unpack_rvl(memoryview(word.to_bytes(4, "little")), 5).tolist() == [0, 0, 5, 7, 6]
 
 
 @given(st.lists(PIXELS, max_size=300))
 def test_what_was_packed_is_unpacked(pixels: list[int]) -> None:
-    assert unpack(memoryview(packed_by_rvl(pixels)), len(pixels)).tolist() == pixels
+    assert unpack_rvl(memoryview(packed_by_rvl(pixels)), len(pixels)).tolist() == pixels
 
 
 @given(st.lists(PIXELS, max_size=60))
@@ -31,7 +31,7 @@ def test_it_makes_no_difference_in_which_pieces_it_is_unpacked(pixels: list[int]
     before = rvl._CHUNK
     rvl._CHUNK = 4  # type: ignore[misc]
     try:
-        assert unpack(memoryview(packed_by_rvl(pixels)), len(pixels)).tolist() == pixels
+        assert unpack_rvl(memoryview(packed_by_rvl(pixels)), len(pixels)).tolist() == pixels
     finally:
         rvl._CHUNK = before  # type: ignore[misc]
 
@@ -42,13 +42,13 @@ def test_a_picture_as_a_camera_makes_it_is_unpacked() -> None:
     rows[rng.random(rows.shape) < 0.05] = 0
     rows[20:40, 30:90] = 0
 
-    assert unpack(memoryview(packed_by_rvl(rows.ravel().tolist())), rows.size).tolist() == rows.ravel().tolist()
+    assert unpack_rvl(memoryview(packed_by_rvl(rows.ravel().tolist())), rows.size).tolist() == rows.ravel().tolist()
 
 
 def test_the_furthest_and_the_nearest_in_turns_are_unpacked() -> None:
     pixels = [65535, 1] * 50
 
-    assert unpack(memoryview(packed_by_rvl(pixels)), 100).tolist() == pixels
+    assert unpack_rvl(memoryview(packed_by_rvl(pixels)), 100).tolist() == pixels
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_the_furthest_and_the_nearest_in_turns_are_unpacked() -> None:
 def test_a_stream_that_no_packer_writes_says_what_is_wrong(numbers: list[int], count: int, reason: str) -> None:
     data = numbers_packed(numbers)
     with pytest.raises(DecodeError) as raised:
-        unpack(memoryview(data), count)
+        unpack_rvl(memoryview(data), count)
 
     assert reason in raised.value.reason
 
@@ -80,18 +80,18 @@ def test_a_stream_that_no_packer_writes_says_what_is_wrong(numbers: list[int], c
 def test_a_stream_is_no_longer_than_its_pixels_can_be() -> None:
     for data in (bytes(3), bytes(1000)):
         with pytest.raises(DecodeError, match="can't hold"):
-            unpack(memoryview(data), 4)
+            unpack_rvl(memoryview(data), 4)
 
 
 def test_a_picture_that_is_too_large_is_refused_before_anything_is_unpacked() -> None:
     with pytest.raises(DecodeError, match="larger than is unpacked"):
-        unpack(memoryview(bytes(8)), MAX_PIXELS + 1)
+        unpack_rvl(memoryview(bytes(8)), MAX_PIXELS + 1)
 
 
 @given(st.binary(max_size=64), st.integers(0, 300))
 def test_whatever_is_sent_is_as_many_pixels_or_an_error(data: bytes, count: int) -> None:
     try:
-        found = unpack(memoryview(data), count)
+        found = unpack_rvl(memoryview(data), count)
     except DecodeError:
         return
     assert found.shape == (count,)
@@ -106,6 +106,6 @@ def test_a_stream_that_was_cut_off_or_changed_is_as_many_pixels_or_an_error(
     stream[place] = data.draw(st.integers(0, 255))
     for found in (bytes(stream), bytes(stream[:place])):
         try:
-            assert unpack(memoryview(found), len(pixels)).shape == (len(pixels),)
+            assert unpack_rvl(memoryview(found), len(pixels)).shape == (len(pixels),)
         except DecodeError:
             continue

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from app.model.images import pixels_colors
-from app.model.images.shading import AutoRange, ColorMap, Shading, color_table, palette, steps
+from app.model.images.shading import AutoRange, ColorMap, Shading, color_table, palette, palette_indices
 
 
 @pytest.mark.parametrize("colors", ColorMap)
@@ -23,7 +23,7 @@ def test_a_palette_goes_from_the_first_color_to_the_last(colors: ColorMap) -> No
 def test_numbers_outside_of_the_range_have_its_ends(dtype: str) -> None:
     numbers = np.array([[0, 10, 20, 60, 100]], dtype)
     shading = Shading(ColorMap.GRAY, 10, 60)
-    [colors] = np.array(color_table(shading))[steps(numbers, shading)].tolist()
+    [colors] = np.array(color_table(shading))[palette_indices(numbers, shading)].tolist()
 
     assert colors[0] == colors[1] == 0xFF000000
     assert colors[3] == colors[4] == 0xFFFFFFFF
@@ -33,14 +33,14 @@ def test_numbers_outside_of_the_range_have_its_ends(dtype: str) -> None:
 def test_whole_numbers_that_differ_little_can_be_told_apart() -> None:
     numbers = np.array([[2**31 - 200, 2**31 - 150, 2**31 - 100]], "<i4")
 
-    assert steps(numbers, Shading(ColorMap.GRAY, 2**31 - 200, 2**31 - 100)).tolist() == [[1, 128, 255]]
+    assert palette_indices(numbers, Shading(ColorMap.GRAY, 2**31 - 200, 2**31 - 100)).tolist() == [[1, 128, 255]]
 
 
 @pytest.mark.parametrize("dtype", ["u1", "i1"])
 def test_small_numbers_have_a_table_by_their_bits(dtype: str) -> None:
     shading = Shading(ColorMap.TURBO, -20, 90)
     numbers = np.arange(256, dtype=np.uint8).view(dtype)
-    wanted = np.array(color_table(shading))[steps(numbers[None], shading)[0]]
+    wanted = np.array(color_table(shading))[palette_indices(numbers[None], shading)[0]]
 
     assert color_table(shading, dtype) == tuple(wanted.tolist())
 
@@ -49,18 +49,20 @@ def test_many_rows_are_shaded_as_one_is() -> None:
     numbers = np.random.default_rng(1).random((101, 7))
     shading = Shading(ColorMap.VIRIDIS, 0.2, 0.8)
 
-    assert [steps(row[None], shading)[0].tolist() for row in numbers] == steps(numbers, shading).tolist()
+    assert [palette_indices(row[None], shading)[0].tolist() for row in numbers] == palette_indices(
+        numbers, shading
+    ).tolist()
 
 
 def test_a_range_without_a_width_is_no_fault() -> None:
     for dtype in ("u1", "<f4"):
-        assert steps(np.array([[1, 2]], dtype), Shading(ColorMap.GRAY, 2, 2)).min() >= 1
+        assert palette_indices(np.array([[1, 2]], dtype), Shading(ColorMap.GRAY, 2, 2)).min() >= 1
 
 
 def test_the_greatest_numbers_are_no_fault() -> None:
     numbers = np.array([[3e38, -3e38]], "<f4")
 
-    assert steps(numbers, Shading(ColorMap.GRAY, -1e38, 1e-30)).tolist() == [[255, 1]]
+    assert palette_indices(numbers, Shading(ColorMap.GRAY, -1e38, 1e-30)).tolist() == [[255, 1]]
 
 
 def test_a_range_follows_what_counts_and_not_single_pixels() -> None:

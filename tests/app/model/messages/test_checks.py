@@ -15,11 +15,11 @@ from app.model.messages.checks import (
     check_grid,
     check_grid_update,
     check_scan,
-    frame_of,
-    make_path,
-    place_of,
-    some_of,
-    twist_of,
+    checked_frame_name,
+    checked_transform,
+    checked_twist,
+    make_polyline,
+    readable_poses,
 )
 from app.model.messages.geometry import IDENTITY
 from app.model.messages.values import Grid, GridUpdate, Pose, Scan
@@ -89,7 +89,7 @@ def test_a_change_of_a_grid_that_makes_no_sense_is_refused(changed: dict[str, An
 
 
 def test_points_of_a_path_that_make_no_sense_are_left_out_and_counted() -> None:
-    path = make_path([(0.0, 1.0), (math.nan, 0.0), (0.0, math.inf), (1e12, 0.0), (2.0, 3.0)], "map", 5)
+    path = make_polyline([(0.0, 1.0), (math.nan, 0.0), (0.0, math.inf), (1e12, 0.0), (2.0, 3.0)], "map", 5)
 
     assert path.points_m == ((0.0, 1.0), (2.0, 3.0))
     assert path.skipped == 3
@@ -97,7 +97,7 @@ def test_points_of_a_path_that_make_no_sense_are_left_out_and_counted() -> None:
 
 def test_a_path_has_an_end() -> None:
     with pytest.raises(DecodeError, match="more than 100,000 points"):
-        make_path(((0.0, 0.0) for _ in range(MAX_POINTS + 1)), "map", None)
+        make_polyline(((0.0, 0.0) for _ in range(MAX_POINTS + 1)), "map", None)
 
 
 def test_poses_that_make_no_sense_and_those_too_many_are_counted() -> None:
@@ -106,21 +106,21 @@ def test_poses_that_make_no_sense_and_those_too_many_are_counted() -> None:
             raise DecodeError("odd")
         return Pose(IDENTITY)
 
-    assert some_of(range(10), read) == ((Pose(IDENTITY),) * 5, 5)
-    poses, skipped = some_of(range(0, 2 * MAX_POSES + 6, 2), read)
+    assert readable_poses(range(10), read) == ((Pose(IDENTITY),) * 5, 5)
+    poses, skipped = readable_poses(range(0, 2 * MAX_POSES + 6, 2), read)
     assert (len(poses), skipped) == (MAX_POSES, 3)
 
 
 def test_a_slash_before_the_name_of_a_frame_counts_for_nothing() -> None:
-    assert frame_of("/map") == "map"
+    assert checked_frame_name("/map") == "map"
     with pytest.raises(DecodeError, match="257 characters"):
-        frame_of("m" * 257)
+        checked_frame_name("m" * 257)
     with pytest.raises(DecodeError, match="no text"):
-        frame_of(memoryview(b"map"))
+        checked_frame_name(memoryview(b"map"))
 
 
 def test_errors_name_what_they_are_about() -> None:
     with pytest.raises(DecodeError, match="the pose of rover can't be shown: its orientation is no quaternion"):
-        place_of("the pose of rover", (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
+        checked_transform("the pose of rover", (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
     with pytest.raises(DecodeError, match="a velocity is not finite"):
-        twist_of("a velocity", (0.0, math.nan, 0.0), (0.0, 0.0, 0.0))
+        checked_twist("a velocity", (0.0, math.nan, 0.0), (0.0, 0.0, 0.0))

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.messages.frame_tree import HISTORY_NS, MAX_DEPTH, MAX_FRAMES, MAX_HISTORY, Frames, NoWayError, Rank
+from app.model.messages.frame_tree import (
+    HISTORY_NS,
+    MAX_DEPTH,
+    MAX_FRAMES,
+    MAX_HISTORY,
+    FrameSourceRank,
+    FrameTree,
+    NoFramePathError,
+)
 from app.model.messages.geometry import Transform
 
 SECOND = 1_000_000_000
@@ -18,8 +26,8 @@ def at(x: float, y: float = 0.0, yaw: float = 0.0) -> Transform:
     return Transform.flat(x, y, yaw)
 
 
-def robot() -> Frames:
-    frames = Frames()
+def robot() -> FrameTree:
+    frames = FrameTree()
     frames.add("odom", "map", at(1.0, 0.0, math.pi / 2), None)
     frames.add("base", "odom", at(2.0), None)
     frames.add("laser", "base", at(0.2), None)
@@ -34,7 +42,7 @@ def test_a_frame_is_found_over_those_between() -> None:
 
 
 def test_a_frame_stands_in_itself_even_if_nobody_told_of_it() -> None:
-    assert Frames().lookup("map", "map") == Transform()
+    assert FrameTree().lookup("map", "map") == Transform()
 
 
 def test_brothers_are_found_over_their_parent() -> None:
@@ -46,7 +54,7 @@ def test_brothers_are_found_over_their_parent() -> None:
 
 @given(st.lists(PLACES, min_size=1, max_size=6), st.data())
 def test_there_and_back_is_nothing(places: list[Transform], data: st.DataObject) -> None:
-    frames = Frames()
+    frames = FrameTree()
     for number, place in enumerate(places):
         frames.add(str(number + 1), str(data.draw(st.integers(0, number))), place, None)
     name = st.integers(0, len(places)).map(str)
@@ -62,12 +70,12 @@ def test_there_and_back_is_nothing(places: list[Transform], data: st.DataObject)
 def test_what_nobody_told_of_is_named() -> None:
     frames = robot()
 
-    with pytest.raises(NoWayError, match="nothing says where the frame “arm” is"):
+    with pytest.raises(NoFramePathError, match="nothing says where the frame “arm” is"):
         frames.lookup("map", "arm")
-    with pytest.raises(NoWayError, match="nothing says where the frame “world” is"):
+    with pytest.raises(NoFramePathError, match="nothing says where the frame “world” is"):
         frames.lookup("world", "laser")
     frames.add("other_base", "other_map", at(0.0), None)
-    with pytest.raises(NoWayError, match="nothing joins the frames “other_base” and “map”"):
+    with pytest.raises(NoFramePathError, match="nothing joins the frames “other_base” and “map”"):
         frames.lookup("map", "other_base")
 
 
@@ -86,7 +94,7 @@ def test_circles_are_refused_and_counted() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=40))
 def test_no_order_of_edges_makes_a_circle(edges: list[tuple[int, int]]) -> None:
-    frames = Frames()
+    frames = FrameTree()
     for child, parent in edges:
         frames.add(str(child), str(parent), at(1.0), None)
 
@@ -102,7 +110,7 @@ def test_a_frame_may_move_to_another_parent() -> None:
 
 
 def test_there_are_no_more_frames_than_may_be() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for number in range(MAX_FRAMES + 5):
         frames.add(f"f{number}", "map", at(0.0), None)
 
@@ -112,17 +120,17 @@ def test_there_are_no_more_frames_than_may_be() -> None:
 
 
 def test_a_way_has_an_end() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for number in range(MAX_DEPTH):
         frames.add(str(number), str(number + 1), at(1.0), None)
 
     assert frames.lookup(str(MAX_DEPTH), "1").translation_m[0] == MAX_DEPTH - 1
-    with pytest.raises(NoWayError, match="stands on more than 200 others"):
+    with pytest.raises(NoFramePathError, match="stands on more than 200 others"):
         frames.lookup(str(MAX_DEPTH), "0")
 
 
 def test_between_two_moments_a_frame_is_between_two_places() -> None:
-    frames = Frames()
+    frames = FrameTree()
     frames.add("base", "map", at(0.0), 10 * SECOND)
     frames.add("base", "map", at(4.0), 12 * SECOND)
 
@@ -133,7 +141,7 @@ def test_between_two_moments_a_frame_is_between_two_places() -> None:
 
 
 def test_places_may_come_out_of_order() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for second, x in ((10, 0.0), (12, 4.0), (11, 1.0), (12, 5.0)):
         frames.add("base", "map", at(x), second * SECOND)
 
@@ -142,7 +150,7 @@ def test_places_may_come_out_of_order() -> None:
 
 
 def test_a_way_is_that_of_the_newest_moment_that_all_know() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for second in (10, 11):
         frames.add("odom", "map", at(0.0, float(second)), second * SECOND)
     for second in (10, 11, 12):
@@ -153,7 +161,7 @@ def test_a_way_is_that_of_the_newest_moment_that_all_know() -> None:
 
 
 def test_an_edge_that_is_silent_for_long_stays_as_it_was_and_holds_up_no_other() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for second in (10, 11):
         frames.add("odom", "map", at(0.0, float(second)), second * SECOND)
     for second in (99, 100):
@@ -163,7 +171,7 @@ def test_an_edge_that_is_silent_for_long_stays_as_it_was_and_holds_up_no_other()
 
 
 def test_only_a_while_is_remembered() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for number in range(5 * MAX_HISTORY):
         frames.add("base", "map", at(float(number)), number)
     oldest = frames.lookup("map", "base", 0).translation_m[0]
@@ -172,7 +180,7 @@ def test_only_a_while_is_remembered() -> None:
 
 
 def test_when_time_is_set_back_the_future_is_forgotten() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for second in (100, 101):
         frames.add("base", "map", at(float(second)), second * SECOND)
     frames.add("base", "map", at(1.0), 101 * SECOND - HISTORY_NS - 1)
@@ -181,7 +189,7 @@ def test_when_time_is_set_back_the_future_is_forgotten() -> None:
 
 
 def test_frames_go_on_after_time_was_set_back_by_a_few_seconds() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for tenth in range(81):
         frames.add("base", "odom", at(tenth / 10), tenth * SECOND // 10, "tf")
         frames.add("wheel", "base", at(0.0, tenth / 10), tenth * SECOND // 10, "tf")
@@ -197,7 +205,7 @@ def test_frames_go_on_after_time_was_set_back_by_a_few_seconds() -> None:
 
 
 def test_an_edge_that_was_told_once_after_time_was_set_back_stands_there() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for second in range(8):
         for child in ("base", "other"):
             frames.add(child, "odom", at(float(second)), second * SECOND, "tf")
@@ -211,7 +219,7 @@ def test_an_edge_that_was_told_once_after_time_was_set_back_stands_there() -> No
 
 @pytest.mark.parametrize("late_ns", [SECOND // 10, SECOND, 3 * SECOND, 9 * SECOND])
 def test_single_messages_that_are_late_forget_nothing(late_ns: int) -> None:
-    frames = Frames()
+    frames = FrameTree()
     for tenth in range(100, 200):
         now_ns = tenth * SECOND // 10
         frames.add("base", "odom", at(tenth / 10), now_ns, "tf")
@@ -222,7 +230,7 @@ def test_single_messages_that_are_late_forget_nothing(late_ns: int) -> None:
 
 
 def test_messages_of_two_that_are_a_little_out_of_step_forget_nothing() -> None:
-    frames = Frames()
+    frames = FrameTree()
     for tenth in range(100, 200):
         frames.add("base", "odom", at(tenth / 10), tenth * SECOND // 10, "tf")
         for late in (9, 8, 7):
@@ -233,25 +241,25 @@ def test_messages_of_two_that_are_a_little_out_of_step_forget_nothing() -> None:
 
 
 def test_transforms_are_believed_before_poses_and_of_poses_the_first() -> None:
-    frames = Frames()
-    frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
+    frames = FrameTree()
+    frames.add("base", "odom", at(1.0), None, "one", FrameSourceRank.POSE)
 
-    assert not frames.add("base", "odom", at(2.0), None, "two", Rank.POSE)
-    assert frames.add("base", "odom", at(3.0), None, "tf", Rank.TRANSFORM)
-    assert not frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
-    assert frames.add("base", "odom", at(4.0), None, "other tf", Rank.TRANSFORM)
+    assert not frames.add("base", "odom", at(2.0), None, "two", FrameSourceRank.POSE)
+    assert frames.add("base", "odom", at(3.0), None, "tf", FrameSourceRank.TRANSFORM)
+    assert not frames.add("base", "odom", at(1.0), None, "one", FrameSourceRank.POSE)
+    assert frames.add("base", "odom", at(4.0), None, "other tf", FrameSourceRank.TRANSFORM)
     assert frames.lookup("odom", "base").translation_m[0] == 4.0
 
 
 def test_what_a_source_told_can_be_forgotten() -> None:
-    frames = Frames()
-    frames.add("base", "odom", at(1.0), None, "one", Rank.POSE)
+    frames = FrameTree()
+    frames.add("base", "odom", at(1.0), None, "one", FrameSourceRank.POSE)
     before = frames.revision
     frames.forget("one")
 
     assert "base" not in frames
     assert frames.revision > before
-    assert frames.add("base", "odom", at(2.0), None, "two", Rank.POSE)
+    assert frames.add("base", "odom", at(2.0), None, "two", FrameSourceRank.POSE)
 
 
 def test_the_way_from_one_frame_to_another_names_what_places_them() -> None:
@@ -261,5 +269,5 @@ def test_the_way_from_one_frame_to_another_names_what_places_them() -> None:
     assert frames.between("map", "laser") == ["laser", "base", "odom"]
     assert frames.between("camera", "laser") == ["laser", "camera"]
     assert frames.between("map", "map") == []
-    with pytest.raises(NoWayError):
+    with pytest.raises(NoFramePathError):
         frames.between("map", "moon")

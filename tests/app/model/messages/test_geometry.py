@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.messages.geometry import IDENTITY, Transform, Vector, between
+from app.model.messages.geometry import IDENTITY, Transform, Vector, interpolate_transforms
 
 COORDINATES = st.floats(-1000, 1000)
 PARTS = st.floats(-1, 1)
@@ -90,7 +90,7 @@ def test_a_sensor_upside_down_is_seen_mirrored() -> None:
 
 
 def test_half_way_between_two_is_half_way_by_the_shorter_turn() -> None:
-    middle = between(Transform.flat(0.0, 0.0, 3.0), Transform.flat(2.0, 4.0, -3.0), 0.5)
+    middle = interpolate_transforms(Transform.flat(0.0, 0.0, 3.0), Transform.flat(2.0, 4.0, -3.0), 0.5)
 
     assert middle.translation_m == pytest.approx((1.0, 2.0, 0.0))
     assert abs(middle.yaw_rad) == pytest.approx(math.pi)
@@ -100,8 +100,8 @@ def test_half_way_between_two_is_half_way_by_the_shorter_turn() -> None:
 def test_between_begins_with_the_first_and_ends_with_the_second(first: Transform, second: Transform) -> None:
     point = (1.0, 2.0, 3.0)
 
-    assert between(first, second, 0.0).apply(point) == pytest.approx(first.apply(point), abs=1e-6)
-    assert between(first, second, 1.0).apply(point) == pytest.approx(second.apply(point), abs=1e-6)
+    assert interpolate_transforms(first, second, 0.0).apply(point) == pytest.approx(first.apply(point), abs=1e-6)
+    assert interpolate_transforms(first, second, 1.0).apply(point) == pytest.approx(second.apply(point), abs=1e-6)
 
 
 def test_nothing_changes_by_the_identity() -> None:

@@ -4,24 +4,24 @@ import math
 
 import pytest
 
-from app.model.messages.joint_check import MAX_NAME, joint_name, limits_of, told
+from app.model.messages.joint_check import MAX_JOINT_NAME, checked_joint_limits, checked_joint_name, finite_or_none
 from app.model.messages.values import UNLIMITED, JointLimits
 from protocols.errors import DecodeError
 
 
-@pytest.mark.parametrize("name", ["", b"\xff", None, "x" * (MAX_NAME + 1)])
+@pytest.mark.parametrize("name", ["", b"\xff", None, "x" * (MAX_JOINT_NAME + 1)])
 def test_what_is_no_name_is_refused(name: object) -> None:
     with pytest.raises(DecodeError, match="name of a joint"):
-        joint_name(name)
+        checked_joint_name(name)
 
 
 def test_numbers_that_are_not_finite_are_not_known() -> None:
-    assert [told(number) for number in (0.0, math.nan, math.inf, -math.inf)] == [0.0, None, None, None]
+    assert [finite_or_none(number) for number in (0.0, math.nan, math.inf, -math.inf)] == [0.0, None, None, None]
 
 
 def test_limits_are_told_where_they_limit_anything() -> None:
-    assert limits_of(-1.0, 2.0, 3.0, 4.0) == JointLimits(-1.0, 2.0, 3.0, 4.0)
-    assert limits_of(None, 2.0, None, None) == UNLIMITED
-    assert limits_of(1.0, 1.0, 0.0, -1.0) == UNLIMITED
-    assert limits_of(-math.inf, 1.0, math.inf, math.nan) == UNLIMITED
-    assert limits_of(-1e308, 1e308, None, None) == UNLIMITED
+    assert checked_joint_limits(-1.0, 2.0, 3.0, 4.0) == JointLimits(-1.0, 2.0, 3.0, 4.0)
+    assert checked_joint_limits(None, 2.0, None, None) == UNLIMITED
+    assert checked_joint_limits(1.0, 1.0, 0.0, -1.0) == UNLIMITED
+    assert checked_joint_limits(-math.inf, 1.0, math.inf, math.nan) == UNLIMITED
+    assert checked_joint_limits(-1e308, 1e308, None, None) == UNLIMITED

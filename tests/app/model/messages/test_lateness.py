@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.messages import lateness
-from app.model.messages.lateness import Lag, LagBook
+from app.model.messages.lateness import StampLag, StampLags
 from app.model.schema import DecodeError, Payload
 from app.model.topics import Message, Topic, TopicInfo, TopicKey
 from tests.fakes.session import JsonSchema
@@ -33,11 +33,11 @@ class Robot:
     """Topics whose messages come at times and with stamps that a test gives."""
 
     def __init__(self) -> None:
-        self.book = LagBook()
+        self.book = StampLags()
         self.schema = Stamped("test.Stamped")
         self.topics: dict[str, Topic] = {}
 
-    def look(self, name: str, received_s: float, stamp_s: object, *, simulated: bool = False) -> Lag | None:
+    def look(self, name: str, received_s: float, stamp_s: object, *, simulated: bool = False) -> StampLag | None:
         """A message comes, and somebody looks."""
         topic = self.topics.setdefault(name, Topic(TopicKey(URI, name), TopicInfo(name), self.schema))
         topic.messages += 1
@@ -46,7 +46,7 @@ class Robot:
 
     def run(
         self, name: str, behind_s: float, grows_by: float = 0.0, seconds: float = 10.0, at_s: float = BEGIN_S
-    ) -> Lag | None:
+    ) -> StampLag | None:
         """Messages at 4 Hz that are so far behind, and by so much more with each second."""
         lag = None
         for step in range(round(seconds * 4)):

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.messages.pixels_check import MAX_PIXELS, MAX_SIDE, check
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.pixels_check import MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE, check_image
+from app.model.messages.values import PixelFormat, RawImage
 from protocols.errors import DecodeError
 
 
@@ -16,14 +16,14 @@ from protocols.errors import DecodeError
         ((2, 2), 5, 12, "step of 5"),
         ((2, 2), 6, 11, "holds 11 bytes in its data, not 12"),
         ((2, 4_000_000_000), 6, 12, "larger than can be shown"),
-        ((MAX_SIDE + 1, 1), 3 * MAX_SIDE + 3, 12, "larger than can be shown"),
+        ((MAX_IMAGE_SIDE + 1, 1), 3 * MAX_IMAGE_SIDE + 3, 12, "larger than can be shown"),
         ((1 << 14, (1 << 12) + 1), 3 << 14, 12, "larger than can be shown"),
     ],
 )
 def test_a_picture_that_can_not_be_is_refused(size: tuple[int, int], step: int, held: int, reason: str) -> None:
     with pytest.raises(DecodeError, match=reason):
-        check(Picture(*size, step, PixelFormat.RGB8, memoryview(bytes(held))))
+        check_image(RawImage(*size, step, PixelFormat.RGB8, memoryview(bytes(held))))
 
 
 def test_the_largest_picture_is_as_large_as_is_said() -> None:
-    check(Picture(1 << 13, 1 << 13, 1 << 13, PixelFormat.MONO8, memoryview(bytes(MAX_PIXELS))))
+    check_image(RawImage(1 << 13, 1 << 13, 1 << 13, PixelFormat.MONO8, memoryview(bytes(MAX_IMAGE_PIXELS))))

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.values import PixelFormat, RawImage
 
 # the number in their names is none of bits
 PLANES_AND_PAIRS = {
@@ -36,7 +36,7 @@ def test_the_size_of_a_pixel_fits_its_name(pixel_format: PixelFormat) -> None:
 
 def test_a_picture_is_a_value_whose_pixels_are_not_copied() -> None:
     message = bytes(12)
-    picture = Picture(2, 2, 6, PixelFormat.RGB8, memoryview(message))
+    picture = RawImage(2, 2, 6, PixelFormat.RGB8, memoryview(message))
 
     assert picture.pixels.obj is message
     assert picture.stamp_ns is None

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from app.model.timeseries.arrival_feed import ArrivalFeed, stamps_of
+from app.model.timeseries.arrival_feed import ArrivalFeed, stamps_or_none
 from app.model.timeseries.budget import SeriesBudget
 from tests.fakes.session import FakeBatch, JsonSchema
 
@@ -32,7 +32,7 @@ def test_without_a_schema_there_are_no_stamps() -> None:
     take(feed, b'{"time": 5.5}', b"")
 
     assert len(feed.drain().times) == 2
-    assert stamps_of(feed.drain().values) is None
+    assert stamps_or_none(feed.drain().values) is None
 
 
 def test_memory_is_given_back() -> None:
@@ -47,4 +47,4 @@ def test_memory_is_given_back() -> None:
 def test_stamps_are_told_if_any_message_has_one() -> None:
     some = np.array([math.nan, 3.0])
 
-    assert stamps_of(some) is some
+    assert stamps_or_none(some) is some

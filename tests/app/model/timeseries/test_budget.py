@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from typing_extensions import override
 
-from app.model.timeseries.budget import Kept, SeriesBudget
+from app.model.timeseries.budget import MemoryUser, SeriesBudget
 
 
-class _Kept(Kept):
+class _Kept(MemoryUser):
     def __init__(self, held: int) -> None:
         self.held = held
 

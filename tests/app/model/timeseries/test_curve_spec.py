@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, SavedStateError
 from app.model.topics import TopicKey
 
 KEY = TopicKey("gazebo://robot:11345", "/odom")
@@ -27,14 +27,14 @@ def test_fields_of_an_expression_may_be_of_other_topics() -> None:
 
 
 def test_the_yaw_of_a_quaternion_needs_its_four_parts() -> None:
-    spec = CurveSpec(KEY, "pose.orientation", transform=Transform(TransformKind.YAW))
+    spec = CurveSpec(KEY, "pose.orientation", transform=CurveTransform(CurveTransformKind.YAW))
 
     assert {str(field.path).rpartition(".")[2] for field in spec.fields} == {"x", "y", "z", "w"}
 
 
 @pytest.mark.parametrize("name", ["imu-q", "e", "a/b-2", "pose[3].deep" + "er" * 100])
 def test_the_yaw_is_that_of_the_field_whatever_its_name_is(name: str) -> None:
-    spec = CurveSpec(KEY, name, transform=Transform(TransformKind.YAW))
+    spec = CurveSpec(KEY, name, transform=CurveTransform(CurveTransformKind.YAW))
     assert {str(field.path) for field in spec.fields} == {f"{name}.{axis}" for axis in "xyzw"}
     parts = {"x": 0.0, "y": 0.0, "z": math.sin(0.5), "w": math.cos(0.5)}
     expression = spec.parsed
@@ -47,14 +47,14 @@ def test_the_yaw_is_that_of_the_field_whatever_its_name_is(name: str) -> None:
 @pytest.mark.parametrize(
     ("transform", "label"),
     [
-        (Transform(), "v"),
-        (Transform(TransformKind.DERIVATIVE), "derivative(v)"),
-        (Transform(scale=3.6), "3.6·v"),
-        (Transform(TransformKind.MEAN, 2.0, -1.5), "2·mean(v, 1 s) - 1.5"),
-        (Transform(TransformKind.MEAN, window_s=0.25), "mean(v, 0.25 s)"),
+        (CurveTransform(), "v"),
+        (CurveTransform(CurveTransformKind.DERIVATIVE), "derivative(v)"),
+        (CurveTransform(scale=3.6), "3.6·v"),
+        (CurveTransform(CurveTransformKind.MEAN, 2.0, -1.5), "2·mean(v, 1 s) - 1.5"),
+        (CurveTransform(CurveTransformKind.MEAN, window_s=0.25), "mean(v, 0.25 s)"),
     ],
 )
-def test_the_label_says_what_was_made_of_it(transform: Transform, label: str) -> None:
+def test_the_label_says_what_was_made_of_it(transform: CurveTransform, label: str) -> None:
     assert CurveSpec(KEY, "v", transform=transform).label == label
 
 
@@ -68,7 +68,7 @@ def test_fields_of_an_expression_may_be_of_topics_of_any_name() -> None:
     "spec",
     [
         CurveSpec(KEY, "pose.x", color=3, visible=False),
-        CurveSpec(KEY, expression="a + {/b:c}", transform=Transform(TransformKind.MEAN, 2.0, 1.0, 5.0)),
+        CurveSpec(KEY, expression="a + {/b:c}", transform=CurveTransform(CurveTransformKind.MEAN, 2.0, 1.0, 5.0)),
         CurveSpec(TopicKey("gazebo://a:1", ""), "pose.x"),
         CurveSpec(TopicKey("gazebo://a:1", "/gazebo/my lab/x"), expression='a + {"": b} + {/ünï/%20:c}'),
     ],
@@ -100,7 +100,7 @@ def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:
     ],
 )
 def test_what_is_no_curve_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         CurveSpec.restored({**CurveSpec(KEY, "pose.x").state(), **change})
 
 
@@ -114,6 +114,6 @@ _JSON = st.recursive(
 def test_anything_saved_is_a_curve_or_refused(state: object) -> None:
     try:
         spec = CurveSpec.restored(state)
-    except StateError:
+    except SavedStateError:
         return
     assert CurveSpec.restored(spec.state()) == spec

@@ -9,8 +9,8 @@ import pytest
 
 from app.model.schema import FieldPath
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
-from app.model.timeseries.curve_values import WAIT_S, CurveValues, Source
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
+from app.model.timeseries.curve_values import WAIT_S, CurveSource, CurveValues
 from app.model.timeseries.feeds import SeriesFeed, TimeBase
 from app.model.timeseries.series import Series
 from app.model.topics import TopicKey
@@ -33,7 +33,7 @@ class _Robot:
                 field.key.topic, SeriesFeed(lambda: JsonSchema("test.Any"), self.budget, self.base)
             )
             feed.set_fields((*feed.fields, field.path))
-            sources.append(Source.of(feed, field))
+            sources.append(CurveSource.of(feed, field))
         return CurveValues(spec, sources, self.budget, lambda: self.now)
 
     def receive(self, topic: str, *messages: Mapping[str, object], at_s: float = 0.0) -> None:
@@ -42,7 +42,7 @@ class _Robot:
 
 
 def _spec(path: str = "", expression: str = "", **transform: object) -> CurveSpec:
-    return CurveSpec(TopicKey("robot", "a"), path, expression, Transform(**transform))  # type: ignore[arg-type]
+    return CurveSpec(TopicKey("robot", "a"), path, expression, CurveTransform(**transform))  # type: ignore[arg-type]
 
 
 def _values(curve: CurveValues) -> list[float]:
@@ -72,7 +72,7 @@ def test_values_are_scaled_as_they_come() -> None:
 
 def test_a_batch_that_is_not_there_as_a_whole_is_taken_later(monkeypatch: pytest.MonkeyPatch) -> None:
     robot = _Robot(TimeBase.RECEIPT)
-    curve = robot.curve(_spec("x", kind=TransformKind.DERIVATIVE))
+    curve = robot.curve(_spec("x", kind=CurveTransformKind.DERIVATIVE))
     robot.receive("a", {"x": 0}, at_s=1.0)
     early: list[list[float]] = []
     append = Series.append
@@ -92,7 +92,7 @@ def test_another_transform_is_made_from_all_that_is_kept() -> None:
     robot = _Robot()
     robot.curve(_spec("x"))
     robot.receive("a", {"x": 0, "time": 0}, {"x": 4, "time": 2})
-    curve = robot.curve(_spec("x", kind=TransformKind.DERIVATIVE))
+    curve = robot.curve(_spec("x", kind=CurveTransformKind.DERIVATIVE))
 
     assert _values(curve)[1:] == [2.0]
 
@@ -171,7 +171,7 @@ def test_by_the_time_of_receipt_nothing_is_held_back() -> None:
 
 def test_the_yaw_of_a_quaternion_is_its_angle_about_z() -> None:
     robot = _Robot()
-    curve = robot.curve(_spec("q", kind=TransformKind.YAW))
+    curve = robot.curve(_spec("q", kind=CurveTransformKind.YAW))
     half = 0.75
     robot.receive("a", {"q": {"x": 0, "y": 0, "z": math.sin(half), "w": math.cos(half)}, "time": 1})
 
@@ -180,7 +180,7 @@ def test_the_yaw_of_a_quaternion_is_its_angle_about_z() -> None:
 
 def test_a_silence_adds_nothing_to_an_integral() -> None:
     robot = _Robot()
-    curve = robot.curve(_spec("x", kind=TransformKind.INTEGRAL))
+    curve = robot.curve(_spec("x", kind=CurveTransformKind.INTEGRAL))
     for number in range(11):
         robot.receive("a", {"x": 1, "time": number})
         curve.drain()
@@ -191,7 +191,7 @@ def test_a_silence_adds_nothing_to_an_integral() -> None:
 
 def test_a_clock_that_was_set_back_begins_the_curve_anew() -> None:
     robot = _Robot()
-    curve = robot.curve(_spec("x", kind=TransformKind.INTEGRAL))
+    curve = robot.curve(_spec("x", kind=CurveTransformKind.INTEGRAL))
     robot.receive("a", {"x": 1, "time": 10}, {"x": 1, "time": 20})
     assert _values(curve) == [0.0, 10.0]
     # the first two of them could be late

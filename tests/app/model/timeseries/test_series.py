@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import GAP_S, Series
-from app.model.timeseries.series_pyramid import LARGEST
+from app.model.timeseries.series_pyramid import LARGEST_CHUNK
 from app.ui.base.memory import resident_bytes
 
 
@@ -151,7 +151,7 @@ def test_a_clock_that_was_set_back_begins_anew(series: Series) -> None:
     assert series.samples().first == 500
 
 
-@pytest.mark.parametrize("drained", [LARGEST - 1, LARGEST, LARGEST + 1, 2 * LARGEST])
+@pytest.mark.parametrize("drained", [LARGEST_CHUNK - 1, LARGEST_CHUNK, LARGEST_CHUNK + 1, 2 * LARGEST_CHUNK])
 def test_nothing_of_before_is_left_after_a_clock_was_set_back_however_much_there_was(
     series: Series, drained: int
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.model.timeseries.series_pyramid import LARGEST, Floats, Pyramid, room_for
+from app.model.timeseries.series_pyramid import LARGEST_CHUNK, Floats, MinMaxPyramid, allocate_floats
 
 
 def _noise(count: int, seed: int = 1) -> Floats:
@@ -30,7 +30,7 @@ def _naive(values: Floats, starts: list[int], end: int) -> list[tuple[float, flo
 @pytest.mark.parametrize("count", [1_000, 50_000, 300_000])
 def test_extremes_are_those_of_every_sample(count: int) -> None:
     values = _noise(count)
-    pyramid = Pyramid(count)
+    pyramid = MinMaxPyramid(count)
     pyramid.update(values, count)
     starts = sorted({5, *np.random.default_rng(3).integers(5, count, 300).tolist()})
 
@@ -50,7 +50,7 @@ def test_extremes_are_those_of_every_sample(count: int) -> None:
 def test_it_does_not_matter_in_which_steps_samples_come(steps: list[int], cuts: list[int], seed: int) -> None:
     count = sum(steps) + 20_000
     values = _noise(count, seed)
-    pyramid = Pyramid(count)
+    pyramid = MinMaxPyramid(count)
     length = 0
     for step in (*steps, 20_000):
         length += step
@@ -66,9 +66,9 @@ def test_it_does_not_matter_in_which_steps_samples_come(steps: list[int], cuts: 
 
 def test_what_was_summed_up_moves_with_its_samples() -> None:
     values = _noise(60_000)
-    pyramid = Pyramid(60_000)
+    pyramid = MinMaxPyramid(60_000)
     pyramid.update(values, 50_000)
-    shift = 3 * LARGEST
+    shift = 3 * LARGEST_CHUNK
 
     moved = pyramid.moved(80_000, shift)
     kept = np.concatenate((values[shift:], _noise(10_000, 9)))
@@ -83,7 +83,7 @@ def test_what_was_summed_up_moves_with_its_samples() -> None:
 
 def test_a_piece_of_nothing_but_gaps_has_no_extremes() -> None:
     values = np.full(20_000, np.nan)
-    pyramid = Pyramid(20_000)
+    pyramid = MinMaxPyramid(20_000)
     pyramid.update(values, 20_000)
 
     low, high = pyramid.extremes(values, np.array([0, 10]), 20_000)
@@ -93,7 +93,7 @@ def test_a_piece_of_nothing_but_gaps_has_no_extremes() -> None:
 
 
 def test_no_piece_has_no_extremes() -> None:
-    low, high = Pyramid(4096).extremes(np.empty(0), np.empty(0, dtype=np.int64), 0)
+    low, high = MinMaxPyramid(4096).extremes(np.empty(0), np.empty(0, dtype=np.int64), 0)
 
     assert not len(low)
     assert not len(high)
@@ -103,7 +103,7 @@ def test_no_piece_has_no_extremes() -> None:
 def test_there_is_room_for_numbers_on_each_system(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     monkeypatch.setattr(sys, "platform", platform)
 
-    room = room_for(1000)
+    room = allocate_floats(1000)
     room[:] = np.arange(1000.0)
 
     assert (len(room), room.sum()) == (1000, 499_500)

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.timeseries.state_fields import (
-    FALSE,
-    TRUE,
+    FALSE_WORD,
+    TRUE_WORD,
     NotAStateError,
-    is_state,
-    names_a_state,
+    has_states,
+    is_state_name,
     state_fields,
-    words_of,
+    state_namer,
 )
 from tests.fakes.session import JsonSchema
 
@@ -40,7 +40,7 @@ SCHEMA = JsonSchema("Robot", {"Robot": ROBOT, "Part": PART, "Header": (Field("st
 
 
 def word(path: str, value: object) -> str:
-    return words_of(SCHEMA, FieldPath.parse(path))(value)
+    return state_namer(SCHEMA, FieldPath.parse(path))(value)
 
 
 def test_the_number_of_an_enumeration_is_told_by_its_first_name() -> None:
@@ -49,10 +49,10 @@ def test_the_number_of_an_enumeration_is_told_by_its_first_name() -> None:
 
 
 def test_booleans_and_texts_are_told_as_they_are() -> None:
-    assert [word("docked", True), word("docked", 0)] == [TRUE, FALSE]
+    assert [word("docked", True), word("docked", 0)] == [TRUE_WORD, FALSE_WORD]
     assert word("arm.status", "ok") == "ok"
     assert word("note", b"\xffx") == "�x"
-    assert word("flags[2]", True) == TRUE
+    assert word("flags[2]", True) == TRUE_WORD
 
 
 @pytest.mark.parametrize(
@@ -82,16 +82,16 @@ def test_of_an_unknown_type_nothing_is_known() -> None:
 
 
 def test_a_field_has_states_by_its_kind_or_by_names_of_its_numbers() -> None:
-    assert [field.name for field in ROBOT if is_state(field)] == ["note", "mode", "level", "docked", "odd name"]
+    assert [field.name for field in ROBOT if has_states(field)] == ["note", "mode", "level", "docked", "odd name"]
 
 
 def test_names_of_fields_and_topics_say_what_tells_a_state() -> None:
-    assert names_a_state("/robot/StateMachine")
-    assert names_a_state("status.power_supply_status")
-    assert names_a_state("/gazebo/model_states")
-    assert not names_a_state("reset.model_only")
-    assert not names_a_state("/state/of/the/art")
-    assert not names_a_state("")
+    assert is_state_name("/robot/StateMachine")
+    assert is_state_name("status.power_supply_status")
+    assert is_state_name("/gazebo/model_states")
+    assert not is_state_name("reset.model_only")
+    assert not is_state_name("/state/of/the/art")
+    assert not is_state_name("")
 
 
 @given(st.none() | st.integers() | st.floats() | st.text() | st.binary() | st.booleans())
@@ -106,4 +106,4 @@ def test_a_field_that_is_not_there_is_unknown() -> None:
             raise UnknownFieldError(f"no {path}")
 
     with pytest.raises(UnknownFieldError):
-        words_of(Strict("Robot"), FieldPath.parse("mode"))
+        state_namer(Strict("Robot"), FieldPath.parse("mode"))

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.timeseries.states import LONGEST_WORD, MAX_RUNS, MAX_WAITING, MAX_WORDS, OTHERS, Run, StateHistory
+from app.model.timeseries.states import (
+    LONGEST_WORD,
+    MAX_RUNS,
+    MAX_WAITING,
+    MAX_WORDS,
+    OTHER_WORDS,
+    StateHistory,
+    StateRun,
+)
 
 
 def told(history: StateHistory) -> list[tuple[float, float, str | None]]:
@@ -92,7 +100,7 @@ def test_the_newest_state_is_known_after_a_flood() -> None:
     assert newest.start_s == 3.0
     history.append(3.1, "end")
     history.drain()
-    assert history.newest == Run(3.0, 3.1, newest.code)
+    assert history.newest == StateRun(3.0, 3.1, newest.code)
 
 
 def test_a_clock_that_was_set_back_in_a_flood_is_noticed() -> None:
@@ -126,8 +134,8 @@ def test_words_are_bounded_in_number_and_length() -> None:
     history.drain()
 
     assert history.unnamed == 3
-    assert history.runs[-1].code == OTHERS
-    assert history.word(OTHERS) is None
+    assert history.runs[-1].code == OTHER_WORDS
+    assert history.word(OTHER_WORDS) is None
     long = StateHistory()
     long.append(0.0, "x" * 10_000)
     assert told(long) == [(0.0, 0.0, "x" * LONGEST_WORD)]

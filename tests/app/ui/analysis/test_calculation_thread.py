@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from app.model.analysis.progress import AnalysisError, Step
-from app.ui.analysis.calculation_thread import Worker
+from app.model.analysis.progress import AnalysisError, ProgressCallback
+from app.ui.analysis.calculation_thread import CalculationThread
 
 PATIENCE_S = 30.0
 
@@ -23,13 +23,13 @@ def told() -> Told:
     return Told()
 
 
-def finish(worker: Worker) -> None:
+def finish(worker: CalculationThread) -> None:
     assert worker.wait(PATIENCE_S)
     worker.look()
 
 
 def test_a_result_is_given_where_it_is_looked_for(told: Told) -> None:
-    worker = Worker()
+    worker = CalculationThread()
     worker.ask(lambda _: threading.current_thread().name, told.results.append, told.faults.append)
     assert told.results == []
     finish(worker)
@@ -39,9 +39,9 @@ def test_a_result_is_given_where_it_is_looked_for(told: Told) -> None:
 
 
 def test_what_is_asked_last_takes_the_place_of_what_runs_and_what_waits(told: Told) -> None:
-    worker, goes_on, began = Worker(), threading.Event(), threading.Event()
+    worker, goes_on, began = CalculationThread(), threading.Event(), threading.Event()
 
-    def long(step: Step) -> str:
+    def long(step: ProgressCallback) -> str:
         began.set()
         assert goes_on.wait(PATIENCE_S)
         step(0.5)
@@ -60,9 +60,9 @@ def test_what_is_asked_last_takes_the_place_of_what_runs_and_what_waits(told: To
 
 
 def test_how_far_it_is_can_be_told_until_it_is_cancelled(told: Told) -> None:
-    worker, goes_on, half = Worker(), threading.Event(), threading.Event()
+    worker, goes_on, half = CalculationThread(), threading.Event(), threading.Event()
 
-    def long(step: Step) -> str:
+    def long(step: ProgressCallback) -> str:
         step(0.5)
         half.set()
         assert goes_on.wait(PATIENCE_S)
@@ -81,9 +81,9 @@ def test_how_far_it_is_can_be_told_until_it_is_cancelled(told: Told) -> None:
 
 
 def test_why_there_is_no_result_is_said_in_words(told: Told) -> None:
-    worker = Worker()
+    worker = CalculationThread()
 
-    def refuse(_: Step) -> str:
+    def refuse(_: ProgressCallback) -> str:
         raise AnalysisError("too few samples")
 
     worker.ask(refuse, told.results.append, told.faults.append)
@@ -94,7 +94,7 @@ def test_why_there_is_no_result_is_said_in_words(told: Told) -> None:
 
 @pytest.mark.expects_log("An analysis failed")
 def test_a_fault_of_our_own_is_logged_and_has_no_words(told: Told) -> None:
-    worker = Worker()
+    worker = CalculationThread()
     worker.ask(lambda _: 1 / 0, told.results.append, told.faults.append)
     finish(worker)
 

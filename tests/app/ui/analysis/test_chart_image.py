@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from app.ui.analysis.chart_image import Drawable, save_picture
+from app.ui.analysis.chart_image import Drawable, save_chart_image
 from app.ui.base.theme import DARK, LIGHT
 from tests.fakes.analyses import histogram_result, spectrum_result, timing_result
 
@@ -26,7 +26,7 @@ RESULTS: dict[str, Drawable] = {
 def test_every_result_is_drawn_in_both_looks(qapp: QApplication, tmp_path: Path, name: str, *, dark: bool) -> None:
     del qapp
     file = tmp_path / "result.png"
-    save_picture(file, RESULTS[name], "/imu x", dark)
+    save_chart_image(file, RESULTS[name], "/imu x", dark)
     image = QImage(str(file))
     colors = {image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
 
@@ -37,7 +37,7 @@ def test_every_result_is_drawn_in_both_looks(qapp: QApplication, tmp_path: Path,
 def test_a_picture_that_cannot_be_written_is_told(qapp: QApplication, tmp_path: Path) -> None:
     del qapp
     with pytest.raises(OSError, match="No such file"):
-        save_picture(tmp_path / "none" / "result.png", spectrum_result(), "", True)
+        save_chart_image(tmp_path / "none" / "result.png", spectrum_result(), "", True)
 
 
 def test_it_needs_no_application_of_its_caller(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.analysis.chart_library import Library
+from app.ui.analysis.chart_library import ChartLibrary
 
 
 def run(code: str) -> str:
@@ -59,7 +59,7 @@ sys.exit(main.run([], on_ready=ready))
 @pytest.mark.expects_log("pyqtgraph can't be loaded")
 def test_why_it_cannot_be_loaded_is_told_and_logged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ui.analysis.chart_library._NAME", "app.ui.analysis.never_there")
-    library = Library()
+    library = ChartLibrary()
 
     assert not library.ready()
     assert "never_there" in library.fault

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtGui import QFont
 from pytestqt.qtbot import QtBot
 
-from app.model.analysis.figures import figures, histogram
-from app.model.analysis.pairs import correlation, density
+from app.model.analysis.figures import curve_figures, histogram
+from app.model.analysis.pairs import correlation, pair_density
 from app.model.analysis.spectrogram import spectrogram
 from app.model.analysis.spectrum import SpectrumOptions, spectrum
 from app.ui.analysis.charts import (
@@ -174,10 +174,10 @@ def test_the_smallest_and_the_greatest_numbers_are_drawn(qtbot: QtBot, size: flo
             picture.show_result(spectrogram(times_s, values, options), "m")
             painted(qtbot, picture)
         bars = HistogramChart(DARK, QFont())
-        bars.show_result(histogram(values), figures(times_s, values), "x", (-size, size))
+        bars.show_result(histogram(values), curve_figures(times_s, values), "x", (-size, size))
         painted(qtbot, bars)
         both = PairChart(DARK, QFont())
-        both.show_result(density(values, -values), correlation(times_s, values, times_s, -values), ("x", "y"))
+        both.show_result(pair_density(values, -values), correlation(times_s, values, times_s, -values), ("x", "y"))
         painted(qtbot, both)
 
     assert raised == []

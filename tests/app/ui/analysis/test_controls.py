@@ -3,20 +3,20 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.ui.analysis.controls import OptionsRow
-from app.ui.analysis.state import AnalysisOptions, Tab
+from app.ui.analysis.controls import AnalysisOptionsRow
+from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 
 CHOSEN = AnalysisOptions(2.5, 0.75, True, True, True, 40, (0.5, -1.0), 100.0)
 
 
 @pytest.fixture
-def row(qtbot: QtBot) -> OptionsRow:
-    row = OptionsRow(Tab.SPECTRUM)
+def row(qtbot: QtBot) -> AnalysisOptionsRow:
+    row = AnalysisOptionsRow(AnalysisTab.SPECTRUM)
     qtbot.addWidget(row)
     return row
 
 
-def test_what_is_shown_is_not_told_as_chosen(row: OptionsRow) -> None:
+def test_what_is_shown_is_not_told_as_chosen(row: AnalysisOptionsRow) -> None:
     told: list[AnalysisOptions] = []
     row.chosen.connect(lambda: told.append(row.options))
     row.show_options(CHOSEN)
@@ -26,7 +26,7 @@ def test_what_is_shown_is_not_told_as_chosen(row: OptionsRow) -> None:
     assert row.thresholds.text() == "0.5; -1"
 
 
-def test_each_choice_is_told_and_others_stay(row: OptionsRow) -> None:
+def test_each_choice_is_told_and_others_stay(row: AnalysisOptionsRow) -> None:
     row.show_options(CHOSEN)
     told: list[AnalysisOptions] = []
     row.chosen.connect(lambda: told.append(row.options))
@@ -39,7 +39,7 @@ def test_each_choice_is_told_and_others_stay(row: OptionsRow) -> None:
     assert (told[-1].bins, told[-1].thresholds, told[-1].expected_hz) == (40, (0.5, -1.0), 100.0)
 
 
-def test_what_is_not_touched_stays_as_it_was_to_the_last_digit(row: OptionsRow) -> None:
+def test_what_is_not_touched_stays_as_it_was_to_the_last_digit(row: AnalysisOptionsRow) -> None:
     row.show_options(AnalysisOptions(window_s=0.001, thresholds=(101325.25, 1e-9, 1 / 3), expected_hz=0.001))
     row.thresholds.editingFinished.emit()
     row.log_value.click()
@@ -48,7 +48,7 @@ def test_what_is_not_touched_stays_as_it_was_to_the_last_digit(row: OptionsRow) 
     assert (row.options.window_s, row.options.expected_hz) == (0.001, 0.001)
 
 
-def test_nothing_by_hand_is_automatic(row: OptionsRow) -> None:
+def test_nothing_by_hand_is_automatic(row: AnalysisOptionsRow) -> None:
     assert row.window_s.text() == "Window: automatic"
     assert row.bins.text() == "Bins: automatic"
     assert row.expected_hz.text() == "Expected: learned"
@@ -63,7 +63,9 @@ def test_nothing_by_hand_is_automatic(row: OptionsRow) -> None:
         (";".join("123456789"), tuple(range(1, 9))),
     ],
 )
-def test_thresholds_are_the_numbers_in_a_text(row: OptionsRow, text: str, thresholds: tuple[float, ...]) -> None:
+def test_thresholds_are_the_numbers_in_a_text(
+    row: AnalysisOptionsRow, text: str, thresholds: tuple[float, ...]
+) -> None:
     row.thresholds.setText(text)
     row.thresholds.editingFinished.emit()
 
@@ -71,15 +73,22 @@ def test_thresholds_are_the_numbers_in_a_text(row: OptionsRow, text: str, thresh
 
 
 @pytest.mark.parametrize(
-    ("tab", "count"), [(Tab.SPECTRUM, 5), (Tab.SPECTROGRAM, 2), (Tab.HISTOGRAM, 2), (Tab.TIMING, 1), (Tab.PAIR, 0)]
+    ("tab", "count"),
+    [
+        (AnalysisTab.SPECTRUM, 5),
+        (AnalysisTab.SPECTROGRAM, 2),
+        (AnalysisTab.HISTOGRAM, 2),
+        (AnalysisTab.TIMING, 1),
+        (AnalysisTab.PAIR, 0),
+    ],
 )
-def test_a_tab_has_what_its_calculation_takes(qtbot: QtBot, tab: Tab, count: int) -> None:
-    row = OptionsRow(tab)
+def test_a_tab_has_what_its_calculation_takes(qtbot: QtBot, tab: AnalysisTab, count: int) -> None:
+    row = AnalysisOptionsRow(tab)
     qtbot.addWidget(row)
     fields = (row.window_s, row.overlap, row.measure, row.log_frequency, row.log_value)
 
     assert sum(field.parent() is row for field in (*fields, row.bins, row.thresholds, row.expected_hz)) == count
 
 
-def test_every_field_says_what_it_is(row: OptionsRow) -> None:
+def test_every_field_says_what_it_is(row: AnalysisOptionsRow) -> None:
     assert all(field.toolTip() for field in (row.window_s, row.overlap, row.measure, row.log_frequency, row.log_value))

@@ -8,7 +8,7 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.data import AnalysisData
-from app.ui.analysis.state import Subject
+from app.ui.analysis.state import AnalysisSubject
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM
@@ -31,7 +31,7 @@ def test_values_receipts_and_stamps_are_kept_from_when_a_subject_is_taken_up(
     session: FakeSession, data: AnalysisData
 ) -> None:
     send(session, 0.0, x=9.0)
-    data.set_subjects([Subject(IMU, X)])
+    data.set_subjects([AnalysisSubject(IMU, X)])
     send(session, 1.0, x=1.5, time=50.0)
     send(session, 2.0, x=2.5)
     data.drain()
@@ -47,7 +47,7 @@ def test_values_receipts_and_stamps_are_kept_from_when_a_subject_is_taken_up(
 def test_receipts_are_taken_from_the_link_thread_also_while_nobody_looks_at_them(
     session: FakeSession, data: AnalysisData
 ) -> None:
-    data.set_subjects([Subject(IMU, X)])
+    data.set_subjects([AnalysisSubject(IMU, X)])
     for number in range(3000):
         send(session, number / 100, x=1.0)
     data.drain()
@@ -58,9 +58,9 @@ def test_receipts_are_taken_from_the_link_thread_also_while_nobody_looks_at_them
 
 
 def test_nothing_is_wanted_any_more_of_what_was_let_go(session: FakeSession, data: AnalysisData) -> None:
-    data.set_subjects([Subject(IMU, X), Subject(NOTE)])
+    data.set_subjects([AnalysisSubject(IMU, X), AnalysisSubject(NOTE)])
     assert session.wants["analysis-1 arrivals"] == {IMU, NOTE}
-    data.set_subjects([Subject(NOTE)])
+    data.set_subjects([AnalysisSubject(NOTE)])
     assert session.wants["analysis-1"] == frozenset()
     data.set_subjects([])
 
@@ -75,7 +75,7 @@ def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: Fake
     panel.plot_fields([(IMU, "x")])
     send(session, 1.0, x=1.0)
     data = AnalysisData(session, "analysis-1", SeriesBudget(), lambda: [panel])
-    data.set_subjects([Subject(IMU, X)])
+    data.set_subjects([AnalysisSubject(IMU, X)])
     send(session, 2.0, x=2.0)
     panel.curves[0].drain()
     data.drain()
@@ -92,7 +92,7 @@ def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: Fake
 
 
 def test_by_stamp_samples_are_of_the_time_that_messages_say(session: FakeSession, data: AnalysisData) -> None:
-    data.set_subjects([Subject(IMU, X)])
+    data.set_subjects([AnalysisSubject(IMU, X)])
     data.begin_anew(TimeBase.STAMP)
     send(session, 1.0, x=1.5, time=50.0)
     data.drain()
@@ -108,7 +108,7 @@ def test_a_topic_stands_for_its_first_numbers_and_words_for_none(data: AnalysisD
 
 
 def test_why_there_are_no_values_is_told(session: FakeSession, data: AnalysisData) -> None:
-    data.set_subjects([Subject(IMU, X)])
+    data.set_subjects([AnalysisSubject(IMU, X)])
     assert not data.fault(X)
     data.begin_anew(TimeBase.STAMP)
     send(session, 1.0, x=1.5)

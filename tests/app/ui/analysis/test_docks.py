@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from app.drive.control.values import Stage
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
-from app.model.layout import Layout, LayoutView, RoleWish
+from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Role
 from app.net.tasks import TaskPool
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.docks import MAX_DOCKS
-from app.ui.analysis.state import Tab
+from app.ui.analysis.state import AnalysisTab
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.plot import Threshold
@@ -106,7 +106,7 @@ async def test_a_topic_of_the_list_shows_its_timing_first(open_window: Open) -> 
     window.actions_of_window.analysis.analyse.trigger()
 
     assert shown(window) == ["x", "y"]
-    assert window.analysis_docks.panels["analysis-1"].tab is Tab.TIMING
+    assert window.analysis_docks.panels["analysis-1"].tab is AnalysisTab.TIMING
 
 
 async def test_a_field_of_the_inspector_is_analysed(open_window: Open, session: FakeSession) -> None:
@@ -181,13 +181,13 @@ async def test_a_closed_one_is_gone_for_good_and_minds_no_other_look(open_window
 async def test_analyses_are_there_again_in_the_next_run(open_window: Open) -> None:
     first = open_window()
     first.analysis_docks.analyse_fields([(IMU, "x")])
-    first.analysis_docks.panels["analysis-1"].show_tab(Tab.HISTOGRAM)
+    first.analysis_docks.panels["analysis-1"].show_tab(AnalysisTab.HISTOGRAM)
     first.close()
     second = open_window()
     settle(second)
 
     assert shown(second) == ["x"]
-    assert second.analysis_docks.panels["analysis-1"].tab is Tab.HISTOGRAM
+    assert second.analysis_docks.panels["analysis-1"].tab is AnalysisTab.HISTOGRAM
 
 
 @pytest.mark.parametrize("told", [{}, {"other": {}}, {"analysis-1": 5}, {"analysis-1": {"subjects": [[]]}}])
@@ -204,7 +204,7 @@ async def test_a_layout_keeps_analyses(open_window: Open) -> None:
     window = open_window()
     window.analysis_docks.analyse_fields([(IMU, "x")])
     kept = window.layouts.told("mine")
-    waiting = LayoutView("analysis", "analysis-1", {}, (RoleWish(Role.BATTERY),))
+    waiting = LayoutView("analysis", "analysis-1", {}, (RoleRequest(Role.BATTERY),))
     window.layouts.show(Layout("other", views=(waiting,), panels=()))
     window.layouts.refresh(0.0)
     assert shown(window) == []
@@ -221,10 +221,10 @@ def _action(menu: Any, text: str) -> Any:
 async def test_charts_wait_while_a_robot_is_driven(open_window: Open, session: FakeSession, stage: Stage) -> None:
     open_window()
     handle = session.driving.handle
-    assert not LIBRARY.must_wait()
+    assert not CHART_LIBRARY.must_wait()
 
     handle.state = DriveState(phase=DrivePhase.RUNNING, report=DriveReport(0.0, stage))
-    assert LIBRARY.must_wait() is (stage not in {Stage.DISARMED, Stage.STOPPED})
+    assert CHART_LIBRARY.must_wait() is (stage not in {Stage.DISARMED, Stage.STOPPED})
 
     handle.state = DriveState(may_be_moving=True)
-    assert LIBRARY.must_wait()
+    assert CHART_LIBRARY.must_wait()

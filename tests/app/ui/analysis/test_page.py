@@ -12,26 +12,26 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis import page as page_module
-from app.ui.analysis.calculations import AnalysisQuestion, MessageTiming
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.calculations import AnalysisRequest, MessageTiming
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.page import AnalysisPage
-from app.ui.analysis.state import AnalysisOptions, Subject, Tab
+from app.ui.analysis.state import AnalysisOptions, AnalysisSubject, AnalysisTab
 from app.ui.analysis.timing_lines import timing_lines
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result
 
-QUESTION = AnalysisQuestion(Subject(IMU, CurveSpec(IMU, "voltage")), AnalysisOptions())
+QUESTION = AnalysisRequest(AnalysisSubject(IMU, CurveSpec(IMU, "voltage")), AnalysisOptions())
 
 
 @pytest.fixture(autouse=True)
 def loaded(qtbot: QtBot) -> None:
-    qtbot.waitUntil(LIBRARY.ready)
+    qtbot.waitUntil(CHART_LIBRARY.ready)
 
 
 @pytest.fixture
 def page(qtbot: QtBot, themes: Themes) -> AnalysisPage:
-    page = AnalysisPage(Tab.SPECTRUM, themes)
+    page = AnalysisPage(AnalysisTab.SPECTRUM, themes)
     qtbot.addWidget(page)
     page.resize(800, 400)
     page.show()
@@ -126,7 +126,7 @@ def test_table_and_picture_are_copied(page: AnalysisPage) -> None:
 
 
 def test_a_click_on_the_longest_gap_tells_where_it_is(qtbot: QtBot, themes: Themes) -> None:
-    page = AnalysisPage(Tab.TIMING, themes)
+    page = AnalysisPage(AnalysisTab.TIMING, themes)
     qtbot.addWidget(page)
     gaps: list[tuple[float, float]] = []
     page.gap_chosen.connect(lambda at_s, length_s: gaps.append((at_s, length_s)))

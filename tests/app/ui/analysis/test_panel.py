@@ -7,17 +7,17 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 
-from app.model.analysis.progress import Step
+from app.model.analysis.progress import ProgressCallback
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.panel import LIVE_INTERVAL_S, AnalysisPanel
-from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, Subject, Tab
+from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisSubject, AnalysisTab
 from app.ui.time_axis.fields import mime_of
 from app.ui.time_axis.plots.view import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM, AnalysisStage, rows_of
 
-X, Y = Subject(IMU, CurveSpec(IMU, "x")), Subject(IMU, CurveSpec(IMU, "y"))
+X, Y = AnalysisSubject(IMU, CurveSpec(IMU, "x")), AnalysisSubject(IMU, CurveSpec(IMU, "y"))
 
 
 def test_an_empty_one_says_what_to_do(stage: AnalysisStage) -> None:
@@ -44,8 +44,8 @@ def test_without_values_it_says_what_to_do(stage: AnalysisStage) -> None:
     assert "show more time" in stage.panel.page.nothing.hint
 
 
-@pytest.mark.parametrize("tab", list(Tab))
-def test_every_tab_shows_what_it_calculates(stage: AnalysisStage, tab: Tab) -> None:
+@pytest.mark.parametrize("tab", list(AnalysisTab))
+def test_every_tab_shows_what_it_calculates(stage: AnalysisStage, tab: AnalysisTab) -> None:
     stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
     stage.panel.show_tab(tab)
     stage.swing(20)
@@ -58,7 +58,7 @@ def test_every_tab_shows_what_it_calculates(stage: AnalysisStage, tab: Tab) -> N
 
 def test_which_curve_follows_which_is_told(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
-    stage.panel.show_tab(Tab.PAIR)
+    stage.panel.show_tab(AnalysisTab.PAIR)
     # of a faster one it can't be told which is ahead
     stage.swing(20, frequency_hz=1.5)
     stage.look()
@@ -68,7 +68,7 @@ def test_which_curve_follows_which_is_told(stage: AnalysisStage) -> None:
 
 def test_two_cursors_mark_what_is_analysed(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
-    stage.panel.show_tab(Tab.HISTOGRAM)
+    stage.panel.show_tab(AnalysisTab.HISTOGRAM)
     stage.swing(20)
     stage.panel.cursors.put(BEGIN_S + 12.0, second=False)
     stage.panel.cursors.put(BEGIN_S + 10.0, second=True)
@@ -80,7 +80,7 @@ def test_two_cursors_mark_what_is_analysed(stage: AnalysisStage) -> None:
 
 def test_while_it_follows_it_is_renewed_twice_a_second(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
-    stage.panel.show_tab(Tab.HISTOGRAM)
+    stage.panel.show_tab(AnalysisTab.HISTOGRAM)
     counts = []
     for _ in range(3):
         stage.swing(LIVE_INTERVAL_S)
@@ -116,7 +116,7 @@ def test_a_long_calculation_goes_on_while_data_comes_but_not_when_something_else
         stage.panel.refresh(stage.clock[0])
         stage.swing(0.6)
     assert len(asked) == 1
-    stage.panel.pages[Tab.SPECTRUM].row.window_s.setValue(2.0)
+    stage.panel.pages[AnalysisTab.SPECTRUM].row.window_s.setValue(2.0)
     stage.panel.refresh(stage.clock[0])
 
     assert len(asked) == 2
@@ -126,7 +126,7 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_ended(stage: AnalysisSta
     stage.panel.add_fields([(IMU, "x")])
     stage.swing(1)
 
-    def long(step: Step) -> None:
+    def long(step: ProgressCallback) -> None:
         while True:
             time.sleep(0.001)
             step(0.5)
@@ -177,13 +177,13 @@ def test_fields_and_topics_can_be_dropped(stage: AnalysisStage) -> None:
 
 def test_a_topic_without_numbers_has_its_timing(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(NOTE, "")])
-    stage.panel.show_tab(Tab.TIMING)
+    stage.panel.show_tab(AnalysisTab.TIMING)
     for number in range(50):
         stage.session.now = stage.clock[0] = BEGIN_S + number / 10
         stage.session.receive(NOTE.topic, {"text": "a"})
     stage.look()
     assert float(rows_of(stage.panel)["Rate"].removesuffix(" Hz")) == pytest.approx(10, rel=0.01)
-    stage.panel.show_tab(Tab.SPECTRUM)
+    stage.panel.show_tab(AnalysisTab.SPECTRUM)
     stage.look()
 
     assert "no numbers" in stage.panel.page.nothing.hint
@@ -191,7 +191,7 @@ def test_a_topic_without_numbers_has_its_timing(stage: AnalysisStage) -> None:
 
 def test_a_click_on_the_longest_gap_goes_there_in_what_shows_the_same_time(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
-    stage.panel.show_tab(Tab.TIMING)
+    stage.panel.show_tab(AnalysisTab.TIMING)
     stage.swing(4)
     stage.clock[0] += 1.0
     stage.swing(4)
@@ -242,9 +242,9 @@ def test_a_gap_out_of_sight_is_shown_and_what_is_marked_stays(stage: AnalysisSta
 def test_the_pointer_in_a_spectrogram_is_that_of_the_plots(stage: AnalysisStage) -> None:
     plot = Plotted()
     stage.link.join(plot)
-    stage.panel.pages[Tab.SPECTROGRAM].pointed.emit(BEGIN_S + 3)
+    stage.panel.pages[AnalysisTab.SPECTROGRAM].pointed.emit(BEGIN_S + 3)
     assert plot.cursors.hover_s == BEGIN_S + 3
-    stage.panel.pages[Tab.SPECTROGRAM].pointed.emit(None)
+    stage.panel.pages[AnalysisTab.SPECTROGRAM].pointed.emit(None)
 
     assert plot.cursors.hover_s is None
 
@@ -283,7 +283,7 @@ def test_there_is_an_end_to_curves(stage: AnalysisStage) -> None:
 
 def test_the_key_copies_the_table_of_the_tab(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
-    stage.panel.show_tab(Tab.HISTOGRAM)
+    stage.panel.show_tab(AnalysisTab.HISTOGRAM)
     stage.swing(2)
     stage.look()
     stage.panel.actions()[0].trigger()
@@ -312,10 +312,10 @@ def test_other_axes_are_drawn_without_another_calculation(
 
 def test_it_is_as_it_was_when_it_is_restored(stage: AnalysisStage) -> None:
     panel = stage.panel
-    panel.add_subjects([X, Subject(NOTE)])
-    panel.show_tab(Tab.HISTOGRAM)
+    panel.add_subjects([X, AnalysisSubject(NOTE)])
+    panel.show_tab(AnalysisTab.HISTOGRAM)
     panel.warn_of([0.5])
-    panel.pages[Tab.HISTOGRAM].row.bins.setValue(20)
+    panel.pages[AnalysisTab.HISTOGRAM].row.bins.setValue(20)
     kept = panel.state()
     panel.restore({})
     assert panel.subjects == []
@@ -332,7 +332,7 @@ def test_of_a_plot_that_goes_back_further_receipts_are_taken_and_that_is_said(st
     # as if stamps had been kept only since then
     stage.panel.data._arrivals[IMU]._series.clear()
     stage.swing(2)
-    stage.panel.show_tab(Tab.TIMING)
+    stage.panel.show_tab(AnalysisTab.TIMING)
     stage.look()
 
     assert "by receipt alone" in stage.panel.page.words.text().lower()
@@ -347,8 +347,8 @@ def test_nothing_is_wanted_any_more_when_it_is_closed(stage: AnalysisStage) -> N
     assert stage.link.count == 0
 
 
-@pytest.mark.parametrize("tab", Tab)
-def test_pages_keep_no_history_that_the_budget_does_not_know_of(stage: AnalysisStage, tab: Tab) -> None:
+@pytest.mark.parametrize("tab", AnalysisTab)
+def test_pages_keep_no_history_that_the_budget_does_not_know_of(stage: AnalysisStage, tab: AnalysisTab) -> None:
     stage.panel.add_fields([(IMU, "x"), (IMU, "y")])
     stage.panel.show_tab(tab)
     stage.swing(3)

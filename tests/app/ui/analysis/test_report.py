@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from app.ui.analysis import report
-from app.ui.analysis.report import AnalysisReport, milliseconds, number, percent, receipts_of
+from app.ui.analysis.report import AnalysisReport, milliseconds_text, number_text, percent_text, receipt_times
 from tests.fakes.analyses import (
     BEGIN_S,
     histogram_result,
@@ -24,7 +24,7 @@ def rows_in(told: AnalysisReport) -> dict[str, str]:
 
 
 def test_a_spectrum_names_its_peaks_and_says_how_it_was_made() -> None:
-    told = report.of_spectrum(spectrum_result(), "m/s²")
+    told = report.spectrum_report(spectrum_result(), "m/s²")
 
     assert told.as_text().splitlines() == ["Peak (Hz)\tAmplitude (m/s²)", "5\t2", "20\t0.5"]
     assert told.words == (
@@ -35,14 +35,14 @@ def test_a_spectrum_names_its_peaks_and_says_how_it_was_made() -> None:
 
 def test_a_spectrum_of_one_window_as_it_came_says_no_more() -> None:
     single = replace(spectrum_result(density=True), nwindows=1, resampled=False, notes=())
-    told = report.of_spectrum(single, "")
+    told = report.spectrum_report(single, "")
 
     assert told.words == ("1 window of 10 s, sampled at 100 Hz",)
     assert told.names == ("frequency_hz", "density")
 
 
 def test_values_are_written_with_their_names_and_gaps_are_empty() -> None:
-    lines = texts_of(report.of_spectrogram(spectrogram_result()).as_csv())
+    lines = texts_of(report.spectrogram_report(spectrogram_result()).as_csv())
 
     assert lines[0].startswith("time_s,0_hz,1_hz")
     assert len(lines) == 21
@@ -70,18 +70,18 @@ def test_a_long_file_is_made_in_pieces() -> None:
 
 def test_figures_of_a_histogram_tell_drift_and_duty_where_there_are_any() -> None:
     histogram, figures = histogram_result()
-    told = rows_in(report.of_histogram(histogram, figures, "V"))
+    told = rows_in(report.histogram_report(histogram, figures, "V"))
     bare = replace(figures, drift_per_hour=None, duties=())
 
     assert told["Mean"] == "1.5"
     assert told["50 % are below"] == "1.5"
     assert told["Above 1"] == "50 %"
     assert told["Drift per hour"] == "0.25"
-    assert "Drift per hour" not in rows_in(report.of_histogram(histogram, bare, "V"))
+    assert "Drift per hour" not in rows_in(report.histogram_report(histogram, bare, "V"))
 
 
 def test_a_timing_tells_gap_delay_and_drift() -> None:
-    told = report.of_timing(timing_result())
+    told = report.timing_report(timing_result())
     rows = rows_in(told)
 
     assert (rows["Rate"], rows["Nominal rate"]) == ("17.4 Hz", "100 Hz")
@@ -91,14 +91,14 @@ def test_a_timing_tells_gap_delay_and_drift() -> None:
 
 
 def test_a_timing_without_stamps_says_nothing_of_them() -> None:
-    told = report.of_timing(replace(timing_result(), delay=None, stamp_intervals_s=None, bursts=None))
+    told = report.timing_report(replace(timing_result(), delay=None, stamp_intervals_s=None, bursts=None))
 
     assert told.names == ("time_s", "interval_s")
     assert not any(row[0].startswith(("Stamp", "Bursts")) for row in told.rows)
 
 
 def test_receipts_follow_from_the_intervals() -> None:
-    assert receipts_of(timing_result()) - BEGIN_S == pytest.approx([0.0, 0.01, 0.21, 0.22, 0.23], abs=1e-6)
+    assert receipt_times(timing_result()) - BEGIN_S == pytest.approx([0.0, 0.01, 0.21, 0.22, 0.23], abs=1e-6)
 
 
 def test_a_drift_that_is_not_known_is_not_told() -> None:
@@ -106,20 +106,24 @@ def test_a_drift_that_is_not_known_is_not_told() -> None:
     assert timing.delay is not None
     unsure = replace(timing, delay=replace(timing.delay, drift_known=False))
 
-    assert "… drifts by" not in rows_in(report.of_timing(unsure))
+    assert "… drifts by" not in rows_in(report.timing_report(unsure))
 
 
 def test_a_pair_says_which_follows() -> None:
-    told = report.of_pair(pair_result()[1])
+    told = report.pair_report(pair_result()[1])
 
     assert rows_in(told)["Lag of the second"] == "50 ms"
     assert told.words == ("The second follows the first by 50 ms.",)
 
 
-@pytest.mark.parametrize("told", [number(math.nan), percent(math.inf), milliseconds(math.nan)])
+@pytest.mark.parametrize("told", [number_text(math.nan), percent_text(math.inf), milliseconds_text(math.nan)])
 def test_no_number_is_no_text(told: str) -> None:
     assert not told
 
 
 def test_times_are_told_in_the_unit_that_fits() -> None:
-    assert (milliseconds(0.0012345), milliseconds(12.3456), milliseconds(-0.05)) == ("1.234 ms", "12.35 s", "-50 ms")
+    assert (milliseconds_text(0.0012345), milliseconds_text(12.3456), milliseconds_text(-0.05)) == (
+        "1.234 ms",
+        "12.35 s",
+        "-50 ms",
+    )

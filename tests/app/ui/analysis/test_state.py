@@ -13,17 +13,17 @@ from app.ui.analysis.state import (
     STATE_VERSION,
     AnalysisOptions,
     AnalysisState,
-    Subject,
-    Tab,
-    read_state,
+    AnalysisSubject,
+    AnalysisTab,
+    read_analysis_state,
 )
 from tests.fakes.analyses import IMU, NOTE
 
 STATE = AnalysisState(
-    (Subject.of(CurveSpec(IMU, "x", color=3)), Subject(NOTE)),
+    (AnalysisSubject.of(CurveSpec(IMU, "x", color=3)), AnalysisSubject(NOTE)),
     1,
     0,
-    Tab.TIMING,
+    AnalysisTab.TIMING,
     12.5,
     TimeBase.STAMP,
     AnalysisOptions(2.5, 0.75, True, True, True, 40, (0.5, -1.0), 100.0),
@@ -36,16 +36,16 @@ json_values = st.recursive(
 
 
 def test_a_state_is_read_as_it_was_told() -> None:
-    assert read_state(STATE.as_dict()) == STATE
+    assert read_analysis_state(STATE.as_dict()) == STATE
 
 
 def test_the_colour_of_a_curve_in_a_plot_does_not_matter() -> None:
-    assert Subject.of(CurveSpec(IMU, "x", color=3, visible=False)) == Subject(IMU, CurveSpec(IMU, "x"))
+    assert AnalysisSubject.of(CurveSpec(IMU, "x", color=3, visible=False)) == AnalysisSubject(IMU, CurveSpec(IMU, "x"))
 
 
 @pytest.mark.parametrize("told", [None, 5, [], {}, {"version": STATE_VERSION + 1, "tab": "timing"}])
 def test_a_state_of_nobody_is_as_usual(told: object) -> None:
-    assert read_state(told) == AnalysisState()
+    assert read_analysis_state(told) == AnalysisState()
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_a_state_of_nobody_is_as_usual(told: object) -> None:
     ],
 )
 def test_parts_that_are_none_are_left_out(name: str, value: object) -> None:
-    assert read_state({"version": STATE_VERSION, name: value}) == AnalysisState()
+    assert read_analysis_state({"version": STATE_VERSION, name: value}) == AnalysisState()
 
 
 def test_there_is_an_end_to_subjects() -> None:
     many = [{"connection": "gazebo://a", "topic": f"/{number}"} for number in range(MAX_SUBJECTS + 5)]
     told: dict[str, Any] = {"version": STATE_VERSION, "subjects": many, "current": MAX_SUBJECTS + 3}
-    state = read_state(told)
+    state = read_analysis_state(told)
 
     assert len(state.subjects) == MAX_SUBJECTS
     assert state.current == 0
@@ -80,6 +80,6 @@ def test_there_is_an_end_to_subjects() -> None:
 
 @given(st.dictionaries(st.sampled_from([*STATE.as_dict()]), json_values))
 def test_anything_is_understood_in_some_way(changes: dict[str, Any]) -> None:
-    state = read_state({**STATE.as_dict(), **changes, "version": STATE_VERSION})
+    state = read_analysis_state({**STATE.as_dict(), **changes, "version": STATE_VERSION})
 
-    assert read_state(state.as_dict()) == state
+    assert read_analysis_state(state.as_dict()) == state

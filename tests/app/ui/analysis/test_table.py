@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.ui.analysis.report import of_spectrum, of_timing
+from app.ui.analysis.report import spectrum_report, timing_report
 from app.ui.analysis.table import FiguresTable
 from tests.fakes.analyses import spectrum_result, timing_result
 
@@ -21,8 +21,8 @@ def shown(table: FiguresTable) -> list[list[str]]:
 def test_it_shows_a_report_and_then_another(qtbot: QtBot) -> None:
     table = FiguresTable()
     qtbot.addWidget(table)
-    table.show_report(of_timing(timing_result()))
-    table.show_report(of_spectrum(spectrum_result(), "V"))
+    table.show_report(timing_report(timing_result()))
+    table.show_report(spectrum_report(spectrum_result(), "V"))
 
     assert shown(table) == [["5", "2"], ["20", "0.5"]]
     assert table.model().headerData(1, Qt.Orientation.Horizontal) == "Amplitude (V)"
@@ -31,9 +31,9 @@ def test_it_shows_a_report_and_then_another(qtbot: QtBot) -> None:
 def test_what_is_selected_stays_so_while_figures_change(qtbot: QtBot) -> None:
     table = FiguresTable()
     qtbot.addWidget(table)
-    table.show_report(of_timing(timing_result()))
+    table.show_report(timing_report(timing_result()))
     table.selectRow(2)
-    table.show_report(of_timing(replace(timing_result(), jitter_s=0.5)))
+    table.show_report(timing_report(replace(timing_result(), jitter_s=0.5)))
 
     assert table.currentIndex().row() == 2
     assert shown(table)[2] == ["Jitter", "500 ms"]
@@ -43,7 +43,7 @@ def test_the_key_copies_all_of_it(qtbot: QtBot) -> None:
     table = FiguresTable()
     qtbot.addWidget(table)
     table.copy()
-    table.show_report(of_spectrum(spectrum_result(), ""))
+    table.show_report(spectrum_report(spectrum_result(), ""))
     QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
 
     assert QGuiApplication.clipboard().text() == "Peak (Hz)\tAmplitude\n5\t2\n20\t0.5"
@@ -52,7 +52,7 @@ def test_the_key_copies_all_of_it(qtbot: QtBot) -> None:
 def test_enter_tells_which_row(qtbot: QtBot) -> None:
     table = FiguresTable()
     qtbot.addWidget(table)
-    table.show_report(of_timing(timing_result()))
+    table.show_report(timing_report(timing_result()))
     rows: list[int] = []
     table.row_chosen.connect(rows.append)
     table.selectRow(3)

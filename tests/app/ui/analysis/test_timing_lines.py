@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.model.analysis.progress import Cancelled, no_step
-from app.ui.analysis.calculations import AnalysisQuestion, SpanNumbers, ask_timing
-from app.ui.analysis.state import AnalysisOptions, Subject
-from app.ui.analysis.timing_lines import fewer, timing_lines
+from app.model.analysis.progress import CalculationCancelled, ignore_progress
+from app.ui.analysis.calculations import AnalysisRequest, SpanSamples, calculate_timing
+from app.ui.analysis.state import AnalysisOptions, AnalysisSubject
+from app.ui.analysis.timing_lines import decimate, timing_lines
 from tests.fakes.analyses import BEGIN_S, IMU, timing_result
 
 
@@ -30,8 +30,8 @@ def test_without_stamps_there_are_receipts_alone() -> None:
 def test_of_many_messages_the_window_is_given_no_more_than_it_draws() -> None:
     times_s = BEGIN_S + np.arange(200_000) / 100
     times_s[100_000:] += 3.0
-    question = AnalysisQuestion(Subject(IMU), AnalysisOptions(), arrivals=SpanNumbers(times_s, times_s - 0.01))
-    lines = ask_timing(question, no_step).lines
+    question = AnalysisRequest(AnalysisSubject(IMU), AnalysisOptions(), arrivals=SpanSamples(times_s, times_s - 0.01))
+    lines = calculate_timing(question, ignore_progress).lines
 
     assert lines.stamped is not None
     for one in (lines.received, lines.stamped):
@@ -42,9 +42,9 @@ def test_of_many_messages_the_window_is_given_no_more_than_it_draws() -> None:
 
 def test_it_can_be_ended() -> None:
     def end(_: float) -> None:
-        raise Cancelled
+        raise CalculationCancelled
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(CalculationCancelled):
         timing_lines(timing_result(), end)
 
 
@@ -52,9 +52,9 @@ def test_fewer_points_keep_the_highest_and_the_lowest() -> None:
     x = np.arange(100_003.0)
     y = np.sin(x)
     y[77_777], y[12_345] = 9.0, -9.0
-    few_x, few_y = fewer(x, y)
+    few_x, few_y = decimate(x, y)
 
     assert len(few_x) < 13_000
     assert (few_y.max(), few_y.min()) == (9.0, -9.0)
     assert (np.diff(few_x) >= 0).all()
-    assert fewer(x[:100], y[:100])[0] is not None
+    assert decimate(x[:100], y[:100])[0] is not None

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.condition import Condition
+from app.model.condition import RobotCondition
 from app.model.messages.values import Battery
 from app.model.schema import Role
 from app.model.status import ConnectionState
@@ -122,7 +122,7 @@ def test_a_message_that_can_not_be_read_says_nothing(battery: _Watch) -> None:
 def test_what_a_robot_says_of_itself_needs_no_topic(battery: _Watch) -> None:
     battery.add(BATTERY.topic)
     battery.look()
-    battery.session.set_condition(Condition(Battery(None, 24.0, True)), connection=ROBOT)
+    battery.session.set_condition(RobotCondition(Battery(None, 24.0, True)), connection=ROBOT)
 
     assert battery.look() == Charge("24.0 V, charging")
     assert battery.wanted == set()

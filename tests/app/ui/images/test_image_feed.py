@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.model.messages.values import EncodedPicture
+from app.model.messages.values import CompressedImage
 from app.model.schema import DecodeError
 from app.ui.images import image_frame
 from app.ui.images.image_feed import PictureFeed
@@ -78,7 +78,7 @@ def eventually_done(feed: PictureFeed) -> bool:
     return future is not None and future.result(LIMIT_S) is not None
 
 
-def jpeg() -> EncodedPicture:
+def jpeg() -> CompressedImage:
     image = QImage(16, 12, QImage.Format.Format_RGB32)
     image.fill(QColor("red"))
     return packed(image, "jpeg")
@@ -151,7 +151,7 @@ def test_while_one_is_unpacked_those_that_come_are_passed_over_but_the_newest(
     go_on, unpacked = threading.Event(), []
     watcher.took_s = 0.01
 
-    def slow(encoded: EncodedPicture, factor: int) -> Decoded:
+    def slow(encoded: CompressedImage, factor: int) -> Decoded:
         unpacked.append(threading.current_thread() is threading.main_thread())
         assert go_on.wait(LIMIT_S)
         return decode(encoded, factor)
@@ -191,7 +191,7 @@ def test_one_that_was_ready_when_a_newer_one_was_shown_at_once_is_passed_over(wa
 def test_a_broken_file_is_tried_once(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
-    def broken(encoded: EncodedPicture, factor: int) -> Decoded:
+    def broken(encoded: CompressedImage, factor: int) -> Decoded:
         tried.append((encoded, factor))
         raise DecodeError("broken")
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.messages.values import EncodedPicture, Picture, Pictures, PixelFormat
+from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError
 from app.model.topics import Message
 from app.ui.images.image_frame import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of
@@ -20,7 +20,7 @@ from tests.fakes.session import JsonSchema
 MESSAGE = Message(b"0", 1, 0)
 
 
-def frame_of(source: Picture | EncodedPicture) -> Frame:
+def frame_of(source: RawImage | CompressedImage) -> Frame:
     return Frame(source, 1, MESSAGE, 0.0)
 
 
@@ -28,12 +28,12 @@ def wish(factor: int = 1, seen: Rectangle | None = None, turns: int = 0, colorin
     return Wish(factor, seen or Rectangle(0, 0, 10_000, 10_000), turns, coloring or Coloring())
 
 
-def rendered(source: Picture | EncodedPicture, wanted: Wish) -> Rendered:
+def rendered(source: RawImage | CompressedImage, wanted: Wish) -> Rendered:
     return render(frame_of(source), wanted, AutoRange())
 
 
 def test_a_picture_is_read_by_its_role_and_checked() -> None:
-    schema = PictureSchema(noise(4, 3), Pictures((noise(2, 2), plain(3, 3, (1, 2, 3)))), replace(noise(4, 3), step=2))
+    schema = PictureSchema(noise(4, 3), ImageGroup((noise(2, 2), plain(3, 3, (1, 2, 3)))), replace(noise(4, 3), step=2))
 
     assert read_frame(schema, MESSAGE, 5, 1.5).size == (4, 3)
     for index, size in ((0, (2, 2)), (1, (3, 3)), (9, (2, 2))):
@@ -122,7 +122,7 @@ def test_a_compressed_picture_is_unpacked_as_large_as_it_is_shown_and_again_when
 
 def test_a_broken_compressed_picture_is_an_error() -> None:
     with pytest.raises(DecodeError):
-        rendered(EncodedPicture("jpeg", memoryview(b"no")), wish())
+        rendered(CompressedImage("jpeg", memoryview(b"no")), wish())
 
 
 def test_a_view_wants_as_many_pixels_as_its_screen_has() -> None:
@@ -137,7 +137,7 @@ def test_a_view_wants_as_many_pixels_as_its_screen_has() -> None:
     assert wish_of(viewpoint, 1.0, Coloring()).factor == 1
 
 
-Make = Callable[[], Picture]
+Make = Callable[[], RawImage]
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_a_range_is_in_metres_for_distances_and_as_it_is_for_the_rest(
 def test_distances_follow_what_there_is() -> None:
     rows = [[0, 1000, 1000, 3000, 3000]] * 5
     picture = frame_of(packed(gray16(rows), "png")).source
-    assert isinstance(picture, EncodedPicture)
+    assert isinstance(picture, CompressedImage)
     numbers = memoryview(np.array(rows, "<u2").tobytes())
 
-    shading = shading_of(Picture(5, 5, 10, PixelFormat.DEPTH16, numbers), Coloring(), AutoRange())
+    shading = shading_of(RawImage(5, 5, 10, PixelFormat.DEPTH16, numbers), Coloring(), AutoRange())
     assert shading == Shading(ColorMap.TURBO, 1000.0, 3000.0)

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.messages.values import EncodedPicture, Pictures, PixelFormat
+from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo, TopicKey
@@ -155,7 +155,7 @@ def test_it_subscribes_to_its_topic_while_it_can_be_seen(
 def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
     panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
-    broken = EncodedPicture("png", memoryview(b"no png"))
+    broken = CompressedImage("png", memoryview(b"no png"))
     schema.values = [plain(4, 4, (10, 200, 30)), DecodeError("a picture has no data", "Ask the camera."), broken]
     panel.show_topic(camera)
     look("1")
@@ -246,7 +246,7 @@ def test_what_is_held_stays_whatever_comes(
 def test_of_several_pictures_one_is_shown(
     panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
-    schema.values = [Pictures((plain(4, 4, (200, 0, 0)), plain(6, 6, (0, 0, 200))))]
+    schema.values = [ImageGroup((plain(4, 4, (200, 0, 0)), plain(6, 6, (0, 0, 200))))]
     panel.show_topic(camera)
     look("0")
     assert panel.which.isVisible()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.model.images.shading import AutoRange
-from app.model.messages.values import Picture, PixelFormat
+from app.model.messages.values import PixelFormat, RawImage
 from app.model.topics import Message
 from app.ui.base.theme import Themes
 from app.ui.images.image_frame import Frame, render
@@ -29,7 +29,7 @@ def view(qtbot: QtBot, themes: Themes) -> Iterator[PictureView]:
     view.close()
 
 
-def show(view: PictureView, picture: Picture) -> None:
+def show(view: PictureView, picture: RawImage) -> None:
     frame = Frame(picture, 1, Message(b"", 1, 0), 0.0)
     view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
 

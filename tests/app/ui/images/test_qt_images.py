@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QColor, QImage
 
-from app.model.images.conversion import numbers_of, value_at
-from app.model.messages.values import DepthCode, EncodedPicture, PixelFormat
+from app.model.images.conversion import pixel_array, value_at
+from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat
 from app.model.schema import DecodeError
 from app.ui.images.qt_images import MAX_DECODED_PIXELS, decode
 from tests.fakes.pictures import gray16, packed
@@ -91,15 +91,17 @@ def test_numbers_of_16_bits_stay_what_they_are() -> None:
     file = packed(gray16([[0, 1, 257], [300, 65535, 4242]]), "png")
 
     assert decode(file).picture.format is PixelFormat.MONO16
-    depth = decode(EncodedPicture("png", file.data, depth=DepthCode()), factor=4)
+    depth = decode(CompressedImage("png", file.data, depth=DepthEncoding()), factor=4)
     assert depth.factor == 1
     assert depth.picture.format is PixelFormat.DEPTH16
-    assert numbers_of(depth.picture).tolist() == [[0, 1, 257], [300, 65535, 4242]]
+    assert pixel_array(depth.picture).tolist() == [[0, 1, 257], [300, 65535, 4242]]
 
 
 def test_distances_are_unpacked_by_their_code() -> None:
     file = packed(gray16([[0, 100, 50000]]), "png")
-    [[none, near, far]] = numbers_of(decode(EncodedPicture("png", file.data, depth=DepthCode(500.0, 10.0))).picture)
+    [[none, near, far]] = pixel_array(
+        decode(CompressedImage("png", file.data, depth=DepthEncoding(500.0, 10.0))).picture
+    )
 
     assert math.isnan(none)
     assert near == pytest.approx(500 / 90)
@@ -108,14 +110,14 @@ def test_distances_are_unpacked_by_their_code() -> None:
 
 def test_a_stream_of_rvl_is_distances() -> None:
     stream = memoryview(packed_by_rvl([0, 100, 50000, 7, 0, 0]))
-    millimetres = decode(EncodedPicture("rvl", stream, 3, 2, depth=DepthCode()), factor=4)
-    [[none, near, far], [nearest, *_]] = numbers_of(
-        decode(EncodedPicture("rvl", stream, 3, 2, depth=DepthCode(500.0, 10.0))).picture
+    millimetres = decode(CompressedImage("rvl", stream, 3, 2, depth=DepthEncoding()), factor=4)
+    [[none, near, far], [nearest, *_]] = pixel_array(
+        decode(CompressedImage("rvl", stream, 3, 2, depth=DepthEncoding(500.0, 10.0))).picture
     )
 
     assert (millimetres.width, millimetres.height, millimetres.factor) == (3, 2, 1)
     assert millimetres.picture.format is PixelFormat.DEPTH16
-    assert numbers_of(millimetres.picture).tolist() == [[0, 100, 50000], [7, 0, 0]]
+    assert pixel_array(millimetres.picture).tolist() == [[0, 100, 50000], [7, 0, 0]]
     assert math.isnan(none)
     assert [near, far, nearest] == pytest.approx([500 / 90, 500 / 49990, -500 / 3])
 
@@ -123,21 +125,21 @@ def test_a_stream_of_rvl_is_distances() -> None:
 def test_a_stream_of_rvl_of_another_size_is_an_error() -> None:
     stream = memoryview(packed_by_rvl([0, 100, 50000, 7, 0, 0]))
     with pytest.raises(DecodeError, match="a run of it holds nothing"):
-        decode(EncodedPicture("rvl", stream, 4, 4, depth=DepthCode()))
+        decode(CompressedImage("rvl", stream, 4, 4, depth=DepthEncoding()))
     with pytest.raises(DecodeError, match="goes on after its 4 pixels"):
-        decode(EncodedPicture("rvl", stream, 2, 2, depth=DepthCode()))
+        decode(CompressedImage("rvl", stream, 2, 2, depth=DepthEncoding()))
 
 
 def test_a_code_that_makes_no_distance_is_no_crash() -> None:
     file = packed(gray16([[0, 10, 11]]), "png")
-    numbers = numbers_of(decode(EncodedPicture("png", file.data, depth=DepthCode(500.0, 10.0))).picture)
+    numbers = pixel_array(decode(CompressedImage("png", file.data, depth=DepthEncoding(500.0, 10.0))).picture)
 
     assert np.isinf(numbers[0, 1])
 
 
 def test_depth_has_to_have_16_bits() -> None:
     with pytest.raises(DecodeError, match="16 bits a pixel"):
-        decode(EncodedPicture("png", packed(red(), "png").data, depth=DepthCode()))
+        decode(CompressedImage("png", packed(red(), "png").data, depth=DepthEncoding()))
 
 
 @pytest.mark.parametrize(
@@ -146,34 +148,34 @@ def test_depth_has_to_have_16_bits() -> None:
 )
 def test_a_bomb_is_not_unpacked(size: tuple[int, int], reason: str) -> None:
     with pytest.raises(DecodeError, match=reason):
-        decode(EncodedPicture("png", memoryview(png_head(*size))))
+        decode(CompressedImage("png", memoryview(png_head(*size))))
 
 
 def test_what_is_larger_than_is_unpacked_says_so() -> None:
     with pytest.raises(DecodeError, match=f"At most {MAX_DECODED_PIXELS:,}|larger than is unpacked"):
-        decode(EncodedPicture("png", memoryview(png_head(8000, 5000))))
+        decode(CompressedImage("png", memoryview(png_head(8000, 5000))))
 
 
 @pytest.mark.parametrize("kind", ["png", "jpeg"])
 @pytest.mark.parametrize("data", [b"", b"x", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", bytes(1000)])
 def test_what_is_no_file_is_an_error(kind: str, data: bytes) -> None:
     with pytest.raises(DecodeError, match=r"head can't be read|cut off"):
-        decode(EncodedPicture(kind, memoryview(data)))
+        decode(CompressedImage(kind, memoryview(data)))
 
 
 @pytest.mark.parametrize("kind", ["bmp", "svg", "gif", "", "jpeg\0"])
 def test_other_kinds_of_files_are_not_looked_for(kind: str) -> None:
     with pytest.raises(DecodeError):
-        decode(EncodedPicture(kind, memoryview(b"BM" + bytes(100))))
+        decode(CompressedImage(kind, memoryview(b"BM" + bytes(100))))
 
 
 def test_a_png_that_is_cut_off_or_was_changed_says_so() -> None:
     file = bytes(packed(red(), "png").data)
     with pytest.raises(DecodeError, match="cut off after"):
-        decode(EncodedPicture("png", memoryview(file[:-1])))
+        decode(CompressedImage("png", memoryview(file[:-1])))
     changed = file[:45] + bytes([file[45] ^ 1]) + file[46:]
     with pytest.raises(DecodeError, match=r"checksum is wrong|cut off"):
-        decode(EncodedPicture("png", memoryview(changed)))
+        decode(CompressedImage("png", memoryview(changed)))
 
 
 @settings(max_examples=60, deadline=None)
@@ -184,7 +186,7 @@ def test_a_broken_file_is_a_picture_or_an_error(kind: str, at: float, data: byte
     file[place : place + len(data)] = data
     for content in (file, file[:place]):
         try:
-            decoded = decode(EncodedPicture(kind, memoryview(bytes(content))))
+            decoded = decode(CompressedImage(kind, memoryview(bytes(content))))
         except DecodeError:
             continue
         assert decoded.picture.pixels.nbytes >= decoded.picture.step * decoded.picture.height

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.messages.values import DepthCode, EncodedPicture, Picture, PixelFormat
+from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.topics import Message
 from app.ui.images.image_frame import Frame, Wish, render
 from app.ui.images.snapshot import (
@@ -24,13 +24,13 @@ from app.ui.images.viewport import Rectangle
 from tests.fakes.pictures import colors_of, gray16, noise, packed
 
 
-def frame_of(source: Picture | EncodedPicture) -> Frame:
+def frame_of(source: RawImage | CompressedImage) -> Frame:
     return Frame(source, 1, Message(b"", 1, 1_700_000_000_123_000_000), 0.0)
 
 
-def depth(values: list[float]) -> Picture:
+def depth(values: list[float]) -> RawImage:
     data = np.array([values], "<f4").tobytes()
-    return Picture(len(values), 1, len(data), PixelFormat.FLOAT32, memoryview(data))
+    return RawImage(len(values), 1, len(data), PixelFormat.FLOAT32, memoryview(data))
 
 
 def numbers_in(path: Path) -> list[int]:
@@ -84,7 +84,7 @@ def test_a_jpeg_is_saved_as_it_was_sent_unless_it_was_turned(tmp_path: Path) -> 
 
 
 def test_a_compressed_depth_picture_keeps_its_numbers(tmp_path: Path) -> None:
-    frame = frame_of(EncodedPicture("png", packed(gray16([[1, 2, 4000]]), "png").data, depth=DepthCode()))
+    frame = frame_of(CompressedImage("png", packed(gray16([[1, 2, 4000]]), "png").data, depth=DepthEncoding()))
     save_numbers(tmp_path / "a.png", frame)
 
     assert numbers_in(tmp_path / "a.png") == [1, 2, 4000]

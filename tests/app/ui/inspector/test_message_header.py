@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.messages.lateness import Lag
+from app.model.messages.lateness import StampLag
 from app.model.topics import PollRate, TopicKey
 from app.ui.base.theme import Themes
 from app.ui.inspector.message_header import TopicHeader
@@ -25,16 +25,16 @@ def _texts(header: TopicHeader) -> list[str]:
 
 
 def test_a_line_says_how_stamps_stand_to_our_clock_where_that_matters(header: TopicHeader, themes: Themes) -> None:
-    header.show_lag(Lag(5.24, grows=True))
+    header.show_lag(StampLag(5.24, grows=True))
     assert header.lag.isVisibleTo(header)
     assert header.lag.text() == "Stamps are 5.2 s behind, and falling further behind."
     assert themes.current.warn in header.lag.styleSheet()
 
-    header.show_lag(Lag(clocks_s=3600.0))
+    header.show_lag(StampLag(clocks_s=3600.0))
     assert header.lag.text() == "Stamps are always 3,600.0 s behind: the robot's clock differs from ours."
     assert themes.current.muted in header.lag.styleSheet()
 
-    for lag in (Lag(clocks_s=0.2), None):
+    for lag in (StampLag(clocks_s=0.2), None):
         header.show_lag(lag)
         assert not header.lag.isVisibleTo(header)
 

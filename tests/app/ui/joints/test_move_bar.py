@@ -16,7 +16,7 @@ from app.model.topics import TopicInfo
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.joints.move_bar import USUAL_SPEED, profile_name
+from app.ui.joints.move_bar import USUAL_SPEED, joint_profile_name
 from app.ui.joints.panel import JointsPanel
 from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.joints import ARM, ENGINE, PACKS, engine_session, move_arm, move_rover
@@ -308,4 +308,4 @@ async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(
 
 @pytest.mark.parametrize("joint", ["rover::arm/elbow", "关节", "", "a" * 100, "..."])
 def test_whatever_a_joint_is_called_its_profile_can_have_its_name(joint: str) -> None:
-    check_profile_name(profile_name(joint))
+    check_profile_name(joint_profile_name(joint))

@@ -14,7 +14,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.joints.panel import OWNER, JointsPanel
-from app.ui.joints.rows import Standing
+from app.ui.joints.rows import JointStatus
 from app.ui.joints.table_model import JointColumn
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, JointSchema, move_arm, told
@@ -45,7 +45,7 @@ async def test_all_joints_of_the_robot_in_view_are_shown(panel: JointsPanel, arm
 
     assert len(names(panel)) == 8
     assert names(panel)[:3] == ["finger_left", "finger_right", "shoulder_pan_joint"]
-    assert {row.standing for row in panel.model.rows} == {Standing.LIVE}
+    assert {row.standing for row in panel.model.rows} == {JointStatus.LIVE}
 
 
 async def test_topics_are_subscribed_to_only_while_they_can_be_seen(panel: JointsPanel, arm: Surroundings) -> None:
@@ -92,7 +92,7 @@ async def test_when_the_robot_is_away_its_values_stay_and_are_old(panel: JointsP
     arm.session.set_state(ConnectionState.LOST, "the network is gone", connection=ARM)
     panel.refresh(NOW_S + 1.0)
 
-    assert {row.standing for row in panel.model.rows} == {Standing.AWAY}
+    assert {row.standing for row in panel.model.rows} == {JointStatus.AWAY}
     assert all(row.is_old and row.position is not None for row in panel.model.rows)
 
 
@@ -150,12 +150,12 @@ async def test_where_models_have_no_joints_it_says_what_is_waited_for(panel: Joi
 async def test_where_only_changes_are_told_a_joint_at_rest_is_not_old(panel: JointsPanel, arm: Surroundings) -> None:
     hear(panel, arm)
     panel.refresh(NOW_S + 30.0)
-    assert {row.standing for row in panel.model.rows} == {Standing.STALE}
+    assert {row.standing for row in panel.model.rows} == {JointStatus.STALE}
 
     arm.session.tells_changes = True
     arm.session.revision += 1
     panel.refresh(NOW_S + 30.0)
-    assert {row.standing for row in panel.model.rows} == {Standing.LIVE}
+    assert {row.standing for row in panel.model.rows} == {JointStatus.LIVE}
 
 
 async def test_columns_that_nobody_tells_anything_of_are_left_out(panel: JointsPanel, arm: Surroundings) -> None:

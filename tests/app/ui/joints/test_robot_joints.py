@@ -8,8 +8,8 @@ import pytest
 from app.model.messages.values import UNLIMITED, JointDescription, JointKind, JointLimits
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.joints.robot_joints import MAX_JOINTS, STALE_S, JointBoard
-from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.robot_joints import MAX_JOINTS, STALE_S, RobotJoints
+from app.ui.joints.rows import JointRow, JointStatus
 from tests.fakes.joints import ARM, ARM_STATES, GRIPPER_STATES, arm_session, move_arm, told
 from tests.fakes.session import FakeSession
 
@@ -24,15 +24,15 @@ def session() -> FakeSession:
 
 
 @pytest.fixture
-def board(session: FakeSession) -> JointBoard:
-    board = JointBoard(session, OWNER)
+def board(session: FakeSession) -> RobotJoints:
+    board = RobotJoints(session, OWNER)
     board.set_topics((STATES,))
     board.listen(seen=True)
     return board
 
 
 def renew(
-    board: JointBoard,
+    board: RobotJoints,
     now_s: float = NOW_S,
     state: ConnectionState = ConnectionState.CONNECTED,
     *,
@@ -47,15 +47,15 @@ def say(session: FakeSession, *messages: list[dict[str, Any]], topic: str = ARM_
         session.receive(topic, {"joints": joints}, connection=ARM)
 
 
-def positions(board: JointBoard) -> dict[str, float | None]:
+def positions(board: RobotJoints) -> dict[str, float | None]:
     return {row.name: row.position for row in board.rows}
 
 
-def standings(board: JointBoard) -> list[Standing]:
+def standings(board: RobotJoints) -> list[JointStatus]:
     return [row.standing for row in board.rows]
 
 
-def test_a_topic_stands_for_itself_until_it_tells_of_joints(session: FakeSession, board: JointBoard) -> None:
+def test_a_topic_stands_for_itself_until_it_tells_of_joints(session: FakeSession, board: RobotJoints) -> None:
     (row,) = board.rows
     assert (row.name, row.is_topic) == (ARM_STATES, True)
 
@@ -66,7 +66,7 @@ def test_a_topic_stands_for_itself_until_it_tells_of_joints(session: FakeSession
     assert not renew(board)
 
 
-def test_it_listens_only_while_it_is_seen(session: FakeSession, board: JointBoard) -> None:
+def test_it_listens_only_while_it_is_seen(session: FakeSession, board: RobotJoints) -> None:
     assert session.wants[OWNER] == {STATES}
     assert (OWNER, STATES) in session.sinks
     board.set_topics((GRIPPER, STATES))
@@ -82,7 +82,7 @@ def test_it_listens_only_while_it_is_seen(session: FakeSession, board: JointBoar
 def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
     session.want("other", {STATES})
     say(session, [told("pan", 0.5)])
-    board = JointBoard(session, OWNER)
+    board = RobotJoints(session, OWNER)
     board.set_topics((STATES,))
     board.listen(seen=True)
     renew(board)
@@ -90,7 +90,7 @@ def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
     assert positions(board) == {"pan": 0.5}
 
 
-def test_joints_that_several_programs_tell_of_are_all_known(session: FakeSession, board: JointBoard) -> None:
+def test_joints_that_several_programs_tell_of_are_all_known(session: FakeSession, board: RobotJoints) -> None:
     say(session, [told("finger", 0.01)], [told("pan", 0.5), told("tilt", 0.25)])
     renew(board)
     say(session, [told("pan", 0.6), told("tilt", 0.35)], [told("finger", 0.02)])
@@ -99,7 +99,7 @@ def test_joints_that_several_programs_tell_of_are_all_known(session: FakeSession
     assert positions(board) == {"pan": 0.6, "finger": 0.02, "tilt": 0.35}
 
 
-def test_only_the_newest_of_like_messages_is_read(session: FakeSession, board: JointBoard) -> None:
+def test_only_the_newest_of_like_messages_is_read(session: FakeSession, board: RobotJoints) -> None:
     schema: Any = session.topic(ARM_STATES, ARM).schema
     say(session, [told("pan", 0.0)])
     renew(board)
@@ -111,13 +111,13 @@ def test_only_the_newest_of_like_messages_is_read(session: FakeSession, board: J
     assert schema.decoded == before + 1
 
 
-def test_a_joint_without_a_name_has_that_of_its_topic(session: FakeSession, board: JointBoard) -> None:
+def test_a_joint_without_a_name_has_that_of_its_topic(session: FakeSession, board: RobotJoints) -> None:
     say(session, [told("", 0.5)])
     renew(board)
     assert [(row.name, row.is_topic) for row in board.rows] == [(ARM_STATES, False)]
 
 
-def test_joints_that_are_called_alike_are_told_apart(session: FakeSession, board: JointBoard) -> None:
+def test_joints_that_are_called_alike_are_told_apart(session: FakeSession, board: RobotJoints) -> None:
     board.set_topics((GRIPPER, STATES))
     say(session, [told("pan", 0.5), told("tilt", 0.5)])
     say(session, [told("pan", -0.5)], topic=GRIPPER_STATES)
@@ -130,8 +130,10 @@ def test_joints_that_are_called_alike_are_told_apart(session: FakeSession, board
     ]
 
 
-@pytest.mark.parametrize(("silent_s", "standing"), [(1.0, Standing.LIVE), (STALE_S + 0.1, Standing.STALE)])
-def test_what_was_silent_is_old(session: FakeSession, board: JointBoard, silent_s: float, standing: Standing) -> None:
+@pytest.mark.parametrize(("silent_s", "standing"), [(1.0, JointStatus.LIVE), (STALE_S + 0.1, JointStatus.STALE)])
+def test_what_was_silent_is_old(
+    session: FakeSession, board: RobotJoints, silent_s: float, standing: JointStatus
+) -> None:
     say(session, [told("pan", 0.5)])
     renew(board, NOW_S + silent_s)
 
@@ -139,38 +141,38 @@ def test_what_was_silent_is_old(session: FakeSession, board: JointBoard, silent_
     assert board.rows[0].age_s(NOW_S + silent_s) == pytest.approx(silent_s)
 
 
-def test_one_joint_may_be_old_beside_others_of_its_topic(session: FakeSession, board: JointBoard) -> None:
+def test_one_joint_may_be_old_beside_others_of_its_topic(session: FakeSession, board: RobotJoints) -> None:
     say(session, [told("pan", 0.5), told("tilt", 0.5)])
     renew(board)
     session.now = NOW_S + 5.0
     say(session, [told("pan", 0.5)])
     renew(board, session.now)
 
-    assert [row.standing for row in board.rows] == [Standing.LIVE, Standing.STALE]
+    assert [row.standing for row in board.rows] == [JointStatus.LIVE, JointStatus.STALE]
 
 
-def test_a_driver_that_is_slow_is_not_old_before_it_missed_some(session: FakeSession, board: JointBoard) -> None:
+def test_a_driver_that_is_slow_is_not_old_before_it_missed_some(session: FakeSession, board: RobotJoints) -> None:
     say(session, [told("pan", 0.5)])
     session.topic(ARM_STATES, ARM).rate_hz = 0.5
     renew(board, NOW_S + 5.0)
-    assert standings(board) == [Standing.LIVE]
+    assert standings(board) == [JointStatus.LIVE]
     renew(board, NOW_S + 9.0)
-    assert standings(board) == [Standing.STALE]
+    assert standings(board) == [JointStatus.STALE]
 
 
-def test_where_only_changes_are_told_what_rests_is_not_old(session: FakeSession, board: JointBoard) -> None:
+def test_where_only_changes_are_told_what_rests_is_not_old(session: FakeSession, board: RobotJoints) -> None:
     say(session, [told("pan", 0.5)])
     renew(board, NOW_S + 60.0, holds=True)
-    assert standings(board) == [Standing.LIVE]
+    assert standings(board) == [JointStatus.LIVE]
     assert board.rows[0].trace.lines(NOW_S + 60.0)[0][-1].tolist() == [1.0, 0.5]
 
     renew(board, NOW_S + 60.0, ConnectionState.LOST, holds=True)
-    assert standings(board) == [Standing.AWAY]
+    assert standings(board) == [JointStatus.AWAY]
     renew(board, NOW_S + 60.0, ConnectionState.STALE, holds=True)
-    assert standings(board) == [Standing.STALE]
+    assert standings(board) == [JointStatus.STALE]
 
 
-def test_what_can_not_be_read_is_said_of_the_joints_of_its_topic(session: FakeSession, board: JointBoard) -> None:
+def test_what_can_not_be_read_is_said_of_the_joints_of_its_topic(session: FakeSession, board: RobotJoints) -> None:
     board.set_topics((GRIPPER, STATES))
     say(session, [told("pan", 0.5)])
     session.receive(ARM_STATES, {}, connection=ARM)
@@ -178,25 +180,25 @@ def test_what_can_not_be_read_is_said_of_the_joints_of_its_topic(session: FakeSe
     renew(board)
 
     assert [(row.name, row.standing) for row in board.rows] == [
-        (GRIPPER_STATES, Standing.UNREADABLE),
-        ("pan", Standing.UNREADABLE),
+        (GRIPPER_STATES, JointStatus.UNREADABLE),
+        ("pan", JointStatus.UNREADABLE),
     ]
     assert board.rows[1].position == 0.5
     assert board.rows[1].error is not None
     say(session, [told("pan", 0.75)])
     renew(board)
-    assert standings(board)[1] is Standing.LIVE
+    assert standings(board)[1] is JointStatus.LIVE
 
 
-def test_a_topic_that_nobody_publishes_says_so(session: FakeSession, board: JointBoard) -> None:
+def test_a_topic_that_nobody_publishes_says_so(session: FakeSession, board: RobotJoints) -> None:
     topic = session.topic(ARM_STATES, ARM)
     topic.info = replace(topic.info, publishers=0)
     renew(board)
-    assert board.rows[0].standing is Standing.UNPUBLISHED
+    assert board.rows[0].standing is JointStatus.UNPUBLISHED
 
 
 def test_how_a_joint_moves_is_what_its_messages_say_then_its_description_then_the_operator(
-    session: FakeSession, board: JointBoard
+    session: FakeSession, board: RobotJoints
 ) -> None:
     say(session, [told("pan", 0.5, kind="revolute", limits=(-1.0, 1.0)), told("lift", 0.5), told("tilt", 0.5)])
     renew(board)
@@ -215,7 +217,7 @@ def test_how_a_joint_moves_is_what_its_messages_say_then_its_description_then_th
     assert [known[name].share() for name in ("pan", "lift", "tilt")] == [0.75, 0.25, None]
 
 
-def test_more_joints_than_anybody_looks_at_are_left_out_and_counted(session: FakeSession, board: JointBoard) -> None:
+def test_more_joints_than_anybody_looks_at_are_left_out_and_counted(session: FakeSession, board: RobotJoints) -> None:
     say(session, [told(f"joint{number}", 0.0) for number in range(MAX_JOINTS + 7)])
     renew(board)
 
@@ -223,7 +225,7 @@ def test_more_joints_than_anybody_looks_at_are_left_out_and_counted(session: Fak
     assert board.skipped == 7
 
 
-def test_joints_of_topics_that_go_are_forgotten(session: FakeSession, board: JointBoard) -> None:
+def test_joints_of_topics_that_go_are_forgotten(session: FakeSession, board: RobotJoints) -> None:
     board.set_topics((GRIPPER, STATES))
     move_arm(session, 0.0)
     renew(board)

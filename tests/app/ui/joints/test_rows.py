@@ -4,7 +4,7 @@ import pytest
 
 from app.model.messages.values import JointKind, JointLimits, JointState
 from app.model.topics import TopicKey
-from app.ui.joints.rows import JointRow, Standing
+from app.ui.joints.rows import JointRow, JointStatus
 
 KEY = TopicKey("ros1://arm:11311", "/joint_states")
 
@@ -33,6 +33,6 @@ def test_without_limits_there_is_no_share() -> None:
 
 
 def test_only_what_is_live_is_not_old() -> None:
-    assert [standing for standing in Standing if not JointRow(KEY, "", (0, 0), standing=standing).is_old] == [
-        Standing.LIVE
+    assert [standing for standing in JointStatus if not JointRow(KEY, "", (0, 0), standing=standing).is_old] == [
+        JointStatus.LIVE
     ]

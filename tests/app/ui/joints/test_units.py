@@ -5,7 +5,7 @@ import math
 import pytest
 
 from app.model.messages.values import JointKind
-from app.ui.joints.units import AngleUnit, units_of
+from app.ui.joints.units import AngleUnit, joint_units
 
 
 @pytest.mark.parametrize(
@@ -21,15 +21,15 @@ from app.ui.joints.units import AngleUnit, units_of
 def test_numbers_have_the_unit_of_their_kind(
     kind: JointKind | None, unit: AngleUnit, position: str, velocity: str, effort: str
 ) -> None:
-    units = units_of(kind, unit)
+    units = joint_units(kind, unit)
     assert tuple(measure.text(math.pi / 2) for measure in units) == (position, velocity, effort)
 
 
 def test_what_is_rounded_to_nothing_has_no_sign() -> None:
-    measure = units_of(JointKind.REVOLUTE, AngleUnit.RADIANS).position
+    measure = joint_units(JointKind.REVOLUTE, AngleUnit.RADIANS).position
     assert [measure.figure(value) for value in (-0.0001, 0.0, -0.001)] == ["0.000", "0.000", "-0.001"]
 
 
 def test_numbers_that_are_too_long_are_told_by_their_power_of_ten() -> None:
-    measure = units_of(JointKind.REVOLUTE, AngleUnit.DEGREES).position
+    measure = joint_units(JointKind.REVOLUTE, AngleUnit.DEGREES).position
     assert measure.figure(1e30) == "5.730e+31"

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
-from app.model.graph import Graph, ServiceShape
+from app.model.graph import Graph, ServiceSignature
 from app.model.status import ConnectionState
 from app.session.errors import SessionError
 from app.ui.robot.call_targets import SERVICES, TOPICS
@@ -99,7 +99,7 @@ async def test_a_service_that_can_not_be_asked_says_why(panel: CallsPanel, robot
 async def test_without_a_definition_it_says_where_to_get_one(panel: CallsPanel, robot: Surroundings) -> None:
     unknown = JsonSchema("rover/SpawnRequest")
     unknown.known = False
-    robot.session.graphs.shapes["/spawn"] = ServiceShape("/spawn", "rover/Spawn", unknown, unknown)
+    robot.session.graphs.shapes["/spawn"] = ServiceSignature("/spawn", "rover/Spawn", unknown, unknown)
     await choose_spawn(panel)
 
     assert panel.why.title == "The definition of rover/Spawn is not known"

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from app.model.condition import Condition, LinkCounts, LinkQuality
+from app.model.condition import LinkCounts, LinkQuality, RobotCondition
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
 from app.session.session import ConnectionInfo
@@ -16,7 +16,7 @@ SECOND = 1_000_000_000
 
 
 def _info(
-    condition: Condition | None = None,
+    condition: RobotCondition | None = None,
     quality: LinkQuality | None = None,
     state: ConnectionState = ConnectionState.CONNECTED,
 ) -> ConnectionInfo:
@@ -30,7 +30,7 @@ def _texts(themes: Themes, info: ConnectionInfo) -> tuple[str, ...]:
 
 def test_a_robot_that_tells_nothing_has_no_facts(themes: Themes) -> None:
     assert facts_of(_info(), themes, NOW_NS) == (None,) * 4
-    assert facts_of(_info(Condition(Battery()), LinkQuality()), themes, NOW_NS) == (None,) * 4
+    assert facts_of(_info(RobotCondition(Battery()), LinkQuality()), themes, NOW_NS) == (None,) * 4
 
 
 @pytest.mark.parametrize(
@@ -44,14 +44,14 @@ def test_a_robot_that_tells_nothing_has_no_facts(themes: Themes) -> None:
     ],
 )
 def test_of_a_battery_is_told_what_is_known_and_nothing_else(themes: Themes, battery: Battery, text: str) -> None:
-    assert _texts(themes, _info(Condition(battery)))[0] == text
+    assert _texts(themes, _info(RobotCondition(battery)))[0] == text
 
 
 def test_charging_has_a_sign_of_its_own(themes: Themes) -> None:
     signs = [
         fact.icon.cacheKey()
         for charging in (True, False)
-        if (fact := facts_of(_info(Condition(Battery(0.5, charging=charging))), themes, NOW_NS)[0]) is not None
+        if (fact := facts_of(_info(RobotCondition(Battery(0.5, charging=charging))), themes, NOW_NS)[0]) is not None
     ]
 
     assert len(set(signs)) == 2
@@ -61,7 +61,7 @@ def test_a_battery_that_is_almost_empty_warns_unless_it_is_charging(themes: Them
     colors = [
         fact.color
         for battery in (Battery(0.1), Battery(0.1, charging=True), Battery(0.9))
-        if (fact := facts_of(_info(Condition(battery)), themes, NOW_NS)[0]) is not None
+        if (fact := facts_of(_info(RobotCondition(battery)), themes, NOW_NS)[0]) is not None
     ]
 
     assert colors == [themes.current.warn, themes.current.text, themes.current.text]
@@ -111,7 +111,7 @@ def test_what_was_not_taken_is_told_while_nothing_else_is_known(themes: Themes) 
 
 
 def test_what_is_not_of_now_is_grey_and_has_its_age(themes: Themes) -> None:
-    condition = Condition(Battery(0.5), "navigating", NOW_NS - 12 * SECOND)
+    condition = RobotCondition(Battery(0.5), "navigating", NOW_NS - 12 * SECOND)
     facts = facts_of(_info(condition, LinkQuality(0.5, 0.5), ConnectionState.LOST), themes, NOW_NS)
 
     assert _texts(themes, _info(condition, None, ConnectionState.LOST)) == ("50 %", "Navigating", "", "12 s old")
@@ -121,7 +121,7 @@ def test_what_is_not_of_now_is_grey_and_has_its_age(themes: Themes) -> None:
 
 def test_there_is_room_for_every_fact(themes: Themes) -> None:
     info = _info(
-        Condition(Battery(1.0, 88.8, charging=True), "navigating", NOW_NS - 59 * 60 * SECOND),
+        RobotCondition(Battery(1.0, 88.8, charging=True), "navigating", NOW_NS - 59 * 60 * SECOND),
         LinkQuality(9.999, 1.0),
         ConnectionState.LOST,
     )

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality, RobotCondition
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState
 from app.ui.base.command_lock import CommandLock
@@ -182,7 +182,7 @@ def test_what_a_robot_tells_of_itself_and_the_link_stands_below_its_name(
 ) -> None:
     session.set_state(ConnectionState.CONNECTED)
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
-    session.set_condition(Condition(Battery(0.5, 24.0), "navigating", 1), LinkQuality(0.02, 0.0))
+    session.set_condition(RobotCondition(Battery(0.5, 24.0), "navigating", 1), LinkQuality(0.02, 0.0))
     panel.refresh(0.0)
 
     assert panel.strips[0].isHidden()
@@ -195,7 +195,7 @@ def test_what_a_robot_tells_of_itself_and_the_link_stands_below_its_name(
 def test_rows_that_go_take_what_they_told_along(panel: ConnectionsPanel, session: FakeSession) -> None:
     for name in (GALILEO, "galileo://b:1"):
         session.set_state(ConnectionState.CONNECTED, connection=name)
-    session.set_condition(Condition(Battery(0.5)), connection="galileo://b:1")
+    session.set_condition(RobotCondition(Battery(0.5)), connection="galileo://b:1")
     panel.refresh(0.0)
     session._connections.pop(GALILEO)
     session.revision += 1
@@ -234,7 +234,7 @@ def test_old_values_are_told_with_an_age_that_goes_on(
     panel: ConnectionsPanel, session: FakeSession, wall_clock: WallClock
 ) -> None:
     session.set_state(ConnectionState.LOST, connection=GALILEO)
-    session.set_condition(Condition(Battery(0.5), received_ns=wall_clock.now_ns - 12_000_000_000))
+    session.set_condition(RobotCondition(Battery(0.5), received_ns=wall_clock.now_ns - 12_000_000_000))
     panel.refresh(0.0)
     assert panel.strips[0].texts[3] == "12 s old"
 
@@ -275,7 +275,7 @@ def test_rows_that_stay_the_same_ask_for_no_new_layout(
 ) -> None:
     session.set_state(ConnectionState.CONNECTED)
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
-    session.set_condition(Condition(Battery(0.5)), LinkQuality(0.02, 0.0))
+    session.set_condition(RobotCondition(Battery(0.5)), LinkQuality(0.02, 0.0))
     panel.refresh(0.0)
     panel.show()
     # its height follows that of its rows, and they follow its width

@@ -7,13 +7,13 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from app.model.graph import Graph, Node
+from app.model.graph import Graph, GraphNode
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from app.ui.robot.node_tree_model import MARK_S, Kind, NodeFilter, NodeTreeModel
 
-TALKER = Node("/talker", ("/chatter",), (), ("/talker/log",))
-LISTENER = Node("/listener", (), ("/chatter",))
+TALKER = GraphNode("/talker", ("/chatter",), (), ("/talker/log",))
+LISTENER = GraphNode("/listener", (), ("/chatter",))
 GRAPH = Graph(1, (LISTENER, TALKER), types=(("/chatter", "std_msgs/String"),))
 
 
@@ -58,7 +58,7 @@ def test_below_a_node_stands_what_it_does(model: NodeTreeModel) -> None:
 
 def test_what_is_new_and_what_has_gone_is_marked_for_a_while(model: NodeTreeModel) -> None:
     assert not is_bold(model, "/talker")
-    model.take(replace(GRAPH, revision=2, nodes=(LISTENER, Node("/new"))), 100.0)
+    model.take(replace(GRAPH, revision=2, nodes=(LISTENER, GraphNode("/new"))), 100.0)
     assert is_bold(model, "/new")
     assert model.index_of("/talker").data(Qt.ItemDataRole.FontRole).strikeOut()
     assert "gone" in model.index_of("/talker").data(Qt.ItemDataRole.ToolTipRole)
@@ -79,7 +79,9 @@ def test_a_node_that_comes_back_stands_as_before(model: NodeTreeModel) -> None:
 
 def test_rows_stay_while_a_node_changes(model: NodeTreeModel) -> None:
     before = QPersistentModelIndex(model.index_of("/talker"))
-    model.take(replace(GRAPH, revision=2, nodes=(Node("/a"), LISTENER, replace(TALKER, publishes=("/b", "/c")))), 1.0)
+    model.take(
+        replace(GRAPH, revision=2, nodes=(GraphNode("/a"), LISTENER, replace(TALKER, publishes=("/b", "/c")))), 1.0
+    )
 
     assert before.isValid()
     assert (before.row(), before.data()) == (2, "/talker")

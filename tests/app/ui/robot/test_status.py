@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from app.model.clock import SimClock
-from app.model.condition import Condition
+from app.model.condition import RobotCondition
 from app.model.status import ConnectionState
 from app.ui.base.theme import Themes
 from app.ui.robot.status import StatusPanel
@@ -135,7 +135,7 @@ def test_figures_that_change_ask_for_no_new_layout(panel: StatusPanel, bar: QSta
 
 def test_a_robot_of_which_nothing_changes_is_said_to_be_paused(panel: StatusPanel, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
-    session.set_condition(Condition(activity="paused or at rest", still=True), connection=URI)
+    session.set_condition(RobotCondition(activity="paused or at rest", still=True), connection=URI)
     panel.refresh(0.0)
     assert panel.links.text() == "Connected, paused or at rest"
 
@@ -144,6 +144,6 @@ def test_a_robot_of_which_nothing_changes_is_said_to_be_paused(panel: StatusPane
     assert panel.links.text() == "Lost"
 
     session.set_state(ConnectionState.CONNECTED)
-    session.set_condition(Condition(activity="navigating"), connection=URI)
+    session.set_condition(RobotCondition(activity="navigating"), connection=URI)
     panel.refresh(2.0)
     assert panel.links.text() == "Connected"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from app.model.doctor import Finding
+from app.model.doctor import DoctorCheck
 from app.net.tasks import TaskPool
 from app.program.check import Check, run_check
-from app.ui.analysis.chart_library import LIBRARY
+from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.selftest import window_checks
@@ -31,7 +31,7 @@ async def shown(session: FakeSession, themes: Themes, preferences: Preferences) 
     window.deleteLater()
 
 
-async def found(look: object, shown: DemoWindow, timeout_s: float = 10.0) -> Finding:
+async def found(look: object, shown: DemoWindow, timeout_s: float = 10.0) -> DoctorCheck:
     return await run_check(Check("it", look, timeout_s), shown)  # type: ignore[arg-type]
 
 
@@ -93,7 +93,7 @@ async def test_a_window_without_the_robots_topics_is_a_fault(shown: DemoWindow) 
 
 
 async def test_charts_that_can_not_be_drawn_are_a_fault(shown: DemoWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LIBRARY, "fault", "No module named 'pyqtgraph'")
+    monkeypatch.setattr(CHART_LIBRARY, "fault", "No module named 'pyqtgraph'")
 
     finding = await found(window_checks.analysis, shown)
 

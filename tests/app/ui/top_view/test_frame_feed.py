@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.messages.frame_tree import NoWayError
+from app.model.messages.frame_tree import NoFramePathError
 from app.model.messages.values import Transforms
 from app.model.schema import DecodeError, Role
 from app.ui.top_view.frame_feed import MAX_WAITING, FrameFeed
@@ -89,7 +89,7 @@ def test_robots_do_not_share_their_frames(feed: FrameFeed, session: FakeSession)
     key = add_topic(session, "/odom", PlaceSchema(Role.POSE), "ros1://other:11311")
     feed.add_pose(pose(frame="odom", name="base"), key)
 
-    with pytest.raises(NoWayError):
+    with pytest.raises(NoFramePathError):
         feed.of(URI).lookup("odom", "base")
     feed.look_for(ROBOTS)
     assert feed.names == []

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.messages.frame_tree import NoWayError
+from app.model.messages.frame_tree import NoFramePathError
 from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
@@ -49,7 +49,7 @@ def test_a_pose_says_where_its_frame_stands_until_its_layer_is_gone(
     assert feeds.revision != before
     feeds.forget(ODOM)
 
-    with pytest.raises(NoWayError):
+    with pytest.raises(NoFramePathError):
         frames.of(URI).lookup("odom", "base")
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject
 
-from app.model.condition import Condition
+from app.model.condition import RobotCondition
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
@@ -135,7 +135,7 @@ def test_a_topic_that_comes_only_when_it_changes_is_never_stale(
     expected: str,
     word: str,
 ) -> None:
-    session.set_condition(Condition(activity="paused or at rest", still=still) if still else None, connection=URI)
+    session.set_condition(RobotCondition(activity="paused or at rest", still=still) if still else None, connection=URI)
     topic = session.topic("/a/one")
     topic.info = TopicInfo("/a/one", "T", publishers, None, fault, on_change=True)
     topic.live, topic.messages, topic.rate_hz = True, messages, rate_hz

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.model.messages.lateness import Lag
+from app.model.messages.lateness import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
@@ -268,13 +268,13 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
     index = model.index_of(TopicKey(URI, "/camera"))
     assert model.figures(index) == (("15.0 Hz", "", "0.0 s"), False, "LIVE")
 
-    session.lags[TopicKey(URI, "/camera")] = Lag(5.2, grows=True)
+    session.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
     assert model.figures(index) == (("15.0 Hz", "", "! 5.2 s"), False, "LIVE")
     assert _cells(model, "/camera")[Column.AGE] == "! 5.2 s"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("\nStamps are 5.2 s behind, and falling further behind.")
 
-    session.lags[TopicKey(URI, "/camera")] = Lag(clocks_s=-60.0)
+    session.lags[TopicKey(URI, "/camera")] = StampLag(clocks_s=-60.0)
     assert _cells(model, "/camera")[Column.AGE] == "0.0 s"
     assert "the robot's clock differs from ours" in index.data(Qt.ItemDataRole.ToolTipRole)
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
 from app.model.clock import SimClock
-from app.model.condition import Condition, LinkQuality
+from app.model.condition import LinkQuality, RobotCondition
 from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
@@ -519,7 +519,7 @@ async def test_figures_that_change_do_not_have_the_window_laid_out_anew(
     async def live(frames: int) -> None:
         for number in range(frames):
             session.clock = SimClock(12_500_000_000 + number * 16_000_000, time.time_ns())
-            session.set_condition(Condition(activity="navigating"), LinkQuality(0.02, 0.0))
+            session.set_condition(RobotCondition(activity="navigating"), LinkQuality(0.02, 0.0))
             session.receive("/a/imu", {"x": number % 10})
             await _frames(1)
 

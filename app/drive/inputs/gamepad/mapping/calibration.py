@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 LOWEST: Final = -32768
 HIGHEST: Final = 32767
@@ -26,7 +26,7 @@ _LEAST_RANGE: Final = 16384
 _NEAR_END: Final = 6554
 
 
-class CalibrationError(Trouble):
+class CalibrationError(UserFacingError):
     """A calibration can't be used."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.drive.inputs.gamepad.mapping.layout import MAX_CHARACTERS, PadInputKind, RawPad, parse_layout, split_mapping
-from app.model.errors import Trouble
+from app.model.errors import UserFacingError
 
 # an axis that went this far was meant, and an axis that came back this close to its rest was let go of
 _PUSHED: Final = 0.6
@@ -23,7 +23,7 @@ _HELD_SAMPLES: Final = 10
 _NEAR_END: Final = 0.5
 
 
-class MappingWizardError(Trouble):
+class MappingWizardError(UserFacingError):
     """The input that was moved can't be the answer."""
 
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
-from app.model.graph import Graph, Node
+from app.model.graph import Graph, GraphNode
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import read_draft, values_of
@@ -153,7 +153,7 @@ def test_what_is_wrong_with_all_of_it_stands_below(form: ProfileForm) -> None:
 
 def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being_wrong(form: ProfileForm) -> None:
     infos = [TopicInfo("/cmd_vel", "geometry_msgs/Twist", 0, 1), TopicInfo("/scan", "sensor_msgs/LaserScan", 1, 0)]
-    form.say_hints(hints_of("ros1://rover", infos, Graph(nodes=(Node("/base", subscribes=("/cmd_vel",)),))))
+    form.say_hints(hints_of("ros1://rover", infos, Graph(nodes=(GraphNode("/base", subscribes=("/cmd_vel",)),))))
     assert [form.topic.itemText(row) for row in range(form.topic.count())] == ["/cmd_vel"]
     assert [form.node.itemText(row) for row in range(form.node.count())] == ["/base"]
     types = [form.type_name.itemText(row) for row in range(form.type_name.count())]

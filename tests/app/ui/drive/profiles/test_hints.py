@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.graph import Action, Graph, Node, ServiceInfo
+from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from app.ui.drive.profiles.hints import Hints, hints_of
 
@@ -14,7 +14,7 @@ INFOS = (
     TopicInfo("/e_stop", "std_msgs/Bool", 0, 1),
 )
 GRAPH = Graph(
-    nodes=(Node("/base", subscribes=("/cmd_vel", "/tf")), Node("/logger", subscribes=("/rosout",))),
+    nodes=(GraphNode("/base", subscribes=("/cmd_vel", "/tf")), GraphNode("/logger", subscribes=("/rosout",))),
     services=(ServiceInfo("/halt"),),
     actions=(Action("/move_base", "", "", "", "", "", ""),),
 )

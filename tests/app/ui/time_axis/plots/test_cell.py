@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldKind
-from app.model.timeseries.curve_spec import CurveSpec, Transform
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform
 from app.model.topics import TopicInfo, TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors
@@ -213,7 +213,7 @@ def test_a_curve_is_edited(qtbot: QtBot, cell: PlotCell) -> None:
     dialog.scale.setText("2")
     dialog.buttons.accepted.emit()
 
-    assert cell.plot.curves[0].spec == CurveSpec(ODOM, "x", transform=Transform(scale=2.0))
+    assert cell.plot.curves[0].spec == CurveSpec(ODOM, "x", transform=CurveTransform(scale=2.0))
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert cell.findChild(CurveDialog) is None
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.model.schema import Field, FieldKind, FieldPath, UnknownFieldError
 from app.model.status import ConnectionState
-from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import Message, TopicKey
 from app.ui.time_axis.plots.data import OWNER, PlotData, array_samples
@@ -187,7 +187,7 @@ def test_a_quaternion_is_shown_by_its_yaw_and_another_message_by_its_numbers(
     key = TopicKey(URI, "/pose")
     session.add_topics("/pose", schema=JsonSchema("test.Odom", types))
 
-    yaw = Transform(TransformKind.YAW)
+    yaw = CurveTransform(CurveTransformKind.YAW)
     assert data.specs_of(key, "pose.orientation") == [CurveSpec(key, "pose.orientation", transform=yaw)]
     assert data.specs_of(key, "poses[3].orientation") == [CurveSpec(key, "poses[3].orientation", transform=yaw)]
     assert [spec.path for spec in data.specs_of(key, "pose.position")] == [f"pose.position.{name}" for name in "xyz"]

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.dialogs import CurveDialog
@@ -29,13 +29,13 @@ def test_it_begins_with_what_is_shown(dialog: CurveDialog) -> None:
 
 
 def test_what_was_chosen_is_told(qtbot: QtBot, dialog: CurveDialog) -> None:
-    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.MEAN))
+    dialog.kind.setCurrentIndex(dialog.kind.findData(CurveTransformKind.MEAN))
     dialog.window_s.setText("2.5")
     dialog.scale.setText("3.6")
     with qtbot.waitSignal(dialog.chosen, timeout=10_000) as caught:
         dialog.buttons.accepted.emit()
 
-    transform = Transform(TransformKind.MEAN, 3.6, 0.0, 2.5)
+    transform = CurveTransform(CurveTransformKind.MEAN, 3.6, 0.0, 2.5)
     assert caught.args == [CurveSpec(SPEC.key, "pose.x", transform=transform, color=3)]
 
 
@@ -66,13 +66,13 @@ def test_what_is_no_curve_cannot_be_accepted_and_it_says_why(dialog: CurveDialog
 def test_numbers_that_are_not_touched_stay_as_they_are(
     qtbot: QtBot, themes: Themes, scale: float, offset: float, window_s: float
 ) -> None:
-    spec = CurveSpec(SPEC.key, "pose.x", transform=Transform(TransformKind.MEAN, scale, offset, window_s))
+    spec = CurveSpec(SPEC.key, "pose.x", transform=CurveTransform(CurveTransformKind.MEAN, scale, offset, window_s))
     dialog = CurveDialog(themes, spec)
     qtbot.addWidget(dialog)
     assert dialog.spec() == spec
     dialog.offset.setText("1e-12")
 
-    assert dialog.spec().transform == Transform(TransformKind.MEAN, scale, 1e-12, window_s)
+    assert dialog.spec().transform == CurveTransform(CurveTransformKind.MEAN, scale, 1e-12, window_s)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +89,11 @@ def test_what_is_no_number_cannot_be_accepted_and_it_says_why(dialog: CurveDialo
 
 
 def test_the_window_is_asked_for_only_where_there_is_one(dialog: CurveDialog) -> None:
-    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.MEAN))
+    dialog.kind.setCurrentIndex(dialog.kind.findData(CurveTransformKind.MEAN))
     dialog.window_s.setText("4000")
     assert "3600 seconds" in dialog.error.text()
     assert not _may_accept(dialog)
-    dialog.kind.setCurrentIndex(dialog.kind.findData(TransformKind.NONE))
+    dialog.kind.setCurrentIndex(dialog.kind.findData(CurveTransformKind.NONE))
 
     assert _may_accept(dialog)
     assert dialog.spec() == SPEC

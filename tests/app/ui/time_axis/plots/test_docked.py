@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.timeseries.curve_spec import StateError
+from app.model.timeseries.curve_spec import SavedStateError
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.base.command_lock import CommandLock
@@ -63,7 +63,7 @@ async def test_a_state_is_shown_at_once_where_it_is_seen_already(docked: DockedP
 
 async def test_what_makes_no_sense_changes_nothing_and_is_told(docked: DockedPlots) -> None:
     docked.made().plot_fields([(ODOM, "x")])
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         docked.show_state({"version": 99})
 
     assert paths(docked) == ["x"]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QImage
 from pytestqt.qtbot import QtBot
 
-from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicKey
 from app.ui.base.theme import LIGHT
 from app.ui.time_axis.plots.data import PlotData
@@ -191,7 +191,7 @@ def test_columns_of_two_robots_and_of_like_curves_have_names_of_their_own(data: 
     plot = Plot(data)
     # told with fewer digits than they have
     for connection, scale in ((URI, 2.0), (URI, 2.000_000_1), ("gazebo://other:1", 2.0)):
-        mean = Transform(TransformKind.MEAN, scale)
+        mean = CurveTransform(CurveTransformKind.MEAN, scale)
         plot.add(CurveSpec(TopicKey(connection, "/odom"), "x", transform=mean))
 
     assert table_of(plot, window).names == (

@@ -5,7 +5,7 @@ import json
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors
@@ -117,7 +117,7 @@ def test_what_is_no_grid_is_refused_and_changes_nothing(
     session: FakeSession, grid: PlotGrid, data: PlotData, state: object
 ) -> None:
     grid.add(_plot(data, "a"))
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
     assert _shape(grid.state()) == ["a"]
@@ -128,7 +128,7 @@ def test_a_state_that_is_far_too_deep_is_refused(grid: PlotGrid, data: PlotData)
     state: dict[str, object] = {"plot": {}}
     for _ in range(100):
         state = {"children": [state]}
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
 

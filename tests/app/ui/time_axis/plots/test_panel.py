@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldKind
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.curve_spec import CurveSpec, StateError
+from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
@@ -305,9 +305,9 @@ def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
 def test_what_is_no_state_is_refused_and_changes_nothing(panel: PlotsPanel, change: dict[str, object]) -> None:
     panel.plot_fields([(ODOM, "x")])
     before = panel.state()
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         panel.restore({**before, **change})
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         panel.restore(None)
 
     assert panel.state() == before

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.model.schema import Field, FieldKind, FieldPath
-from app.model.timeseries.curve_spec import CurveSpec, StateError, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind, SavedStateError
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import OWNER, PlotData
@@ -38,7 +38,7 @@ def test_what_is_shown_already_is_not_shown_twice(data: PlotData) -> None:
     _curve(plot)
 
     assert plot.add(CurveSpec(ODOM, "x")) is None
-    assert plot.add(CurveSpec(ODOM, "x", transform=Transform(scale=2.0))) is not None
+    assert plot.add(CurveSpec(ODOM, "x", transform=CurveTransform(scale=2.0))) is not None
 
 
 def test_there_are_not_more_curves_than_can_be_told_apart(data: PlotData) -> None:
@@ -111,7 +111,7 @@ def test_a_changed_transform_keeps_the_history(session: FakeSession, data: PlotD
     plot = Plot(data)
     curve = _curve(plot)
     session.receive("/odom", {"x": 1}, {"x": 2})
-    curve.change(CurveSpec(ODOM, "x", transform=Transform(scale=10.0)))
+    curve.change(CurveSpec(ODOM, "x", transform=CurveTransform(scale=10.0)))
     plot.drain()
 
     assert curve.newest_value == 20.0
@@ -210,7 +210,7 @@ def test_when_the_last_message_came_is_known(session: FakeSession, data: PlotDat
 
 def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
     plot = Plot(data)
-    _curve(plot, transform=Transform(TransformKind.MEAN))
+    _curve(plot, transform=CurveTransform(CurveTransformKind.MEAN))
     _curve(plot, "y")
     plot.thresholds = [Threshold(2.0, above=False)]
     plot.values.fix(-1.0, 3.0)
@@ -245,7 +245,7 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
 def test_what_is_no_plot_is_refused_and_wants_nothing(
     session: FakeSession, data: PlotData, change: dict[str, object]
 ) -> None:
-    with pytest.raises(StateError):
+    with pytest.raises(SavedStateError):
         Plot.restored({**Plot(data).state(), **change}, data)
 
     assert not session.wants.get(OWNER)
@@ -263,6 +263,6 @@ def test_anything_saved_is_a_plot_or_refused(state: dict[str, object]) -> None:
     data = PlotData(FakeSession())
     try:
         plot = Plot.restored(state, data)
-    except StateError:
+    except SavedStateError:
         return
     assert Plot.restored(plot.state(), data).state() == plot.state()

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.model.status import ConnectionState
-from app.model.timeseries.curve_spec import CurveSpec, Transform, TransformKind
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.timeseries.curve_values import CurveValues
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import PlotData
@@ -32,7 +32,7 @@ class _Robot:
         self.curves: list[CurveValues] = []
 
     def curve(self, path: str, topic: str = "/a", **transform: object) -> CurveValues:
-        spec = CurveSpec(TopicKey(URI, topic), path, "", Transform(**transform))  # type: ignore[arg-type]
+        spec = CurveSpec(TopicKey(URI, topic), path, "", CurveTransform(**transform))  # type: ignore[arg-type]
         self.curves.append(self.data.acquire(spec))
         return self.curves[-1]
 
@@ -77,7 +77,7 @@ def test_what_is_made_of_values_belongs_to_their_messages(robot: _Robot) -> None
     across = robot.curve("x", scale=2.0)
     robot.send(1.0, (1, 0), (2, 0))
     robot.drain()
-    up = robot.curve("y", kind=TransformKind.INTEGRAL)
+    up = robot.curve("y", kind=CurveTransformKind.INTEGRAL)
     for second in range(2, 8):
         robot.send(float(second), (second + 1, 1), (second + 1.5, 1))
     robot.drain()

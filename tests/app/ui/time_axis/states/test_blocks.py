@@ -5,7 +5,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.model.timeseries.states import MAX_WORDS, OTHERS, Run, StateHistory
+from app.model.timeseries.states import MAX_WORDS, OTHER_WORDS, StateHistory, StateRun
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.time_axis.states.blocks import Frame, Strip, word_of
 from app.ui.time_axis.states.colors import WordColors
@@ -178,8 +178,8 @@ def test_every_run_has_a_word() -> None:
         history.append(float(number), "two\nlines" if number else "")
     history.drain()
 
-    assert word_of(history, Run(0.0, 0.0, None)) == "not sent"
-    assert word_of(history, Run(0.0, 0.0, OTHERS)) == "one of too many words"
+    assert word_of(history, StateRun(0.0, 0.0, None)) == "not sent"
+    assert word_of(history, StateRun(0.0, 0.0, OTHER_WORDS)) == "one of too many words"
     assert word_of(history, history.runs[0]) == "(empty)"
     assert word_of(history, history.runs[1]) == "two↵lines"
 

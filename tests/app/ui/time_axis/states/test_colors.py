@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from app.model.timeseries.state_fields import FALSE, TRUE
+from app.model.timeseries.state_fields import FALSE_WORD, TRUE_WORD
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.time_axis.states.colors import WordColors, ink_of
 from app.ui.time_axis.states.state import MAX_WORDS
@@ -24,7 +24,7 @@ def test_every_word_can_be_read_in_its_block(theme: Theme, *, old: bool) -> None
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_the_first_words_have_colors_that_differ_and_stand_out(theme: Theme) -> None:
     colors = WordColors()
-    fills = [colors.ink(theme, word).fill for word in [TRUE, FALSE, *WORDS[:4]]]
+    fills = [colors.ink(theme, word).fill for word in [TRUE_WORD, FALSE_WORD, *WORDS[:4]]]
     names = [fill.name() for fill in fills]
 
     assert len(set(names)) == len(names)
@@ -42,11 +42,11 @@ def test_a_word_keeps_its_color_whatever_comes_after() -> None:
 
 
 def test_truth_has_colors_of_its_own_whenever_it_comes() -> None:
-    early, late = WordColors([TRUE, FALSE]), WordColors(WORDS)
+    early, late = WordColors([TRUE_WORD, FALSE_WORD]), WordColors(WORDS)
 
-    assert early.number(TRUE) == late.number(TRUE)
-    assert early.number(FALSE) == late.number(FALSE)
-    assert late.number(FALSE) not in {late.number(word) for word in WORDS}
+    assert early.number(TRUE_WORD) == late.number(TRUE_WORD)
+    assert early.number(FALSE_WORD) == late.number(FALSE_WORD)
+    assert late.number(FALSE_WORD) not in {late.number(word) for word in WORDS}
     assert early.words == ()
 
 
@@ -54,4 +54,4 @@ def test_words_beyond_all_colors_are_not_remembered() -> None:
     colors = WordColors(str(number) for number in range(500))
 
     assert len(colors.words) == MAX_WORDS
-    assert colors.ink(DARK, None).fill == colors.ink(DARK, FALSE).fill
+    assert colors.ink(DARK, None).fill == colors.ink(DARK, FALSE_WORD).fill

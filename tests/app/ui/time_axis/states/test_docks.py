@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.model.layout import Layout, LayoutView, RoleWish
+from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Role
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
@@ -154,7 +154,7 @@ async def test_a_layout_keeps_lanes_and_fills_those_that_wait(open_window: Open)
     window = open_window()
     window.lane_docks.show_fields([(STATUS, "note")])
     kept = window.layouts.told("mine")
-    waiting = LayoutView("lane", "lane-1", {}, (RoleWish(Role.BATTERY),))
+    waiting = LayoutView("lane", "lane-1", {}, (RoleRequest(Role.BATTERY),))
     window.layouts.show(Layout("other", views=(waiting,), panels=()))
     for _ in range(4):
         window.layouts.refresh(0.0)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.layout import Layout, Place
+from app.model.layout import DockPlace, Layout
 from app.ui.window.layouts.arrangement import arrange, docks_of, places_of, shown_docks
 
 VERSION = 3
@@ -35,10 +35,10 @@ def made(qtbot: QtBot, width: int, height: int) -> QMainWindow:
 
 
 PLACES = (
-    Place("inspector", area="right", width=0.5, height=0.4),
-    Place("plots", relation="below", other="inspector", width=0.5, height=0.6),
-    Place("log", relation="behind", other="plots"),
-    Place("nothing", area="left"),
+    DockPlace("inspector", area="right", width=0.5, height=0.4),
+    DockPlace("plots", relation="below", other="inspector", width=0.5, height=0.6),
+    DockPlace("log", relation="behind", other="plots"),
+    DockPlace("nothing", area="left"),
 )
 
 
@@ -90,9 +90,9 @@ def test_what_was_read_off_a_window_fits_into_one_of_another_size(window: QMainW
 
 def test_docks_within_rows_and_columns_are_told_as_they_stand(window: QMainWindow, qtbot: QtBot) -> None:
     more = (
-        Place("inspector", area="bottom", height=0.7),
-        Place("plots", relation="beside", other="inspector", width=0.5),
-        Place("log", relation="below", other="plots"),
+        DockPlace("inspector", area="bottom", height=0.7),
+        DockPlace("plots", relation="beside", other="inspector", width=0.5),
+        DockPlace("log", relation="below", other="plots"),
     )
     arrange(window, Layout("-", more), ["inspector", "plots", "log"], VERSION)
     QApplication.processEvents()
@@ -128,7 +128,7 @@ def test_what_is_not_named_is_hidden_wherever_it_was(window: QMainWindow) -> Non
 def test_docks_can_be_put_in_any_order_and_by_any_other(window: QMainWindow, seed: int) -> None:
     chance, names = random.Random(seed), ["inspector", "log", "plots", "none"]
     places = tuple(
-        Place(
+        DockPlace(
             chance.choice(names),
             *(_at_an_edge(chance) if chance.random() < 0.4 else _by_another(chance, names)),
             chance.random(),

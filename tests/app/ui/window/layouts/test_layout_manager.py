@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
 
-from app.model.layout import SUFFIX, Layout, LayoutError, LayoutView, write_layout
+from app.model.layout import SUFFIX, Layout, LayoutFileError, LayoutView, write_layout
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.window.main_window import MainWindow
@@ -145,7 +145,7 @@ async def test_layouts_are_renamed_and_deleted(window: MainWindow) -> None:
     window.layouts.save("One")
     window.layouts.rename("One", "Two")
     assert (list(window.layouts.shelf.own), window.layouts.current) == (["Two"], "Two")
-    with pytest.raises(LayoutError, match="already"):
+    with pytest.raises(LayoutFileError, match="already"):
         window.layouts.rename("Two", "Drive")
     window.layouts.forget("Two")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutError, write_layout
+from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, write_layout
 from app.resources import resource
 from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutShelf, read_file
 from app.ui.window.layouts.layout_views import KINDS
@@ -70,23 +70,23 @@ def test_a_file_that_can_not_be_read_is_left_alone(shelf: LayoutShelf, tmp_path:
 def test_a_file_is_not_read_further_than_a_layout_goes(tmp_path: Path) -> None:
     file = tmp_path / "large"
     file.write_bytes(b" " * (3 * MAX_BYTES))
-    with pytest.raises(LayoutError, match="larger"):
+    with pytest.raises(LayoutFileError, match="larger"):
         read_file(file, KINDS)
-    with pytest.raises(LayoutError, match="could not be read"):
+    with pytest.raises(LayoutFileError, match="could not be read"):
         read_file(tmp_path / "nowhere", KINDS)
 
 
 def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     shelf = LayoutShelf(tmp_path / "file" / "below", tmp_path, KINDS)
-    with pytest.raises(LayoutError, match="could not be written"):
+    with pytest.raises(LayoutFileError, match="could not be written"):
         shelf.keep(Layout("one"))
 
 
 def test_there_is_an_end_to_layouts(shelf: LayoutShelf) -> None:
     for number in range(MAX_LAYOUTS):
         shelf.own[str(number)] = Layout(str(number))
-    with pytest.raises(LayoutError, match="already"):
+    with pytest.raises(LayoutFileError, match="already"):
         shelf.keep(Layout("one more"))
 
 
@@ -118,6 +118,6 @@ def test_a_folder_that_can_not_be_written_is_said() -> None:
         (folder / "own").mkdir()
         (folder / "own").chmod(0o555)
         shelf = LayoutShelf(folder / "own", folder / "shipped", KINDS)
-        with pytest.raises(LayoutError) as caught:
+        with pytest.raises(LayoutFileError) as caught:
             shelf.keep(Layout("one"))
         assert str(folder / "own") in caught.value.tip

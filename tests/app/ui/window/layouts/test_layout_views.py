@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.model.layout import Layout, LayoutView, RoleWish
+from app.model.layout import Layout, LayoutView, RoleRequest
 from app.model.schema import Field, FieldKind, Role
 from app.model.topics import TopicKey
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
@@ -52,7 +52,7 @@ def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
     return LayoutViews(robot, *docks)
 
 
-def picture(name: str = "picture-1", *wishes: RoleWish, **state: Any) -> LayoutView:
+def picture(name: str = "picture-1", *wishes: RoleRequest, **state: Any) -> LayoutView:
     return LayoutView("picture", name, state, wishes)
 
 
@@ -115,8 +115,8 @@ async def test_which_curve_of_a_layout_is_wrong_is_told(views: LayoutViews) -> N
 async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     views: LayoutViews, window: MainWindow, robot: FakeSession
 ) -> None:
-    plots = LayoutView("plots", "plots", {}, (RoleWish(Role.POSE),))
-    views.show(Layout("-", views=(picture("picture-1", RoleWish(Role.PICTURE)), plots)))
+    plots = LayoutView("plots", "plots", {}, (RoleRequest(Role.POSE),))
+    views.show(Layout("-", views=(picture("picture-1", RoleRequest(Role.PICTURE)), plots)))
     assert not views.fill(None)
     assert not views.fill(OTHER)
     assert not views.fill(URI)
@@ -143,7 +143,7 @@ async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_
     }
     schema = JsonSchema("Odometry", types, (Role.POSE, Role.TWIST))
     robot.add_topics("/a/odom", schema=schema)
-    wishes = (RoleWish(Role.POSE), RoleWish(Role.TWIST))
+    wishes = (RoleRequest(Role.POSE), RoleRequest(Role.TWIST))
     views.show(Layout("-", views=(LayoutView("plots", "plots", {}, wishes),)))
     views.fill(URI)
     assert views.fill(URI)
@@ -154,7 +154,7 @@ async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_
 
 
 async def test_a_view_that_was_closed_waits_no_more(views: LayoutViews, window: MainWindow) -> None:
-    wish = RoleWish(Role.PICTURE, 1)
+    wish = RoleRequest(Role.PICTURE, 1)
     plots = LayoutView("plots", "plots", {}, (wish,))
     views.show(Layout("-", views=(picture("picture-1", wish), plots)))
     window.picture_docks.close_view("picture-1")
