@@ -19,7 +19,7 @@ from app.drive.supervisor.drive_state import DrivePhase, WatchdogsState
 from app.model.topics import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
-from app.ui.drive.stick_request import Wish
+from app.ui.drive.stick_request import StickRequest
 from tests.fakes.helm import PAD
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.scenes.top_view import ROBOT, top_view_session_of
@@ -96,7 +96,7 @@ async def drive_armed(stage: WindowStage) -> QWidget:
         pads=(PAD, STICK),
     )
     panel.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
-    panel.face.surface._say(DriveSource.KEYBOARD, Wish(1.0, -1.0, held=True))
+    panel.face.surface._say(DriveSource.KEYBOARD, StickRequest(1.0, -1.0, held=True))
     await stage.look(0.2)
     return stage.window
 

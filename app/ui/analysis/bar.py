@@ -12,7 +12,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.time_bar import TimeRow, TimeTips
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 
 # in per cent
 _ALL: Final = 100
@@ -39,7 +39,7 @@ class AnalysisBar(TimeRow):
             translate("Analysis", "What time values are of; another one begins anew"),
         )
         super().__init__(themes, tips, parent)
-        self.subject, self.other = Choice(), Choice()
+        self.subject, self.other = ElidedComboBox(), ElidedComboBox()
         self.remove, self.cancel = QToolButton(), QToolButton()
         self.progress = QProgressBar()
         self.subject.setToolTip(translate("Analysis", "The curve that is analysed; drop others here"))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QSpinBox, QToolButton, 
 from app.ui.analysis.state import MAX_BINS, MAX_HZ, MAX_THRESHOLDS, OVERLAPS, AnalysisOptions, AnalysisTab
 from app.ui.base.text import translate
 from app.ui.time_axis.ranges import LONGEST_S
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.text_fields import parse_number
 from app.ui.widgets.tool_row import ToolRow
 
@@ -31,7 +31,7 @@ class AnalysisOptionsRow(ToolRow):
         super().__init__(parent)
         self.options = AnalysisOptions()
         self.window_s = _decimal(translate("Analysis", "Window: "), translate("Analysis", " s"), LONGEST_S)
-        self.overlap, self.measure = Choice(), Choice()
+        self.overlap, self.measure = ElidedComboBox(), ElidedComboBox()
         self.log_frequency, self.log_value = QToolButton(), QToolButton()
         self.bins = QSpinBox()
         self.thresholds = QLineEdit()

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.ui.base.robot_tools import RobotTools
-from app.ui.widgets.dock_title import DockTitle
+from app.ui.widgets.dock_title import DockTitleBar
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -212,7 +212,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
         dock = QDockWidget(self.kind.title, self._window)
         panel = self.kind.make(self._tools, name, lambda title: dock.setWindowTitle(title or self.kind.title))
         dock.setObjectName(name)
-        dock.setTitleBarWidget(DockTitle(dock, self._tools.themes))
+        dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
         features = QDockWidget.DockWidgetFeature
         dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
         dock.setWidget(cast("QWidget", panel))

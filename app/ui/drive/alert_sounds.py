@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.drive.control.values import LinkLevel, Reason, Stage
-from app.ui.drive.sound import Sound
+from app.ui.drive.sound import AlertSound
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
@@ -30,7 +30,7 @@ _OF_THE_LINK = frozenset(
 _ARMED = frozenset({Stage.ARMED, Stage.ARMING})
 
 
-class Bell:
+class AlertSounds:
     """Decides when an alert sounds: once for each stop or loss.
 
     Args:
@@ -40,7 +40,7 @@ class Bell:
         on: whether sounds are wanted.
     """
 
-    def __init__(self, ring: Callable[[Sound], None]) -> None:
+    def __init__(self, ring: Callable[[AlertSound], None]) -> None:
         self.on = True
         self._ring = ring
         self._stage = Stage.DISARMED
@@ -62,4 +62,4 @@ class Bell:
         self._stage, self._level, self._ran = stage, level, ran
         if self.on and (stopped or disarmed or lost or gone):
             here = stopped or (disarmed and reason not in _OF_THE_LINK)
-            self._ring(Sound.STOPPED if here else Sound.LINK)
+            self._ring(AlertSound.STOPPED if here else AlertSound.LINK)

@@ -23,11 +23,11 @@ OWNER: Final = "drive battery"
 # there may be ten thousand topics
 _LOOK_S: Final = 1.0
 # robots send it every second or every few; an older value may have changed
-OLD_S: Final = 15.0
+OUTDATED_S: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Charge:
+class BatteryText:
     """Text about a battery, for the panel.
 
     Attributes:
@@ -41,7 +41,7 @@ class Charge:
     old: bool = False
 
 
-class BatteryWatch:
+class BatteryMonitor:
     """Monitor of the battery of the robot that is driven. It subscribes only while the panel is visible.
 
     Args:
@@ -57,7 +57,7 @@ class BatteryWatch:
         self._message: Message | None = None
         self._battery: Battery | None = None
 
-    def look(self, info: ConnectionInfo | None, now: float) -> Charge:
+    def look(self, info: ConnectionInfo | None, now: float) -> BatteryText:
         """Return the battery text for this robot; `now` is monotonic, in seconds."""
         told = info.condition.battery if info is not None and info.condition is not None else None
         robot = info.id if info is not None and told is None else None
@@ -65,15 +65,15 @@ class BatteryWatch:
             self._robot, self._due_s = robot, now + _LOOK_S
             self.update_wants()
         if info is None:
-            return Charge()
+            return BatteryText()
         lost = info.status.state is not ConnectionState.CONNECTED
         if told is not None:
-            return _charge(told, None, old=lost)
+            return _battery_text(told, None, old=lost)
         topic = self._session.store.get(self._key) if self._key is not None else None
         if topic is None or (battery := self._read(topic)) is None:
-            return Charge()
+            return BatteryText()
         age_s = max(now - topic.last_arrival_s, 0.0)
-        return _charge(battery, age_s, old=lost or age_s > OLD_S)
+        return _battery_text(battery, age_s, old=lost or age_s > OUTDATED_S)
 
     def update_wants(self) -> None:
         """Subscribe to the robot's battery topic, and to nothing while the panel is hidden."""
@@ -116,8 +116,8 @@ def _battery_of(message: Message) -> Battery | None:
     return value if isinstance(value, Battery) else None
 
 
-def _charge(battery: Battery, age_s: float | None, *, old: bool) -> Charge:
+def _battery_text(battery: Battery, age_s: float | None, *, old: bool) -> BatteryText:
     words = battery_words(battery)
     if words and old and age_s is not None:
         words = translate("Drive", "{battery}, {age} old").format(battery=words, age=format_age(age_s))
-    return Charge(words, is_low(battery), old)
+    return BatteryText(words, is_low(battery), old)

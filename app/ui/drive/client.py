@@ -13,7 +13,7 @@ from app.drive.control.values import ZERO, DriveSource, Reason, Velocity
 from app.session.errors import SessionError
 from app.ui.base.session_view import Spawn
 from app.ui.drive.handle_view import DrivingView, HandleView
-from app.ui.drive.stick_request import NOTHING, Wish
+from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 
 if TYPE_CHECKING:
     # not needed before a robot is driven
@@ -25,7 +25,7 @@ BEAT_MS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DriveSelection:
     """Selection of what is driven: a robot, the topic that takes its commands, and the profile with the limits."""
 
     connection: str
@@ -34,7 +34,7 @@ class Choice:
     profile: Profile
 
 
-class Pilot(QObject):
+class DriveClient(QObject):
     """Client of driving. It lives as long as the window: STOP has to work without any panel.
 
     Args:
@@ -66,12 +66,12 @@ class Pilot(QObject):
         is_seen: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(parent)
-        self.choice: Choice | None = None
+        self.choice: DriveSelection | None = None
         self.trouble: tuple[str, str] = ("", "")
         self.speed = 1.0
         self.others_move = False
         # what the drive process was started with; None before it was
-        self._begun: Choice | None = None
+        self._begun: DriveSelection | None = None
         # how many robots are being made ready or left
         self._under_way = 0
         self._driving = driving
@@ -79,7 +79,7 @@ class Pilot(QObject):
         self._handle: HandleView | None = None
         self._spawn = spawn
         self._is_seen = is_seen
-        self._wishes: dict[DriveSource, Wish] = {}
+        self._wishes: dict[DriveSource, StickRequest] = {}
         self._told: dict[DriveSource, Velocity] = {}
         self._beats = QTimer(self)
         self._beats.setTimerType(Qt.TimerType.PreciseTimer)
@@ -115,11 +115,11 @@ class Pilot(QObject):
     @property
     def holds_keys(self) -> bool:
         """Whether driving keys are down."""
-        return self._wishes.get(DriveSource.KEYBOARD, NOTHING).held
+        return self._wishes.get(DriveSource.KEYBOARD, NO_REQUEST).held
 
     # what is driven
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: DriveSelection) -> None:
         """Drive this instead of what was driven before. It begins disarmed in any case."""
         before, state = self.choice, self.state
         ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
@@ -212,7 +212,7 @@ class Pilot(QObject):
         if self._handle is not None and self.choice is not None:
             self._handle.set_up(command)
 
-    def wish(self, source: DriveSource, wish: Wish) -> None:
+    def wish(self, source: DriveSource, wish: StickRequest) -> None:
         """Set what an input of the window asks for from now on; it is sent at once."""
         self._wishes[source] = wish
         self._tell(source, self._cap(self.state))
@@ -234,7 +234,7 @@ class Pilot(QObject):
 
     # internals
 
-    async def _begin(self, choice: Choice) -> None:
+    async def _begin(self, choice: DriveSelection) -> None:
         self._under_way += 1
         try:
             begun = await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
@@ -266,7 +266,7 @@ class Pilot(QObject):
 
     def _forget_wishes(self) -> None:
         """Drop the requests: an input held for one robot is not held for the next."""
-        self._wishes = dict.fromkeys(self._wishes, NOTHING)
+        self._wishes = dict.fromkeys(self._wishes, NO_REQUEST)
         self._told.clear()
 
     @staticmethod
@@ -274,5 +274,5 @@ class Pilot(QObject):
         return state.report.cap if state is not None and state.report is not None else ZERO
 
 
-def _without_profile(choice: Choice) -> tuple[str, str, str]:
+def _without_profile(choice: DriveSelection) -> tuple[str, str, str]:
     return choice.connection, choice.topic, choice.type_name

@@ -13,7 +13,7 @@ from typing import Final
 from app.ui.base.theme import Theme
 
 
-class Tone(enum.Enum):
+class DriveTone(enum.Enum):
     """Meaning of a state for a person beside the robot; each has a colour and a shape of its own."""
 
     AWAY = "away"  # there is no robot to drive
@@ -25,7 +25,7 @@ class Tone(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class SignColors:
     """Colours of a sign: background, text and border, each #rrggbb."""
 
     ground: str
@@ -33,29 +33,29 @@ class Paint:
     border: str
 
 
-_RED: Final = Paint("#b00020", "#ffffff", "#b00020")
-_RED_BELOW_MOUSE: Final = Paint("#93001a", "#ffffff", "#93001a")
+_RED: Final = SignColors("#b00020", "#ffffff", "#b00020")
+_RED_BELOW_MOUSE: Final = SignColors("#93001a", "#ffffff", "#93001a")
 
-_DARK: Final[Mapping[Tone, Paint]] = {
-    Tone.BETWEEN: Paint("#14181d", "#f5a524", "#f5a524"),
-    Tone.ARMED: Paint("#f5a524", "#14181d", "#f5a524"),
-    Tone.OWED: Paint("#14181d", "#ff9db5", "#ff5c88"),
-    Tone.STOPPED: _RED,
+_DARK: Final[Mapping[DriveTone, SignColors]] = {
+    DriveTone.BETWEEN: SignColors("#14181d", "#f5a524", "#f5a524"),
+    DriveTone.ARMED: SignColors("#f5a524", "#14181d", "#f5a524"),
+    DriveTone.OWED: SignColors("#14181d", "#ff9db5", "#ff5c88"),
+    DriveTone.STOPPED: _RED,
 }
-_LIGHT: Final[Mapping[Tone, Paint]] = {
-    Tone.BETWEEN: Paint("#ffffff", "#6e3a00", "#6e3a00"),
-    Tone.ARMED: Paint("#6e3a00", "#ffffff", "#6e3a00"),
-    Tone.OWED: Paint("#ffffff", "#97001c", "#97001c"),
-    Tone.STOPPED: _RED,
+_LIGHT: Final[Mapping[DriveTone, SignColors]] = {
+    DriveTone.BETWEEN: SignColors("#ffffff", "#6e3a00", "#6e3a00"),
+    DriveTone.ARMED: SignColors("#6e3a00", "#ffffff", "#6e3a00"),
+    DriveTone.OWED: SignColors("#ffffff", "#97001c", "#97001c"),
+    DriveTone.STOPPED: _RED,
 }
 
 
-def paint_of(theme: Theme, tone: Tone) -> Paint:
+def tone_colors(theme: Theme, tone: DriveTone) -> SignColors:
     """Return the colours of a state."""
-    return (_DARK if theme.dark else _LIGHT).get(tone) or Paint(theme.base, theme.text, theme.border)
+    return (_DARK if theme.dark else _LIGHT).get(tone) or SignColors(theme.base, theme.text, theme.border)
 
 
-def paint_of_stop(*, below_mouse: bool = False) -> Paint:
+def stop_colors(*, below_mouse: bool = False) -> SignColors:
     """Return the colours of STOP, which are the same in both themes."""
     return _RED_BELOW_MOUSE if below_mouse else _RED
 

@@ -10,7 +10,7 @@ from app.model.topics import TopicInfo
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CommandTopic:
     """Topic that takes commands, and the type of its messages."""
 
     topic: str
@@ -18,7 +18,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class CommandTopics:
     """Command topics of a robot.
 
     Attributes:
@@ -26,32 +26,32 @@ class Offers:
         reason, tip: why there is no topic; empty where there is one.
     """
 
-    all: tuple[Offer, ...] = ()
-    usual: Offer | None = None
+    all: tuple[CommandTopic, ...] = ()
+    usual: CommandTopic | None = None
     reason: str = ""
     tip: str = ""
 
 
-def can_be_driven(connection_id: str) -> bool:
+def is_drivable(connection_id: str) -> bool:
     """Whether robots of this connection's protocol can be driven at all."""
     return _scheme(connection_id) in TARGETS
 
 
-def offers_of(connection_id: str, infos: Iterable[TopicInfo]) -> Offers:
+def find_command_topics(connection_id: str, infos: Iterable[TopicInfo]) -> CommandTopics:
     """Find the command topics of a robot with these topics."""
     scheme, known = _scheme(connection_id), tuple(infos)
-    found = [Offer(topic, target.type_name) for topic, target in fitting_topics(scheme, known)]
+    found = [CommandTopic(topic, target.type_name) for topic, target in fitting_topics(scheme, known)]
     try:
         topic, target = choose_target(scheme, "", "", known)
     except TargetError as error:
         # other tips are for a command line; only that for a robot that needs a profile fits here
         tip = error.tip if is_driven_by_joints(scheme) else ""
-        return Offers(tuple(found)) if found else Offers((), None, error.reason, tip)
-    usual = Offer(topic, target.type_name)
-    return Offers(tuple(found) if usual in found else (usual, *found), usual)
+        return CommandTopics(tuple(found)) if found else CommandTopics((), None, error.reason, tip)
+    usual = CommandTopic(topic, target.type_name)
+    return CommandTopics(tuple(found) if usual in found else (usual, *found), usual)
 
 
-def offer_named(connection_id: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> Offer | None:
+def find_named_topic(connection_id: str, topic: str, type_name: str, infos: Iterable[TopicInfo]) -> CommandTopic | None:
     """Find the command topic by name and type, of which either may be empty; None where both are.
 
     Raises TargetError: the robot can't be driven by that topic or type.
@@ -59,7 +59,7 @@ def offer_named(connection_id: str, topic: str, type_name: str, infos: Iterable[
     if not topic and not type_name:
         return None
     chosen, target = choose_target(_scheme(connection_id), topic, type_name, infos)
-    return Offer(chosen, target.type_name)
+    return CommandTopic(chosen, target.type_name)
 
 
 def _scheme(connection_id: str) -> str:

@@ -16,12 +16,12 @@ from PySide6.QtCore import QProcess
 from typing_extensions import override
 
 from app.ui.base.text import translate
-from app.ui.drive.ending import kill
+from app.ui.drive.ending import kill_process
 
 _LOGGER = logging.getLogger(__name__)
 
-_SERVICE: Final = "org.freedesktop.ScreenSaver"
-_PATH: Final = "/org/freedesktop/ScreenSaver"
+_SCREEN_SAVER_SERVICE: Final = "org.freedesktop.ScreenSaver"
+_SCREEN_SAVER_PATH: Final = "/org/freedesktop/ScreenSaver"
 
 # of SetThreadExecutionState
 _CONTINUOUS: Final = 0x80000000
@@ -29,7 +29,7 @@ _SYSTEM_REQUIRED: Final = 0x00000001
 _DISPLAY_REQUIRED: Final = 0x00000002
 
 
-class Wakefulness(ABC):
+class ScreenInhibitor(ABC):
     """Way to keep one system's screen on."""
 
     @abstractmethod
@@ -41,7 +41,7 @@ class Wakefulness(ABC):
         """Let the screen go dark again."""
 
 
-class ScreenAwake:
+class ScreenWakeLock:
     """Wake lock of the screen: asks the system once when it is taken, and once when it is released.
 
     Args:
@@ -51,7 +51,7 @@ class ScreenAwake:
         is_kept: whether the screen is kept on now.
     """
 
-    def __init__(self, how: Wakefulness | None) -> None:
+    def __init__(self, how: ScreenInhibitor | None) -> None:
         self._how = how
         self.is_kept = False
 
@@ -65,18 +65,18 @@ class ScreenAwake:
                 self._how.end()
 
 
-def of_system() -> Wakefulness | None:
+def system_inhibitor() -> ScreenInhibitor | None:
     """Return the inhibitor for this system; None where the screen can't be kept on."""
     if sys.platform == "win32":
-        return WindowsWakefulness()
+        return WindowsInhibitor()
     if sys.platform == "darwin":
-        return ProgramWakefulness()
+        return CaffeinateInhibitor()
     from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - not needed before a robot is driven
 
-    return BusWakefulness() if QDBusConnection.sessionBus().isConnected() else None
+    return DBusInhibitor() if QDBusConnection.sessionBus().isConnected() else None
 
 
-class BusWakefulness(Wakefulness):
+class DBusInhibitor(ScreenInhibitor):
     """Inhibitor over D-Bus, by a link of its own: an inhibition ends with the link that asked for it.
 
     So the cookie to take it back is not needed, which is an unsigned integer, and Python has none.
@@ -90,10 +90,12 @@ class BusWakefulness(Wakefulness):
 
     @override
     def begin(self) -> None:
-        from PySide6.QtDBus import QDBusConnection, QDBusMessage  # noqa: PLC0415 - see `of_system`
+        from PySide6.QtDBus import QDBusConnection, QDBusMessage  # noqa: PLC0415 - see `system_inhibitor`
 
         bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, self._name)
-        call = QDBusMessage.createMethodCall(_SERVICE, _PATH, _SERVICE, "Inhibit")
+        call = QDBusMessage.createMethodCall(
+            _SCREEN_SAVER_SERVICE, _SCREEN_SAVER_PATH, _SCREEN_SAVER_SERVICE, "Inhibit"
+        )
         call.setArguments(["Teledeck", translate("Drive", "A robot is armed")])
         # the answer is not awaited: it may never come
         if not bus.send(call):
@@ -101,12 +103,12 @@ class BusWakefulness(Wakefulness):
 
     @override
     def end(self) -> None:
-        from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - see `of_system`
+        from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - see `system_inhibitor`
 
         QDBusConnection.disconnectFromBus(self._name)
 
 
-class ProgramWakefulness(Wakefulness):
+class CaffeinateInhibitor(ScreenInhibitor):
     """Inhibitor that runs macOS' `caffeinate`, which ends when this process ends, for whatever reason.
 
     Args:
@@ -127,10 +129,10 @@ class ProgramWakefulness(Wakefulness):
     def end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            kill(process)
+            kill_process(process)
 
 
-class WindowsWakefulness(Wakefulness):
+class WindowsInhibitor(ScreenInhibitor):
     """Inhibitor by SetThreadExecutionState, which counts for the thread that calls it."""
 
     @override

@@ -18,14 +18,14 @@ from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.drive.actions import DriveActions
-from app.ui.drive.alert_sounds import Bell
-from app.ui.drive.client import Pilot
-from app.ui.drive.desktop import ScreenAwake, of_system
+from app.ui.drive.alert_sounds import AlertSounds
+from app.ui.drive.client import DriveClient
+from app.ui.drive.desktop import ScreenWakeLock, system_inhibitor
 from app.ui.drive.guard import DriveGuard
-from app.ui.drive.keyboard import KeyWatch
-from app.ui.drive.sound import Loudspeaker
+from app.ui.drive.keyboard import KeyboardMonitor
+from app.ui.drive.sound import SoundPlayer
 from app.ui.drive.stop_button import StopButton
-from app.ui.widgets.dock_title import DockTitle
+from app.ui.widgets.dock_title import DockTitleBar
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from app.ui.drive.panel import DrivePanel
     from app.ui.drive.profiles.editor import ProfileEditor
 
-NAME: Final = "drive"
+DOCK_NAME: Final = "drive"
 
 # fraction of the window's height, until the operator resizes the dock
 _SHARE: Final = 0.47
@@ -42,7 +42,7 @@ _ALERT: Final = "drive-may-be-moving"
 _ALERT_UNSEEN: Final = "drive-panel-unseen"
 
 
-class DriveStation(QObject):
+class DriveDock(QObject):
     """Driving in one window. It connects client, panel, guard, actions, sounds and the wake lock of the screen.
 
     Attributes:
@@ -67,18 +67,18 @@ class DriveStation(QObject):
         self._tools = tools
         self._actions = actions
         self._refresher = refresher
-        self._awake: ScreenAwake | None = None
+        self._awake: ScreenWakeLock | None = None
         self._pad_setup: PadSetupDialog | None = None
         self._editor: ProfileEditor | None = None
         self._was_hidden = True
         self._warned: tuple[str, ...] = ()
         self._refused = self._refusal_told = False
         self.panel: DrivePanel | None = None
-        self.loudspeaker = Loudspeaker(self)
-        self.bell = Bell(self.loudspeaker.play)
-        self.pilot = Pilot(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
+        self.loudspeaker = SoundPlayer(self)
+        self.bell = AlertSounds(self.loudspeaker.play)
+        self.pilot = DriveClient(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
         self.guard = DriveGuard(self.pilot, window)
-        self.keys = KeyWatch(self.pilot)
+        self.keys = KeyboardMonitor(self.pilot)
         self.keys.seen.connect(self.guard.see_keys)
         self.stop = StopButton(30, 1.1)
         self.stop.set_live(live=False)
@@ -128,7 +128,7 @@ class DriveStation(QObject):
         panel, files = self.show(), ProfileFolder()
         # profiles of joints whose names differ in characters that no file name has would have one name
         kept = (files.read(name).profile for name in files.names if name.startswith(profile.name))
-        known = next((each for each in kept if each is not None and _way_of(each) == _way_of(profile)), None)
+        known = next((each for each in kept if each is not None and _joint_of(each) == _joint_of(profile)), None)
         if known is None:
             known = replace(profile, name=files.free_name(profile.name))
             try:
@@ -199,8 +199,8 @@ class DriveStation(QObject):
 
     def _make_dock(self, beside: QDockWidget) -> QDockWidget:
         dock = QDockWidget(translate("Docks", "Drive"), self._window)
-        dock.setObjectName(NAME)
-        dock.setTitleBarWidget(DockTitle(dock, self._tools.themes))
+        dock.setObjectName(DOCK_NAME)
+        dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
         features = QDockWidget.DockWidgetFeature
         dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
         self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)
@@ -345,20 +345,20 @@ class DriveStation(QObject):
         self._tell_refusal(state)
         armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
         if armed and self._awake is None:
-            self._awake = ScreenAwake(of_system())
+            self._awake = ScreenWakeLock(system_inhibitor())
         if self._awake is not None:
             self._awake.keep(armed)
         can = (False, False, False)
         if driven:
-            from app.ui.drive.status_text import face_of  # noqa: PLC0415 - not needed before a robot is driven
+            from app.ui.drive.status_text import describe_state  # noqa: PLC0415 - not needed before a robot is driven
 
-            said = face_of(state)
+            said = describe_state(state)
             can = (said.can_arm, said.can_disarm, said.can_clear)
         for action, enabled in zip(self._actions.commands, (self.pilot.can_stop, *can), strict=True):
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)
 
 
-def _way_of(profile: Profile) -> tuple[str, str, str]:
+def _joint_of(profile: Profile) -> tuple[str, str, str]:
     """Return joint, topic and type by which a profile drives a joint."""
     return profile.joint, profile.topic, profile.type_name

@@ -9,19 +9,19 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from app.ui.drive.command_topics import Offer, Offers
+from app.ui.drive.command_topics import CommandTopic, CommandTopics
 from app.ui.time_axis.fields import fields_of
 
 
-class CommandDrop(QObject):
+class CommandTopicDrop(QObject):
     """Event filter that accepts drops of command topics of the robot in view; other drops are refused."""
 
     def __init__(
         self,
         panel: QWidget,
-        offers: Callable[[], Offers],
+        offers: Callable[[], CommandTopics],
         robot: Callable[[], str | None],
-        choose: Callable[[Offer], None],
+        choose: Callable[[CommandTopic], None],
     ) -> None:
         super().__init__(panel)
         self._offers = offers
@@ -46,6 +46,6 @@ class CommandDrop(QObject):
             self._choose(offer)
         return True
 
-    def _offer_of(self, event: QDropEvent) -> Offer | None:
+    def _offer_of(self, event: QDropEvent) -> CommandTopic | None:
         dragged = {key.topic for key, _ in fields_of(event.mimeData()) if key.connection == self._robot()}
         return next((offer for offer in self._offers().all if offer.topic in dragged), None)

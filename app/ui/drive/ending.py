@@ -7,10 +7,10 @@ from typing import Final
 from PySide6.QtCore import QProcess
 
 # a killed process ends at once, unless the machine gives it no turn; Qt itself waits as long for a process it deletes
-_KILLED_MS: Final = 5000
+_KILL_TIMEOUT_MS: Final = 5000
 
 
-def kill(process: QProcess) -> None:
+def kill_process(process: QProcess) -> None:
     """Kill a process that need not be asked to quit, and wait until it has ended."""
     process.kill()
-    process.waitForFinished(_KILLED_MS)
+    process.waitForFinished(_KILL_TIMEOUT_MS)

@@ -12,14 +12,14 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.drive.control.values import Reason
-from app.ui.drive.client import Pilot
-from app.ui.drive.places import SPACES, places_of, stroke_of
-from app.ui.drive.stop_reach import PRESSES, StopReach
+from app.ui.drive.client import DriveClient
+from app.ui.drive.places import SPACES, key_codes, read_stroke
+from app.ui.drive.stop_reach import PRESS_EVENTS, StopClickGuard
 
 _KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
 # a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
 # operator presses it again and again
-_STILL_S: Final = 1.0
+_SAME_PRESS_S: Final = 1.0
 _AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
@@ -37,17 +37,17 @@ class DriveGuard(QObject):
     A Space of which no event comes, because an input method or another program keeps it, stops where the system reports
     that the key is down; a text field has got it by then.
 
-    During a drag Space stops as well, and all held inputs are released. STOP can always be clicked: see `StopReach`.
+    During a drag Space stops as well, and all held inputs are released. STOP can always be clicked: see `StopClickGuard`.
 
     The filter is installed only while a robot is driven.
     """
 
-    def __init__(self, pilot: Pilot, window: QWidget, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, pilot: DriveClient, window: QWidget, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(window)
         self._clock = clock
         self._pilot = pilot
         self._window = window
-        self._reach = StopReach(pilot.stop)
+        self._reach = StopClickGuard(pilot.stop)
         self._watching = False
         self._eating = False
         self._eaten_at = 0.0
@@ -63,7 +63,7 @@ class DriveGuard(QObject):
 
     def see_keys(self, down: AbstractSet[int]) -> None:
         """Take the codes of all keys that are down, as the system reports them."""
-        if places_of(QGuiApplication.platformName()).space not in down:
+        if key_codes(QGuiApplication.platformName()).space not in down:
             self._stopped_by_it = False
             return
         # with the focus in another program's window, its keys are none of ours
@@ -79,7 +79,7 @@ class DriveGuard(QObject):
         if kind == QEvent.Type.InputMethod:
             if isinstance(event, QInputMethodEvent):
                 self._write(event)
-        elif kind in PRESSES:
+        elif kind in PRESS_EVENTS:
             return self._reach.take_press(watched, event)
         elif kind == QEvent.Type.Show:
             self._reach.take_shown(watched)
@@ -129,10 +129,10 @@ class DriveGuard(QObject):
 
     def _goes_on(self, now: float) -> bool:
         """Whether a Space belongs to the press that has stopped the robot."""
-        return self._eating and now - self._eaten_at <= _STILL_S
+        return self._eating and now - self._eaten_at <= _SAME_PRESS_S
 
     def _key(self, event: QKeyEvent) -> bool:
-        stroke = stroke_of(event)
+        stroke = read_stroke(event)
         if not stroke.is_space:
             return False
         now, repeated = self._clock(), stroke.repeated
@@ -153,10 +153,10 @@ class DriveGuard(QObject):
         return stops
 
     def _stops(self) -> bool:
-        from app.ui.drive.stick import DriveSurface  # noqa: PLC0415 - not needed before a robot is driven
+        from app.ui.drive.stick import DriveStick  # noqa: PLC0415 - not needed before a robot is driven
 
         focus = QApplication.focusWidget()
-        return self._pilot.in_danger or focus is None or focus is self._window or isinstance(focus, DriveSurface)
+        return self._pilot.in_danger or focus is None or focus is self._window or isinstance(focus, DriveStick)
 
     def _window_changed(self, kind: QEvent.Type) -> None:
         if kind in _AWAY:

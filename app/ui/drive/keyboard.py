@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
 from typing_extensions import override
 
-from app.ui.drive.client import Pilot
+from app.ui.drive.client import DriveClient
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -27,14 +27,14 @@ _UNKNOWN: Final = (
     " pressed again"
 )
 
-Tell = Callable[[frozenset[int]], object]
+KeyReport = Callable[[frozenset[int]], object]
 
 
-class Keyboard(ABC):
+class SystemKeyboard(ABC):
     """Keyboard of a system, which can be asked for the keys that are down."""
 
     @abstractmethod
-    def look(self, tell: Tell) -> None:
+    def look(self, tell: KeyReport) -> None:
         """Call `tell` with the codes of all keys that are down, now or as soon as they are known, without waiting.
 
         Raises OSError: the keys can't be read any more.
@@ -45,7 +45,7 @@ class Keyboard(ABC):
         """End the link to the system."""
 
 
-class KeyWatch(QObject):
+class KeyboardMonitor(QObject):
     """Reads the keyboard with every beat, while a driving key is held or a Space would stop the robot.
 
     Signals:
@@ -54,11 +54,11 @@ class KeyWatch(QObject):
 
     seen = Signal(object)
 
-    def __init__(self, pilot: Pilot, of_platform: Callable[[str], Keyboard | None] | None = None) -> None:
+    def __init__(self, pilot: DriveClient, of_platform: Callable[[str], SystemKeyboard | None] | None = None) -> None:
         super().__init__(pilot)
         self._pilot = pilot
-        self._of_platform = of_platform or keyboard_of
-        self._keyboard: Keyboard | None = None
+        self._of_platform = of_platform or system_keyboard
+        self._keyboard: SystemKeyboard | None = None
         self._is_open = False
         self._unanswered = 0
         pilot.looked.connect(self._look)
@@ -92,7 +92,7 @@ class KeyWatch(QObject):
         self.seen.emit(down)
 
 
-def keyboard_of(platform: str) -> Keyboard | None:
+def system_keyboard(platform: str) -> SystemKeyboard | None:
     """Open the keyboard of a platform, by Qt's name of it; None where the system reports no keys, as with Wayland."""
     try:
         if platform == "xcb":
@@ -106,7 +106,7 @@ def keyboard_of(platform: str) -> Keyboard | None:
     return None
 
 
-class XKeyboard(Keyboard):
+class XKeyboard(SystemKeyboard):
     """Keyboard of an X server, by a link of its own; libxcb is installed wherever Qt has a window on X11.
 
     One request is under way at a time, and its answer is read when it comes: once the link is open, a server that is
@@ -130,7 +130,7 @@ class XKeyboard(Keyboard):
         xcb.xcb_poll_for_reply.argtypes = [ctypes.c_void_p, ctypes.c_uint, *pointers]
         self._link = ctypes.c_void_p(xcb.xcb_connect(None, None))
         self._asked: int | None = None
-        self._tell: Tell | None = None
+        self._tell: KeyReport | None = None
         self._notifier: QSocketNotifier | None = None
         try:
             self._check()
@@ -141,7 +141,7 @@ class XKeyboard(Keyboard):
         self._notifier.activated.connect(self._read)
 
     @override
-    def look(self, tell: Tell) -> None:
+    def look(self, tell: KeyReport) -> None:
         self._tell = tell
         self._check()
         if self._asked is None:
@@ -185,7 +185,7 @@ class XKeyboard(Keyboard):
             self._tell(frozenset(code for code in range(8, 256) if bits >> code & 1))
 
 
-class WindowsKeyboard(Keyboard):
+class WindowsKeyboard(SystemKeyboard):
     """Keyboard of Windows, by GetAsyncKeyState, which takes virtual keys: those of letters depend on the layout of now.
 
     A key of the number block counts as down if its digit or its arrow is, and so does the separate arrow key.
@@ -212,7 +212,7 @@ class WindowsKeyboard(Keyboard):
         self._user32 = user32 or windows.windll.user32
 
     @override
-    def look(self, tell: Tell) -> None:
+    def look(self, tell: KeyReport) -> None:
         user32 = self._user32
         letters = {code: (user32.MapVirtualKeyW(code, self._FROM_SCAN_CODE),) for code in self._LETTERS}
         keys = {**self._FIXED, **letters}
@@ -227,7 +227,7 @@ class WindowsKeyboard(Keyboard):
         return bool(self._user32.GetAsyncKeyState(key) & 0x8000)
 
 
-class MacKeyboard(Keyboard):
+class MacKeyboard(SystemKeyboard):
     """Keyboard of the session on macOS, by CGEventSourceKeyState."""
 
     _CODES: Final = (0x0D, 0x00, 0x01, 0x02, 0x5B, 0x56, 0x54, 0x58, 0x31, 0x7E, 0x7B, 0x7D, 0x7C)
@@ -243,7 +243,7 @@ class MacKeyboard(Keyboard):
         self._is_down.restype = ctypes.c_bool
 
     @override
-    def look(self, tell: Tell) -> None:
+    def look(self, tell: KeyReport) -> None:
         tell(frozenset(code for code in self._CODES if self._is_down(self._SESSION, code)))
 
     @override

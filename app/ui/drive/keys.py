@@ -8,8 +8,8 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 
-from app.ui.drive.places import Stroke, Way
-from app.ui.drive.stick_request import Wish
+from app.ui.drive.places import KeyDirection, KeyStroke
+from app.ui.drive.stick_request import StickRequest
 
 # modifiers that don't change a driving key; arrows of the number block have KeypadModifier
 _HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
@@ -27,7 +27,7 @@ class _Held:
 
     code: int | None
     symbol: int
-    way: Way
+    way: KeyDirection
     is_due: bool = False
 
 
@@ -42,19 +42,19 @@ class HeldKeys:
         self._down: dict[tuple[int | None, int], _Held] = {}
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> StickRequest:
         """Motion that the keys that are down ask for together; opposite keys cancel each other."""
         forward = sum(key.way.forward for key in self._down.values())
         turn = sum(key.way.turn for key in self._down.values())
         # two keys may mean the same
-        return Wish(max(-1, min(1, forward)), max(-1, min(1, turn)), held=bool(self._down))
+        return StickRequest(max(-1, min(1, forward)), max(-1, min(1, turn)), held=bool(self._down))
 
     @staticmethod
-    def has(stroke: Stroke) -> bool:
+    def has(stroke: KeyStroke) -> bool:
         """Whether a key is a driving key."""
         return stroke.way is not None and not stroke.modifiers & ~_HARMLESS
 
-    def press(self, stroke: Stroke) -> bool:
+    def press(self, stroke: KeyStroke) -> bool:
         """Take a key that went down; True if it is a driving key.
 
         A key that is down already and goes down again was released without an event: all held keys are released. So
@@ -73,7 +73,7 @@ class HeldKeys:
             self._down[key] = _Held(stroke.code, stroke.symbol, way)
         return True
 
-    def release(self, stroke: Stroke) -> bool:
+    def release(self, stroke: KeyStroke) -> bool:
         """Take a key that went up; True if it is a driving key."""
         if not stroke.repeated:
             self._down.pop(_name(stroke), None)
@@ -97,6 +97,6 @@ class HeldKeys:
         self._down.clear()
 
 
-def _name(stroke: Stroke) -> tuple[int | None, int]:
+def _name(stroke: KeyStroke) -> tuple[int | None, int]:
     """Return the identity by which press and release of a key are matched: its code, or else its symbol."""
     return (stroke.code, 0) if stroke.code is not None else (None, stroke.symbol)

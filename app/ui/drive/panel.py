@@ -15,14 +15,14 @@ from app.drive.robot.targets import is_driven_by_joints
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
-from app.ui.drive.battery import BatteryWatch
-from app.ui.drive.client import Pilot
-from app.ui.drive.command_topics import Offer, Offers, can_be_driven
-from app.ui.drive.dropping import CommandDrop
-from app.ui.drive.panel_ui import FaceScroll, PanelFace
-from app.ui.drive.selector import Choosing
-from app.ui.drive.status_text import effort_of, face_of, most_words
-from app.ui.drive.velocity_view import EFFORTS, SPEEDS
+from app.ui.drive.battery import BatteryMonitor
+from app.ui.drive.client import DriveClient
+from app.ui.drive.command_topics import CommandTopic, CommandTopics, is_drivable
+from app.ui.drive.dropping import CommandTopicDrop
+from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi
+from app.ui.drive.selector import DriveSelector
+from app.ui.drive.status_text import as_effort, describe_state, limit_text
+from app.ui.drive.velocity_view import EFFORT_UNITS, SPEED_UNITS
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
@@ -53,12 +53,12 @@ class DrivePanel(QWidget):
     set_up_wanted: Final = Signal()
     edit_wanted: Final = Signal()
 
-    def __init__(self, tools: RobotTools, pilot: Pilot, parent: QWidget | None = None) -> None:
+    def __init__(self, tools: RobotTools, pilot: DriveClient, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tools = tools
-        self.choosing = Choosing(tools, pilot)
-        self.battery = BatteryWatch(tools.session, self.can_be_seen)
-        self.said = face_of(None)
+        self.choosing = DriveSelector(tools, pilot)
+        self.battery = BatteryMonitor(tools.session, self.can_be_seen)
+        self.said = describe_state(None)
         self._pilot = pilot
         self._profiles: list[str] = []
         self.nothing = EmptyState(tools.themes, "drive")
@@ -72,8 +72,8 @@ class DrivePanel(QWidget):
             translate("Drive", "Profiles that name a robot's wheels, or a joint, and their editor.")
         )
         self.nothing.buttons.addWidget(self.by_profile, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.face = PanelFace(tools.themes)
-        self._scroll = FaceScroll(self.face)
+        self.face = DrivePanelUi(tools.themes)
+        self._scroll = DrivePanelScroll(self.face)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.nothing)
         self._stack.addWidget(self._scroll)
@@ -81,7 +81,7 @@ class DrivePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
         self.setFocusProxy(self.face.surface)
-        self._drop = CommandDrop(self, lambda: self.offers, lambda: self.robot, self.choosing.choose_offer)
+        self._drop = CommandTopicDrop(self, lambda: self.offers, lambda: self.robot, self.choosing.choose_offer)
         self._connect()
 
     @property
@@ -90,7 +90,7 @@ class DrivePanel(QWidget):
         return self.choosing.robot
 
     @property
-    def offers(self) -> Offers:
+    def offers(self) -> CommandTopics:
         """Command topics of the robot in the panel."""
         return self.choosing.offers
 
@@ -172,7 +172,7 @@ class DrivePanel(QWidget):
 
     def arm(self) -> None:
         """Arm; without a watchdog only after a second, different act."""
-        if not face_of(self._pilot.state).arms_unwatched:
+        if not describe_state(self._pilot.state).arms_unwatched:
             self._arm(unwatched=False)
             return
         self.face.question.ask(
@@ -272,7 +272,7 @@ class DrivePanel(QWidget):
         if info is None:
             return translate("Drive", "No robot"), translate("Drive", "Connect to one first."), "robot", False
         name = self.tools.preferences.robot_name(info.id)
-        if not can_be_driven(info.id):
+        if not is_drivable(info.id):
             title = translate("Drive", "{name} can't be driven").format(name=name)
             return title, translate("Drive", "Robots of its protocol take no commands to move."), "drive", False
         if not self.tools.lock.allows(info.id):
@@ -293,7 +293,7 @@ class DrivePanel(QWidget):
             [themes.robot_dot_of(name) for name in ids],
         )
         choice = self._pilot.choice
-        driven = Offer(choice.topic, choice.type_name) if choice is not None else None
+        driven = CommandTopic(choice.topic, choice.type_name) if choice is not None else None
         offers = self.offers.all
         face.topics.offer([offer.topic for offer in offers], offers.index(driven) if driven in offers else -1)
         name = self.choosing.profile_name
@@ -305,7 +305,7 @@ class DrivePanel(QWidget):
             face.profiles.setEnabled(choice is not None)
 
     def _show(self, state: DriveState | None) -> None:
-        said = self.said = face_of(state)
+        said = self.said = describe_state(state)
         face, report = self.face, state.report if state is not None else None
         face.badge.say(said.tone, said.word)
         trouble = self._pilot.trouble
@@ -331,13 +331,13 @@ class DrivePanel(QWidget):
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
         profile = self._pilot.choice.profile if self._pilot.choice is not None else DEFAULT_PROFILE
         measured = report.measured if report is not None else None
-        face.velocities.show_units(EFFORTS if profile.joint_effort else SPEEDS)
+        face.velocities.show_units(EFFORT_UNITS if profile.joint_effort else SPEED_UNITS)
         if profile.joint_effort:
-            command, cap, measured = effort_of(command, profile), effort_of(cap, profile), None
+            command, cap, measured = as_effort(command, profile), as_effort(cap, profile), None
         face.velocities.show_velocities(command, measured, cap)
         share = state.speed if state is not None else self._pilot.speed
         face.speed.show_speed(share)
-        _say(face.speed_text, f"{share:.0%}  {most_words(profile, share)}")
+        _say(face.speed_text, f"{share:.0%}  {limit_text(profile, share)}")
         face.lease.show_lease(report.lease_left_s if report is not None else 0.0)
         face.pads.show_pads(report.pads if report is not None else ())
         theme = self.tools.themes.current

@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.drive.battery import Charge
-from app.ui.drive.colors import Tone, paint_of
+from app.ui.drive.battery import BatteryText
+from app.ui.drive.colors import DriveTone, tone_colors
 from app.ui.drive.lease_bar import LeaseBar
 from app.ui.drive.pads_view import PadsView
 from app.ui.drive.speed_slider import SpeedSlider
 from app.ui.drive.state_badge import StateBadge
-from app.ui.drive.stick import DriveSurface
+from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
 from app.ui.drive.velocity_view import VelocityView
-from app.ui.widgets.combo_boxes import Chooser
+from app.ui.widgets.combo_boxes import NoWheelComboBox
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.question_bar import QuestionBar
 
@@ -40,7 +40,7 @@ _WIDE: Final = 760
 _MEDIUM: Final = 480
 
 
-class PanelFace(QWidget):
+class DrivePanelUi(QWidget):
     """Widgets of the drive panel.
 
     Attributes:
@@ -52,15 +52,15 @@ class PanelFace(QWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.robots = Chooser(
+        self.robots = NoWheelComboBox(
             translate("Drive", "Robot"), translate("Drive", "The robot that is driven. Another one is disarmed first.")
         )
-        self.topics = Chooser(
+        self.topics = NoWheelComboBox(
             translate("Drive", "Topic"),
             translate("Drive", "The topic that takes its commands. To change it disarms."),
             translate("Drive", "Choose a topic"),
         )
-        self.profiles = Chooser(
+        self.profiles = NoWheelComboBox(
             translate("Drive", "Profile"),
             translate("Drive", "How fast it may be driven, and by what. To change it disarms."),
         )
@@ -88,12 +88,12 @@ class PanelFace(QWidget):
             translate(
                 "Drive", "Clear STOP in two steps: press twice within 5 s, but no double click. It arms nothing."
             ),
-            SlowButton,
+            SingleClickButton,
         )
         self.stop = StopButton(56, 1.7)
         self.note = _wrapped(muted=True)
         self.note.setText(translate("Drive", "Software stop, not a safety-rated emergency stop."))
-        self.surface = DriveSurface(themes)
+        self.surface = DriveStick(themes)
         self.keys = _wrapped(muted=True)
         self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.speed = SpeedSlider()
@@ -116,7 +116,7 @@ class PanelFace(QWidget):
         """Show a notice in the colour of warnings; hide it if empty."""
         _say(self.notice, text)
 
-    def say_battery(self, charge: Charge) -> None:
+    def say_battery(self, charge: BatteryText) -> None:
         """Show the battery; its row is hidden where nothing is known of it."""
         theme = self._themes.current
         if self.battery.text() != charge.words:
@@ -150,7 +150,7 @@ class PanelFace(QWidget):
         self.banner.setWordWrap(True)
         self.banner.setVisible(False)
         self.notice.setVisible(False)
-        self.say_battery(Charge())
+        self.say_battery(BatteryText())
         hint = QFont(self.font())
         hint.setPointSizeF(hint.pointSizeF() * 1.1)
         self.hint.setFont(hint)
@@ -235,17 +235,17 @@ class PanelFace(QWidget):
         return column
 
     def _draw(self) -> None:
-        colors = paint_of(self._themes.current, Tone.STOPPED)
+        colors = tone_colors(self._themes.current, DriveTone.STOPPED)
         self.banner.setStyleSheet(
             f"background: {colors.ground}; color: {colors.text}; border-radius: 6px; padding: 8px;"
         )
         self.notice.setStyleSheet(f"color: {self._themes.current.warn}; font-weight: 600;")
 
 
-class FaceScroll(QScrollArea):
+class DrivePanelScroll(QScrollArea):
     """Scroll area for the panel's widgets, which may be higher than the dock."""
 
-    def __init__(self, face: PanelFace, parent: QWidget | None = None) -> None:
+    def __init__(self, face: DrivePanelUi, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -260,7 +260,7 @@ class FaceScroll(QScrollArea):
         return QSize(min(width + 12, 340), 120)
 
 
-class SlowButton(QPushButton):
+class SingleClickButton(QPushButton):
     """Button on which a double click is one press: the second press of two has to be meant."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

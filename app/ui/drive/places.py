@@ -15,21 +15,21 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 _Key = Qt.Key
 
 
-class Way(NamedTuple):
+class KeyDirection(NamedTuple):
     """Direction that a key drives: forward and counter-clockwise positive, each -1, 0 or 1."""
 
     forward: int
     turn: int
 
 
-AHEAD: Final = Way(1, 0)
-BACK: Final = Way(-1, 0)
-LEFT: Final = Way(0, 1)
-RIGHT: Final = Way(0, -1)
+FORWARD: Final = KeyDirection(1, 0)
+BACKWARD: Final = KeyDirection(-1, 0)
+LEFT: Final = KeyDirection(0, 1)
+RIGHT: Final = KeyDirection(0, -1)
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class KeyCodes:
     """Key codes of one system.
 
     Attributes:
@@ -38,40 +38,40 @@ class Places:
         virtual: whether the codes are what Qt calls virtual keys: macOS has no other codes.
     """
 
-    ways: Mapping[int, Way]
+    ways: Mapping[int, KeyDirection]
     space: int
     virtual: bool = False
 
 
-def _ways(letters: str, pad: str) -> Mapping[int, Way]:
+def _ways(letters: str, pad: str) -> Mapping[int, KeyDirection]:
     """Return the directions by code, from the codes of W A S D and of 8 4 2 6, in hexadecimal."""
     rows = [bytes.fromhex(letters), bytes.fromhex(pad)]
-    return {code: way for row in rows for code, way in zip(row, (AHEAD, LEFT, BACK, RIGHT), strict=True)}
+    return {code: way for row in rows for code, way in zip(row, (FORWARD, LEFT, BACKWARD, RIGHT), strict=True)}
 
 
 # Linux' own codes and 8, as X11 and Wayland have them; those of X servers with the older numbers are the same for these
-_LINUX: Final = Places(_ways("19 26 27 28", "50 53 58 55"), 0x41)
-PLACES: Final[Mapping[str, Places]] = {
+_LINUX: Final = KeyCodes(_ways("19 26 27 28", "50 53 58 55"), 0x41)
+KEY_CODES: Final[Mapping[str, KeyCodes]] = {
     "xcb": _LINUX,
     "wayland": _LINUX,
     # set 1; with 0x100 they are the arrows beside the number block
-    "windows": Places(_ways("11 1e 1f 20", "48 4b 50 4d"), 0x39),
-    "cocoa": Places(_ways("0d 00 01 02", "5b 56 54 58"), 0x31, virtual=True),
+    "windows": KeyCodes(_ways("11 1e 1f 20", "48 4b 50 4d"), 0x39),
+    "cocoa": KeyCodes(_ways("0d 00 01 02", "5b 56 54 58"), 0x31, virtual=True),
 }
-_UNKNOWN: Final = Places({}, -1)
+_UNKNOWN: Final = KeyCodes({}, -1)
 
 # arrows are the same symbols on every layout; the letters count where the system has no key codes
-_ARROWS: Final[Mapping[int, Way]] = {
-    _Key.Key_Up.value: AHEAD,
+_ARROWS: Final[Mapping[int, KeyDirection]] = {
+    _Key.Key_Up.value: FORWARD,
     _Key.Key_Left.value: LEFT,
-    _Key.Key_Down.value: BACK,
+    _Key.Key_Down.value: BACKWARD,
     _Key.Key_Right.value: RIGHT,
 }
-_SYMBOLS: Final[Mapping[int, Way]] = {
+_SYMBOLS: Final[Mapping[int, KeyDirection]] = {
     **_ARROWS,
-    _Key.Key_W.value: AHEAD,
+    _Key.Key_W.value: FORWARD,
     _Key.Key_A.value: LEFT,
-    _Key.Key_S.value: BACK,
+    _Key.Key_S.value: BACKWARD,
     _Key.Key_D.value: RIGHT,
 }
 # Space, the no-break spaces that it types with Shift on some layouts (fr, bepo), and that of input methods
@@ -80,7 +80,7 @@ _SPACE_SYMBOLS: Final = frozenset(map(ord, SPACES))
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class KeyStroke:
     """Key that went down, repeats or went up.
 
     Attributes:
@@ -94,25 +94,25 @@ class Stroke:
     symbol: int
     modifiers: Qt.KeyboardModifier
     repeated: bool
-    way: Way | None
+    way: KeyDirection | None
     is_space: bool
 
 
-def stroke_of(event: QKeyEvent, platform: str | None = None) -> Stroke:
+def read_stroke(event: QKeyEvent, platform: str | None = None) -> KeyStroke:
     """Read the key of an event, by place and symbol, on the platform that Qt runs on."""
-    places = places_of(QGuiApplication.platformName() if platform is None else platform)
+    places = key_codes(QGuiApplication.platformName() if platform is None else platform)
     code, symbol = _code_of(event, places), event.key()
     way = places.ways.get(code, _ARROWS.get(symbol)) if code is not None else _SYMBOLS.get(symbol)
     is_space = code == places.space or symbol in _SPACE_SYMBOLS
-    return Stroke(code, symbol, event.modifiers(), event.isAutoRepeat(), way, is_space)
+    return KeyStroke(code, symbol, event.modifiers(), event.isAutoRepeat(), way, is_space)
 
 
-def places_of(platform: str) -> Places:
+def key_codes(platform: str) -> KeyCodes:
     """Return the key codes of a platform, by Qt's name of it; none for an unknown platform."""
-    return PLACES.get(platform.partition("-")[0], _UNKNOWN)
+    return KEY_CODES.get(platform.partition("-")[0], _UNKNOWN)
 
 
-def _code_of(event: QKeyEvent, places: Places) -> int | None:
+def _code_of(event: QKeyEvent, places: KeyCodes) -> int | None:
     if places is _UNKNOWN:
         return None
     if places.virtual:

@@ -14,14 +14,14 @@ from app.model.topics import TopicInfo, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
-from app.ui.drive.client import Choice, Pilot
-from app.ui.drive.command_topics import Offer, Offers, can_be_driven, offer_named, offers_of
+from app.ui.drive.client import DriveClient, DriveSelection
+from app.ui.drive.command_topics import CommandTopic, CommandTopics, find_command_topics, find_named_topic, is_drivable
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo
 
 
-class Choosing:
+class DriveSelector:
     """Selects the robot, its command topic and its profile, for the panel and the profile editor.
 
     Attributes:
@@ -30,9 +30,9 @@ class Choosing:
         trouble: what is wrong with the selected profile, as a sentence; empty for nothing.
     """
 
-    def __init__(self, tools: RobotTools, pilot: Pilot) -> None:
+    def __init__(self, tools: RobotTools, pilot: DriveClient) -> None:
         self.robot: str | None = None
-        self.offers = Offers()
+        self.offers = CommandTopics()
         self.trouble = ""
         self._tools = tools
         self._pilot = pilot
@@ -104,7 +104,7 @@ class Choosing:
             # a profile that can't be read today is the robot's profile nevertheless
             self._choose(offer, profile, kept.profile)
 
-    def choose_offer(self, offer: Offer) -> None:
+    def choose_offer(self, offer: CommandTopic) -> None:
         """Drive by this topic, whatever topic the profile names."""
         profile = self._load(self.profile_name)
         if profile is None and self._pilot.choice is not None:
@@ -124,7 +124,7 @@ class Choosing:
         profile = self._load(name)
         if profile is None:
             return
-        offer, before = Offer(choice.topic, choice.type_name), choice.profile
+        offer, before = CommandTopic(choice.topic, choice.type_name), choice.profile
         named, was_named = self._way_of(profile), self._way_of(before)
         if named != was_named:
             offer = (self._named_by(profile) if any(named) else self.offers.usual) or offer
@@ -173,17 +173,17 @@ class Choosing:
         for name in (choice.connection if choice is not None else None, self._asked_for):
             if name in known:
                 return known[name]
-        return self._tools.choose(lambda info: can_be_driven(info.id))
+        return self._tools.choose(lambda info: is_drivable(info.id))
 
     def _find_offers(self) -> None:
         robot = self.robot
-        self.offers = offers_of(robot, self.infos) if robot is not None else Offers()
+        self.offers = find_command_topics(robot, self.infos) if robot is not None else CommandTopics()
         choice = self._pilot.choice
         if choice is not None and choice.connection == robot:
             # the robot may not list its topic for a moment
-            driven = Offer(choice.topic, choice.type_name)
+            driven = CommandTopic(choice.topic, choice.type_name)
             if driven not in self.offers.all:
-                self.offers = Offers((driven, *self.offers.all), self.offers.usual)
+                self.offers = CommandTopics((driven, *self.offers.all), self.offers.usual)
 
     def _load(self, name: str) -> Profile | None:
         """Load a profile; None, with `trouble` set, where it can't be used."""
@@ -194,7 +194,7 @@ class Choosing:
             self._tell(error)
             return None
 
-    def _named_by(self, profile: Profile) -> Offer | None:
+    def _named_by(self, profile: Profile) -> CommandTopic | None:
         """Return the command topic that a profile names; None for none, or, with `trouble` set, for an unusable one."""
         if self.robot is None:
             return None
@@ -202,7 +202,7 @@ class Choosing:
             topic, type_name = self._way_of(profile)
             if topic == profile.topic:
                 topic = topic and self._tools.session.check_topic(TopicKey(self.robot, topic)).topic
-            return offer_named(self.robot, topic, type_name, self.infos)
+            return find_named_topic(self.robot, topic, type_name, self.infos)
         except (SessionError, TargetError) as error:
             self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
             return None
@@ -215,12 +215,12 @@ class Choosing:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
         self.trouble = f"{reason}. {error.tip}".strip()
 
-    def _choose(self, offer: Offer, profile: Profile, kept_as: str = "") -> None:
+    def _choose(self, offer: CommandTopic, profile: Profile, kept_as: str = "") -> None:
         if self.robot is None:
             return
         self._left = None
         self._tools.preferences.set_driven_by(self.robot, LastDriven(offer.topic, kept_as or profile.name))
-        self._pilot.choose(Choice(self.robot, offer.topic, offer.type_name, profile))
+        self._pilot.choose(DriveSelection(self.robot, offer.topic, offer.type_name, profile))
         # the topic may be one that the robot does not list
         self._find_offers()
 

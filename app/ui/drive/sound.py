@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QProcess, QStandardPaths
 from PySide6.QtWidgets import QApplication
 
 from app.resources import resource
-from app.ui.drive.ending import kill
+from app.ui.drive.ending import kill_process
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ PLAYERS: Final[Sequence[tuple[str, ...]]] = (
 )
 
 
-class Sound(enum.Enum):
+class AlertSound(enum.Enum):
     """Sound to play; the value is the name of its file in resources/sounds."""
 
     STOPPED = "stopped"
@@ -42,7 +42,7 @@ class Sound(enum.Enum):
         return resource("sounds", f"{self.value}.wav")
 
 
-class Loudspeaker(QObject):
+class SoundPlayer(QObject):
     """Plays sounds. Of two sounds at once only the first is heard.
 
     Args:
@@ -62,7 +62,7 @@ class Loudspeaker(QObject):
         self._players: list[list[str]] | None = None
         self._process: QProcess | None = None
 
-    def play(self, sound: Sound) -> None:
+    def play(self, sound: AlertSound) -> None:
         """Play a sound; returns at once."""
         if sys.platform == "win32":
             _play_on_windows(sound.file)
@@ -75,7 +75,7 @@ class Loudspeaker(QObject):
         if process is not None:
             process.finished.disconnect(self._end)
             process.errorOccurred.disconnect(self._fail)
-            kill(process)
+            kill_process(process)
             process.deleteLater()
 
     def _play(self, file: Path) -> None:

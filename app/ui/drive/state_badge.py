@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.ui.base.theme import Themes
-from app.ui.drive.colors import Tone, paint_of
+from app.ui.drive.colors import DriveTone, tone_colors
 from app.ui.drive.stop_button import octagon
 
 _SCALE: Final = 1.6
@@ -23,7 +23,7 @@ class StateBadge(QWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.tone = Tone.AWAY
+        self.tone = DriveTone.AWAY
         self.word = ""
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * _SCALE)
@@ -32,7 +32,7 @@ class StateBadge(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self.update)
 
-    def say(self, tone: Tone, word: str) -> None:
+    def say(self, tone: DriveTone, word: str) -> None:
         """Show a state and its word."""
         if (tone, word) == (self.tone, self.word):
             return
@@ -53,7 +53,7 @@ class StateBadge(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw background, shape and word."""
         del event
-        colors = paint_of(self._themes.current, self.tone)
+        colors = tone_colors(self._themes.current, self.tone)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colors.border), 1.5))
@@ -63,37 +63,37 @@ class StateBadge(QWidget):
         color = QColor(colors.text)
         painter.setPen(QPen(color, size / 8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        draw_shape(painter, self.tone, QPointF(_PADDING + size / 2 + 2, self.height() / 2), size / 2, color)
+        draw_tone_shape(painter, self.tone, QPointF(_PADDING + size / 2 + 2, self.height() / 2), size / 2, color)
         painter.setPen(color)
         left = 2 * _PADDING + size + 2
         painter.drawText(QRectF(left, 0, self.width() - left, self.height()), Qt.AlignmentFlag.AlignVCenter, self.word)
         painter.end()
 
 
-def draw_shape(painter: QPainter, tone: Tone, middle: QPointF, radius: float, color: QColor) -> None:
+def draw_tone_shape(painter: QPainter, tone: DriveTone, middle: QPointF, radius: float, color: QColor) -> None:
     """Draw the shape of a state: the shapes differ, for people who can't tell the colours apart."""
     x, y = middle.x(), middle.y()
-    if tone is Tone.STOPPED:
+    if tone is DriveTone.STOPPED:
         painter.drawPolygon(octagon(middle, radius))
         painter.drawLine(QPointF(x - radius / 2, y), QPointF(x + radius / 2, y))
-    elif tone is Tone.ARMED:
+    elif tone is DriveTone.ARMED:
         painter.setBrush(color)
         painter.drawPolygon(
             QPolygonF(
                 [QPointF(x - radius * 0.7, y - radius), QPointF(x + radius, y), QPointF(x - radius * 0.7, y + radius)]
             )
         )
-    elif tone is Tone.OWED:
+    elif tone is DriveTone.OWED:
         painter.drawPolygon(
             QPolygonF([QPointF(x, y - radius), QPointF(x + radius, y + radius), QPointF(x - radius, y + radius)])
         )
         painter.drawLine(QPointF(x, y - radius * 0.2), QPointF(x, y + radius * 0.3))
         painter.drawPoint(QPointF(x, y + radius * 0.65))
-    elif tone is Tone.BETWEEN:
+    elif tone is DriveTone.BETWEEN:
         painter.drawEllipse(middle, radius, radius)
         painter.setBrush(color)
         painter.drawPie(QRectF(x - radius, y - radius, 2 * radius, 2 * radius), 90 * 16, -180 * 16)
-    elif tone is Tone.SAFE:
+    elif tone is DriveTone.SAFE:
         # a square, the sign of every media player for stop
         painter.drawRoundedRect(QRectF(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6), 2, 2)
     else:

@@ -13,7 +13,7 @@ from app.drive.messages.report import DriveReport
 from app.drive.robot.targets import lists_other_senders
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.ui.base.text import begin_sentence, translate
-from app.ui.drive.colors import Tone
+from app.ui.drive.colors import DriveTone
 
 # stands for an unknown value
 UNKNOWN: Final = "\N{EN DASH}"
@@ -23,7 +23,7 @@ _MOST_NAMES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DriveStatusText:
     """Texts and flags that the panel and the actions show of a state.
 
     Attributes:
@@ -42,7 +42,7 @@ class Face:
         live: whether a push of the stick moves the robot.
     """
 
-    tone: Tone
+    tone: DriveTone
     word: str
     hint: str = ""
     stopped: str = ""
@@ -61,11 +61,11 @@ class Face:
     live: bool = False
 
 
-def face_of(state: DriveState | None) -> Face:
+def describe_state(state: DriveState | None) -> DriveStatusText:
     """Describe the state of the robot that is driven; `state` is None where none was selected."""
     if state is None:
-        return Face(
-            Tone.AWAY,
+        return DriveStatusText(
+            DriveTone.AWAY,
             translate("Drive", "NOT CHOSEN"),
             translate("Drive", "Choose what to drive it by: the topic that takes its commands."),
         )
@@ -74,7 +74,7 @@ def face_of(state: DriveState | None) -> Face:
         return _absent(state, banner)
     stage = report.stage
     word, tone = _STAGES[stage]
-    return Face(
+    return DriveStatusText(
         tone=tone,
         word=translate("Drive", word),
         hint=_hint(report, state) + _unwatched(state, report),
@@ -112,7 +112,7 @@ def is_dangerous(state: DriveState | None) -> bool:
     )
 
 
-def why_not_to_arm(report: DriveReport) -> Reason | None:
+def arm_obstacle(report: DriveReport) -> Reason | None:
     """Return what prevents arming as far as this report shows; the drive process decides."""
     stopping = report.stage is Stage.STOPPING or report.owed
     obstacles = (
@@ -129,25 +129,25 @@ def why_not_to_arm(report: DriveReport) -> Reason | None:
     return next((reason for there, reason in obstacles if there), None)
 
 
-def source_word(source: DriveSource) -> str:
+def source_name(source: DriveSource) -> str:
     """Return the operator's name for an input, translated."""
     return translate("Drive", _SOURCES[source])
 
 
-def velocity_words(velocity: Velocity | None) -> tuple[str, str]:
+def velocity_texts(velocity: Velocity | None) -> tuple[str, str]:
     """Return forward and turn as texts with a sign and two decimals; dashes for unknown values."""
     if velocity is None or not velocity.is_finite:
         return UNKNOWN, UNKNOWN
     return _signed(velocity.linear_m_s), _signed(velocity.angular_rad_s)
 
 
-def effort_of(velocity: Velocity, profile: Profile) -> Velocity:
+def as_effort(velocity: Velocity, profile: Profile) -> Velocity:
     """Convert the velocity of a joint that is driven by effort into that effort, in N (linear) and N m (angular)."""
     per_linear, per_angular = (profile.joint_effort / most for most in _fastest(profile))
     return Velocity(velocity.linear_m_s * per_linear, velocity.angular_rad_s * per_angular)
 
 
-def most_words(profile: Profile, share: float) -> str:
+def limit_text(profile: Profile, share: float) -> str:
     """Return the maximum at a fraction of the limits, with unit: a base's speed, a joint's speed, or its effort."""
     linear_m_s, angular_rad_s = _fastest(profile)
     if profile.joint_effort:
@@ -164,12 +164,12 @@ def _fastest(profile: Profile) -> tuple[float, float]:
     return profile.limits.linear_m_s, profile.limits.angular_rad_s
 
 
-_STAGES: Final[dict[Stage, tuple[str, Tone]]] = {
-    Stage.DISARMED: ("DISARMED", Tone.SAFE),
-    Stage.ARMING: ("ARMING …", Tone.BETWEEN),
-    Stage.ARMED: ("ARMED", Tone.ARMED),
-    Stage.STOPPING: ("STOPPING", Tone.OWED),
-    Stage.STOPPED: ("STOPPED", Tone.STOPPED),
+_STAGES: Final[dict[Stage, tuple[str, DriveTone]]] = {
+    Stage.DISARMED: ("DISARMED", DriveTone.SAFE),
+    Stage.ARMING: ("ARMING …", DriveTone.BETWEEN),
+    Stage.ARMED: ("ARMED", DriveTone.ARMED),
+    Stage.STOPPING: ("STOPPING", DriveTone.OWED),
+    Stage.STOPPED: ("STOPPED", DriveTone.STOPPED),
 }
 
 _SOURCES: Final[dict[DriveSource, str]] = {
@@ -190,17 +190,17 @@ _PHASES: Final[dict[DrivePhase, str]] = {
 }
 
 
-def _absent(state: DriveState, banner: str) -> Face:
+def _absent(state: DriveState, banner: str) -> DriveStatusText:
     """Describe a state without a drive process, or without a report from it."""
-    tone = Tone.OWED if banner else Tone.AWAY
+    tone = DriveTone.OWED if banner else DriveTone.AWAY
     word = translate("Drive", _PHASES[state.phase])
     if state.latched:
-        tone, word = Tone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
+        tone, word = DriveTone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
     hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.words, state.tip)
     # to clear here is to begin anew with the next process, or to confirm that the robot stands, as only an operator can
     can_clear = state.latched or state.guard.owes
     stopped = _stopped(state.report)
-    return Face(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
+    return DriveStatusText(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
 
 
 def _banner(state: DriveState) -> str:
@@ -244,7 +244,7 @@ def _hint(report: DriveReport, state: DriveState) -> str:
 def _unwatched(state: DriveState, report: DriveReport) -> str:
     """Return the hint for arming, or being armed, without a watchdog; empty where there is no robot to be stopped."""
     missing = report.stage is Stage.DISARMED and report.watch is WatchdogReadiness.MISSING
-    if not (missing or _is_unwatched(report)) or why_not_to_arm(report) in _OBSTACLES_OF_ROBOT:
+    if not (missing or _is_unwatched(report)) or arm_obstacle(report) in _OBSTACLES_OF_ROBOT:
         return ""
     words = translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot.")
     return " ".join(("", words, _sentence(state.guard.words, state.guard.tip))).rstrip()
@@ -273,7 +273,7 @@ _HINTS: Final[dict[Stage, str]] = {
 
 
 def _hint_to_arm(report: DriveReport) -> str:
-    obstacle = why_not_to_arm(report)
+    obstacle = arm_obstacle(report)
     if obstacle is not None:
         about = report.onlookers if obstacle is Reason.ONLY_ONLOOKERS else ()
         return translate("Drive", "Can't be armed: {reason}").format(reason=_reason(obstacle, about))
@@ -291,9 +291,9 @@ def _stopped(report: DriveReport | None) -> str:
 def _driver(report: DriveReport) -> str:
     if report.driver is not None and report.losers:
         text = translate("Drive", "{driver} drives; {losers} would like to, and waits.")
-        return begin_sentence(text.format(driver=source_word(report.driver), losers=_sources(report.losers)))
+        return begin_sentence(text.format(driver=source_name(report.driver), losers=_sources(report.losers)))
     if report.driver is not None:
-        return begin_sentence(translate("Drive", "{driver} drives.").format(driver=source_word(report.driver)))
+        return begin_sentence(translate("Drive", "{driver} drives.").format(driver=source_name(report.driver)))
     if report.losers:
         text = translate("Drive", "{losers} is pushed, and does not drive.")
         return begin_sentence(text.format(losers=_sources(report.losers)))
@@ -345,7 +345,7 @@ def _sentence(words: str, tip: str, *, begin: bool = True) -> str:
 
 
 def _sources(sources: Iterable[DriveSource]) -> str:
-    return " / ".join(map(source_word, sources))
+    return " / ".join(map(source_name, sources))
 
 
 def _names(names: Sequence[str]) -> str:

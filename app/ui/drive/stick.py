@@ -27,8 +27,8 @@ from app.drive.control.values import DriveSource
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.keys import HeldKeys
-from app.ui.drive.places import stroke_of
-from app.ui.drive.stick_request import NOTHING, Wish, of_stick
+from app.ui.drive.places import read_stroke
+from app.ui.drive.stick_request import NO_REQUEST, StickRequest, request_from_stick
 
 # sizes in logical pixels
 _SMALLEST: Final = 128
@@ -40,7 +40,7 @@ _DEADZONE: Final = 0.10
 _LOSSES: Final = frozenset({QEvent.Type.UngrabMouse, QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
-class DriveSurface(QWidget):
+class DriveStick(QWidget):
     """Stick to drive by. It releases everything held when it loses the focus, is hidden, or loses the mouse.
 
     Signals:
@@ -56,7 +56,10 @@ class DriveSurface(QWidget):
         self._finger: int | None = None
         self._dragged = False
         self._at = QPointF()
-        self._wishes: dict[DriveSource, Wish] = {DriveSource.SCREEN: NOTHING, DriveSource.KEYBOARD: NOTHING}
+        self._wishes: dict[DriveSource, StickRequest] = {
+            DriveSource.SCREEN: NO_REQUEST,
+            DriveSource.KEYBOARD: NO_REQUEST,
+        }
         self._live = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
@@ -77,7 +80,7 @@ class DriveSurface(QWidget):
         QGuiApplication.inputMethod().localeChanged.connect(self._let_go_keys)
 
     @property
-    def wishes(self) -> dict[DriveSource, Wish]:
+    def wishes(self) -> dict[DriveSource, StickRequest]:
         """The motion that each source asks for now."""
         return dict(self._wishes)
 
@@ -141,7 +144,7 @@ class DriveSurface(QWidget):
             self._touch(event)
             return True
         if kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            stroke = stroke_of(event)
+            stroke = read_stroke(event)
             if self._keys.has(stroke):
                 # whatever shortcut the key is elsewhere
                 event.accept()
@@ -170,14 +173,14 @@ class DriveSurface(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take a driving key; it counts while it is down."""
-        ours = self._keys.press(stroke_of(event))
+        ours = self._keys.press(read_stroke(event))
         self._tell_keys()
         if not ours:
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Take the release of a driving key."""
-        ours = self._keys.release(stroke_of(event))
+        ours = self._keys.release(read_stroke(event))
         self._tell_keys()
         if not ours:
             super().keyReleaseEvent(event)
@@ -209,11 +212,11 @@ class DriveSurface(QWidget):
         way = (place - middle) * (1 / (self._radius * (1 - _KNOB)))
         length = math.hypot(way.x(), way.y())
         self._at = way * (1 / max(1.0, length))
-        self._say(DriveSource.SCREEN, of_stick(self._at.x(), -self._at.y()))
+        self._say(DriveSource.SCREEN, request_from_stick(self._at.x(), -self._at.y()))
 
     def _release(self) -> None:
         self._dragged, self._finger, self._at = False, None, QPointF()
-        self._say(DriveSource.SCREEN, NOTHING)
+        self._say(DriveSource.SCREEN, NO_REQUEST)
 
     def _let_go_keys(self) -> None:
         self._keys.release_all()
@@ -222,7 +225,7 @@ class DriveSurface(QWidget):
     def _tell_keys(self) -> None:
         self._say(DriveSource.KEYBOARD, self._keys.wish)
 
-    def _say(self, source: DriveSource, wish: Wish) -> None:
+    def _say(self, source: DriveSource, wish: StickRequest) -> None:
         if wish != self._wishes[source]:
             self._wishes[source] = wish
             self.wished.emit(source, wish)

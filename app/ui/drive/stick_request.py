@@ -10,7 +10,7 @@ from app.drive.control.values import Stick, Velocity
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class StickRequest:
     """Motion that an input asks for.
 
     Attributes:
@@ -29,13 +29,13 @@ class Wish:
         return Velocity(self.forward * cap.linear_m_s + 0.0, self.turn * cap.angular_rad_s + 0.0)
 
 
-NOTHING: Final = Wish()
+NO_REQUEST: Final = StickRequest()
 
 
-def of_stick(right: float, up: float) -> Wish:
+def request_from_stick(right: float, up: float) -> StickRequest:
     """Return the request of a held stick, shaped with deadzone and expo, without corners.
 
     `right` and `up` are its position, in radii from the middle. To the right is clockwise.
     """
     forward, turn = shaped_stick(Stick(up, -right))
-    return Wish(forward, turn, held=True)
+    return StickRequest(forward, turn, held=True)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from typing_extensions import override
 
 from app.ui.base.text import translate
-from app.ui.drive.colors import Paint, paint_of_stop
+from app.ui.drive.colors import SignColors, stop_colors
 
 _SIDES: Final = 8
 
@@ -146,10 +146,10 @@ class StopButton(QAbstractButton):
         )
         painter.end()
 
-    def _colors(self) -> Paint:
+    def _colors(self) -> SignColors:
         over = self.underMouse() or self.isDown()
         if self._live:
-            return paint_of_stop(below_mouse=over)
+            return stop_colors(below_mouse=over)
         ground = self.palette().color(QPalette.ColorRole.Midlight if over else QPalette.ColorRole.Window)
         text, border = (self.palette().color(role) for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Mid))
-        return Paint(ground.name(), text.name(), border.name())
+        return SignColors(ground.name(), text.name(), border.name())

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QWidget
 
 from app.ui.drive.stop_button import StopButton
 
-PRESSES: Final = frozenset(
+PRESS_EVENTS: Final = frozenset(
     {
         QEvent.Type.MouseButtonPress,
         QEvent.Type.MouseButtonDblClick,
@@ -22,7 +22,7 @@ PRESSES: Final = frozenset(
 _GRABBING: Final = frozenset({Qt.WindowType.Popup, Qt.WindowType.ToolTip})
 
 
-class StopReach:
+class StopClickGuard:
     """Keeps STOP clickable. It has to get presses and shown widgets before anything else handles them.
 
     A menu, or the list of a combo box, takes the first click beside it for itself; a tool tip lies over what is next to

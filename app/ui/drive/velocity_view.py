@@ -13,10 +13,10 @@ from app.drive.control.values import ZERO, Velocity
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.colors import command_color, measured_color
-from app.ui.drive.status_text import velocity_words
+from app.ui.drive.status_text import velocity_texts
 
-SPEEDS: Final = ("m/s", "rad/s")
-EFFORTS: Final = ("N", "N·m")
+SPEED_UNITS: Final = ("m/s", "rad/s")
+EFFORT_UNITS: Final = ("N", "N·m")
 
 _LARGE: Final = 1.5
 _BAR: Final = 12
@@ -34,7 +34,7 @@ class VelocityView(QWidget):
         self._themes = themes
         self.command = self.cap = ZERO
         self.measured: Velocity | None = None
-        self.units = SPEEDS
+        self.units = SPEED_UNITS
         self._large = QFont(self.font())
         self._large.setPointSizeF(self.font().pointSizeF() * _LARGE)
         self._large.setWeight(QFont.Weight.DemiBold)
@@ -64,8 +64,8 @@ class VelocityView(QWidget):
     @property
     def words(self) -> str:
         """All that is shown, as text."""
-        forward, turn = velocity_words(self.command)
-        told_forward, told_turn = velocity_words(self.measured)
+        forward, turn = velocity_texts(self.command)
+        told_forward, told_turn = velocity_texts(self.measured)
         return translate("Drive", "Commanded {0} {4}, {1} {5}; measured {2} {4}, {3} {5}").format(
             forward, turn, told_forward, told_turn, *self.units
         )
@@ -94,7 +94,9 @@ class VelocityView(QWidget):
 
     @property
     def _name(self) -> int:
-        return self.fontMetrics().horizontalAdvance(translate("Drive", "Forward {unit}").format(unit=SPEEDS[0])) + 12
+        return (
+            self.fontMetrics().horizontalAdvance(translate("Drive", "Forward {unit}").format(unit=SPEED_UNITS[0])) + 12
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the head and both rows."""
@@ -128,7 +130,7 @@ class VelocityView(QWidget):
         painter.drawText(QRectF(0, top, self._name, height), middle, name)
         painter.setFont(self._large)
         for column, velocity in enumerate((self.command, self.measured), 1):
-            words = velocity_words(velocity)[number]
+            words = velocity_texts(velocity)[number]
             painter.drawText(QRectF(0, top, self._column(column), height), middle | right, words)
         painter.setFont(self.font())
         measured = getattr(self.measured, field) if self.measured is not None and self.measured.is_finite else None

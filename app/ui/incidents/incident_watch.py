@@ -32,7 +32,7 @@ from app.ui.incidents import incident_text
 from app.ui.incidents.report_dialog import ReportDialog
 from app.ui.incidents.text_dialog import IncidentDialog
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.news_strip import WindowNotices
 from app.ui.widgets.question_bar import Answer
 
 _LOGGER = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class IncidentWatch:
     def __init__(
         self,
         window: QWidget,
-        news: NewsStrip,
+        news: WindowNotices,
         session: SessionView,
         spawn: Spawn,
         themes: Themes,

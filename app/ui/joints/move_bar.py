@@ -20,7 +20,7 @@ from app.ui.base.text import plain_tip, topic_text, translate
 from app.ui.joints.moves import PositionMoves
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import JointUnits
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.tool_row import ToolRow
 
@@ -84,8 +84,8 @@ class JointMoveBar(QWidget):
         # the joint of the last move, and why that ended
         self._why: tuple[JointRow | None, str] = (None, "")
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self.topic = Choice()
-        self.takes = Choice()
+        self.topic = ElidedComboBox()
+        self.takes = ElidedComboBox()
         self.slider = _Slider()
         self.target = _Box(translate("Joints", "Target"), -_FARTHEST, _FARTHEST)
         self.speed = _Box(translate("Joints", "Speed"), SLOWEST, FASTEST)

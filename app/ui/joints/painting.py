@@ -15,7 +15,7 @@ from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
 from app.ui.joints.units import joint_units
 from app.ui.time_axis.plots.drawing import polygon
-from app.ui.widgets.prepared_texts import PreparedTexts
+from app.ui.widgets.prepared_texts import StaticTextCache
 
 _ICON: Final = 16
 _GAP: Final = 5
@@ -68,7 +68,7 @@ class JointPainter:
     def __init__(self, model: JointTableModel, themes: Themes) -> None:
         self._model = model
         self._themes = themes
-        self._texts = PreparedTexts()
+        self._texts = StaticTextCache()
         self._widest = (0, 0, 0)
         self._digit = 0
         self._colors: dict[str, QColor] = {}

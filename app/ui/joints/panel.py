@@ -29,11 +29,11 @@ from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel, tab
 from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.item_views import ColumnFit
+from app.ui.widgets.item_views import ColumnHider
 from app.ui.widgets.tool_row import ToolRow
 
 if TYPE_CHECKING:
@@ -179,8 +179,8 @@ class JointsPanel(RobotPanel):
         """Stop all moving joints where they are, as far as their position is known."""
         self.moves.end(translate("Joints", "The joint was not in view any more."))
 
-    def _make_units(self) -> Choice:
-        box = Choice()
+    def _make_units(self) -> ElidedComboBox:
+        box = ElidedComboBox()
         box.setAccessibleName(translate("Joints", "Unit of angles"))
         box.setToolTip(box.accessibleName())
         box.addItem(translate("Joints", "rad"), AngleUnit.RADIANS)
@@ -212,7 +212,7 @@ class JointsPanel(RobotPanel):
         if not state.isEmpty():
             header.restoreState(state)
         header.setSectionResizeMode(JointColumn.TRACE, QHeaderView.ResizeMode.Stretch)
-        self._fit = ColumnFit(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
+        self._fit = ColumnHider(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
         self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
         header.sortIndicatorChanged.connect(self.model.sort)
         table.copy_asked.connect(self.copy)

@@ -28,10 +28,10 @@ from app.ui.base.theme import Themes
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
 from app.ui.publishing.presets import Presets
-from app.ui.widgets.choice_delegate import ChoiceDelegate, Index
+from app.ui.widgets.choice_delegate import ComboBoxDelegate, Index
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.menu_button import MenuButton
-from app.ui.widgets.menus import add_menu, empty
+from app.ui.widgets.menus import add_submenu, empty_menu
 from app.ui.widgets.tree_view import TreeView
 
 FIELDS: Final = 0
@@ -119,7 +119,7 @@ class MessageEditor(QWidget):
         tree = TreeView(Qt.TextElideMode.ElideRight, 14)
         tree.setAccessibleName(translate("Editor", "Fields of the message"))
         tree.setModel(self.model)
-        tree.setItemDelegateForColumn(DraftColumn.VALUE, ChoiceDelegate(self._choices, tree))
+        tree.setItemDelegateForColumn(DraftColumn.VALUE, ComboBoxDelegate(self._choices, tree))
         triggers = QAbstractItemView.EditTrigger
         tree.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed | triggers.AnyKeyPressed)
         header = tree.header()
@@ -226,7 +226,7 @@ class MessageEditor(QWidget):
 
     def _fill_presets(self) -> None:
         menu = self.presets_button.choices
-        empty(menu)
+        empty_menu(menu)
         if self._schema is None:
             return
         kept = self._presets.of(self._schema.name)
@@ -236,7 +236,7 @@ class MessageEditor(QWidget):
             menu.addSeparator()
         menu.addAction(translate("Editor", "Keep this message…"), self._ask_for_name)
         if kept:
-            forget = add_menu(menu, translate("Editor", "Forget"))
+            forget = add_submenu(menu, translate("Editor", "Forget"))
             for name in kept:
                 forget.addAction(name, _with(self._forget, name))
 

@@ -25,7 +25,7 @@ from app.ui.base.text import format_count, translate
 from app.ui.robot.console_model import ConsoleColumn, ConsoleModel, Filter, level_word
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import LineFeed
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.line_delegate import LineDelegate
@@ -155,7 +155,7 @@ class ConsolePanel(RobotPanel):
     # internals
 
     def _make_filters(self) -> None:
-        self.level = Choice()
+        self.level = ElidedComboBox()
         self.level.setAccessibleName(translate("Console", "Lowest level that is shown"))
         self.level.setToolTip(self.level.accessibleName())
         for level in LogLevel:
@@ -164,7 +164,7 @@ class ConsolePanel(RobotPanel):
         saved = self.tools.preferences.choice(_LEVEL)
         names = [level.name for level in LogLevel]
         self.level.setCurrentIndex(names.index(saved) if saved in names else 0)
-        self.node = Choice()
+        self.node = ElidedComboBox()
         self.node.setAccessibleName(translate("Console", "Whose lines are shown"))
         self.node.setToolTip(self.node.accessibleName())
         self.node.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.model.messages.values import LogLevel, LogLine
 from app.ui.base.text import format_stamp, translate
-from app.ui.widgets.line_delegate import Cell
+from app.ui.widgets.line_delegate import LineCell
 
 MAX_LINES: Final = 20_000
 
@@ -145,17 +145,17 @@ class ConsoleModel(QAbstractTableModel):
 
     # LineSource
 
-    def cell(self, index: QModelIndex | QPersistentModelIndex) -> Cell:
+    def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
         """Return what is painted in a cell."""
         line, column = self._shown[index.row()], index.column()
         sign, text = LEVEL_ROLES[line.level]
         if column == ConsoleColumn.TIME:
-            return Cell(format_stamp(line.stamp_ns, with_date=False), "muted")
+            return LineCell(format_stamp(line.stamp_ns, with_date=False), "muted")
         if column == ConsoleColumn.LEVEL:
-            return Cell(level_word(line.level), sign, f"level-{line.level.name.lower()}")
+            return LineCell(level_word(line.level), sign, f"level-{line.level.name.lower()}")
         if column == ConsoleColumn.NODE:
-            return Cell(line.node, "muted")
-        return Cell(line.text.partition("\n")[0], text)
+            return LineCell(line.node, "muted")
+        return LineCell(line.text.partition("\n")[0], text)
 
     # QAbstractTableModel
 

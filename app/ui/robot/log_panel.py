@@ -21,7 +21,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.robot.log_model import LogColumn, LogModel, level_word
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.page_stack import PageStack
@@ -107,7 +107,7 @@ class LogPanel(QWidget):
     # internals
 
     def _make_levels(self) -> QComboBox:
-        box = Choice()
+        box = ElidedComboBox()
         box.setAccessibleName(translate("Log", "Lowest level that is shown"))
         box.setToolTip(box.accessibleName())
         for level in _LEVELS:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.dock_title import DockTitle
+from app.ui.widgets.dock_title import DockTitleBar
 from app.ui.window.robot_actions import RobotActions
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class RobotDocks(QObject):
     def _add(self, kind: _Kind, action: QAction, beside: QDockWidget) -> None:
         dock = QDockWidget(kind.title, self._window)
         dock.setObjectName(kind.name)
-        dock.setTitleBarWidget(DockTitle(dock, self._tools.themes))
+        dock.setTitleBarWidget(DockTitleBar(dock, self._tools.themes))
         features = QDockWidget.DockWidgetFeature
         dock.setFeatures(features.DockWidgetClosable | features.DockWidgetMovable)
         self._window.addDockWidget(self._window.dockWidgetArea(beside), dock)

@@ -11,7 +11,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import SPANS_S, TimeWindow
-from app.ui.widgets.choice import Choice
+from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.tool_row import ToolRow
 
 
@@ -38,7 +38,7 @@ class TimeRow(ToolRow):
         self._themes = themes
         self._tips = tips
         self.pause = QToolButton()
-        self.span, self.base = Choice(), Choice()
+        self.span, self.base = ElidedComboBox(), ElidedComboBox()
         for span_s in SPANS_S:
             self.span.addItem(_span_text(span_s), float(span_s))
         self.span.setToolTip(translate("TimeRow", "How much time is shown"))

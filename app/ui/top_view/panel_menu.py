@@ -15,7 +15,7 @@ from app.ui.base.text import topic_text, translate
 from app.ui.top_view.colors import color_names, layer_color
 from app.ui.top_view.state import MAX_DECELERATION_M_S2, MIN_DECELERATION_M_S2, OPACITIES, Layer
 from app.ui.top_view.topics import drawable, height_of
-from app.ui.widgets.menus import add_menu, empty
+from app.ui.widgets.menus import add_submenu, empty_menu
 
 if TYPE_CHECKING:
     from app.ui.top_view.panel import TopViewPanel
@@ -34,13 +34,13 @@ class PanelMenu:
     def fill_add(self, menu: QMenu) -> None:
         """Fill a menu with every topic that can be drawn and is not."""
         panel = self._panel
-        empty(menu)
+        empty_menu(menu)
         shown = {layer.key for layer in panel.view_state.layers}
         found = {key: role for key, role in drawable(panel.tools.session).items() if key not in shown}
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
             name = panel.tools.preferences.robot_name(robot)
-            below = add_menu(menu, name) if len(robots) > 1 else menu
+            below = add_submenu(menu, name) if len(robots) > 1 else menu
             action = below.addAction(translate("TopView", "What one looks at first"))
             action.triggered.connect(lambda _checked, robot=robot: panel.add_beginning(robot))
             below.addSeparator()
@@ -55,7 +55,7 @@ class PanelMenu:
     def fill_view(self, menu: QMenu) -> None:
         """Fill a menu with the options of the view."""
         panel = self._panel
-        empty(menu)
+        empty_menu(menu)
         menu.addAction(panel.actions_here["fit"])
         for name in ("follow", "robot_up", "measure"):
             menu.addAction(panel.actions_here[name])
@@ -64,7 +64,7 @@ class PanelMenu:
             menu.addAction(panel.actions_here[name])
         ring = menu.addAction(translate("TopView", "Braking of the ring…"))
         ring.triggered.connect(self.ask_deceleration)
-        self._fill_fixed(add_menu(menu, translate("TopView", "Fixed frame")))
+        self._fill_fixed(add_submenu(menu, translate("TopView", "Fixed frame")))
         menu.addSeparator()
         for name in ("copy", "copy_picture", "snapshot"):
             menu.addAction(panel.actions_here[name])

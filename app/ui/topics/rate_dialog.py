@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 from app.model.topics import PollRate
 from app.ui.base.text import translate
 from app.ui.widgets.form_rows import add_row
-from app.ui.widgets.forms import check
+from app.ui.widgets.forms import show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 
@@ -54,7 +54,7 @@ class RateDialog(QDialog):
         return hz
 
     def _check(self) -> None:
-        check(self.value, self.error, self.buttons)
+        show_input_error(self.value, self.error, self.buttons)
 
     def _accept(self) -> None:
         self.chosen.emit(self.value())

@@ -34,7 +34,7 @@ from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from app.ui.topics.topic_views import TopicTree, select_row
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.item_views import ColumnFit
+from app.ui.widgets.item_views import ColumnHider
 from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:
@@ -313,7 +313,7 @@ class TopicsPanel(QWidget):
         state = self._preferences.layout(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
-        ColumnFit(header, Column.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
+        ColumnHider(header, Column.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.prepared_texts import PreparedTexts
+from app.ui.widgets.prepared_texts import StaticTextCache
 
 # in pixels: the margin of the titles above, and the line behind them
-_MARGIN = 7
+_FIGURE_MARGIN = 7
 
 # as numbers: the operators of Qt's flags cost more than the painting
 _SELECTED = QStyle.StateFlag.State_Selected.value
@@ -30,14 +30,14 @@ class FigureSource(Protocol):
         """Return the text of a cell and whether it is old."""
 
 
-class CellDelegate(QStyledItemDelegate):
+class FigureDelegate(QStyledItemDelegate):
     """Delegate that paints right-aligned text on the row's background."""
 
     def __init__(self, source: FigureSource, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
         self._source = source
         self._themes = themes
-        self._texts = PreparedTexts()
+        self._texts = StaticTextCache()
 
     @override
     def paint(
@@ -64,10 +64,10 @@ class CellDelegate(QStyledItemDelegate):
 
     def draw(self, painter: QPainter, right: int, room: int, top: int, height: int, text: str) -> None:
         """Draw a figure in the current pen, in a cell that is `room` wide and ends before `right`."""
-        texts, room = self._texts, max(room - 2 * _MARGIN, 0)
+        texts, room = self._texts, max(room - 2 * _FIGURE_MARGIN, 0)
         if texts.width(text) > room:
             # the end of a number without its beginning would be another number
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
             if not text:
                 return
-        texts.draw(painter, right - _MARGIN - texts.width(text), top, height, text)
+        texts.draw(painter, right - _FIGURE_MARGIN - texts.width(text), top, height, text)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 _MARGIN = 2
 
 
-class Choice(QComboBox):
+class ElidedComboBox(QComboBox):
     """Combo box with elided text. It may be made narrower than its entries by `setMinimumWidth`."""
 
     def sizeHint(self) -> QSize:

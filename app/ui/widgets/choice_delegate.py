@@ -11,7 +11,7 @@ from typing_extensions import override
 Index = QModelIndex | QPersistentModelIndex
 
 
-class ChoiceDelegate(QStyledItemDelegate):
+class ComboBoxDelegate(QStyledItemDelegate):
     """Delegate that edits cells with a fixed set of values by a combo box, other cells by a line edit.
 
     Args:

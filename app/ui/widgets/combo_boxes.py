@@ -15,7 +15,7 @@ from app.ui.base.text import plain_tip
 _NARROWEST: Final = 90
 
 
-class Chooser(QComboBox):
+class NoWheelComboBox(QComboBox):
     """Combo box that can't be changed by accident: the wheel scrolls what is around it, a click leaves the keys alone.
 
     `activated` is emitted for a choice of the operator, not for what `offer` shows.

@@ -43,7 +43,7 @@ _STEPS: Final = {
 _ENTRY: Final = int(Qt.ItemDataRole.UserRole)
 
 
-class Entry(NamedTuple):
+class PaletteEntry(NamedTuple):
     """Entry of the palette: its name, its kind or shortcut at the right, its icon, and its function."""
 
     text: str
@@ -52,14 +52,14 @@ class Entry(NamedTuple):
     run: Callable[[], object]
 
 
-class Palette(QFrame):
+class CommandPalette(QFrame):
     """Overlay with a search field and a list of entries; `open` it once.
 
     It lies over a window, as not every system lets a program place a window of its own. It closes by Escape, when
     another widget gets the focus, and before it runs the chosen entry.
     """
 
-    def __init__(self, entries: Sequence[Entry], themes: Themes, window: QWidget) -> None:
+    def __init__(self, entries: Sequence[PaletteEntry], themes: Themes, window: QWidget) -> None:
         super().__init__(window)
         self.setProperty("overlay", True)
         self.setAutoFillBackground(True)
@@ -179,9 +179,9 @@ class _Field(QLineEdit):
 class _Model(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._shown: Sequence[Entry] = ()
+        self._shown: Sequence[PaletteEntry] = ()
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[PaletteEntry]) -> None:
         """Show entries."""
         self.beginResetModel()
         self._shown = entries
@@ -222,7 +222,7 @@ class _Delegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.color("selection"))
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, theme.color("hover"))
-        entry: Entry = index.data(_ENTRY)
+        entry: PaletteEntry = index.data(_ENTRY)
         entry.icon.paint(painter, rect.left() + _MARGIN, rect.top() + (rect.height() - _ICON) // 2, _ICON, _ICON)
         inner = rect.adjusted(2 * _MARGIN + _ICON, 0, -_MARGIN, 0)
         metrics = QFontMetrics(option.font)

@@ -10,7 +10,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 
 
-class DockTitle(QWidget):
+class DockTitleBar(QWidget):
     """Title bar for `QDockWidget.setTitleBarWidget`."""
 
     def __init__(self, dock: QDockWidget, themes: Themes) -> None:

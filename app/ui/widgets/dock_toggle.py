@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDockWidget
 
 
-def tell_what_is_seen(dock: QDockWidget) -> None:
+def sync_toggle_action(dock: QDockWidget) -> None:
     """Keep the dock's toggle action on only while the dock is in front; triggering it brings the dock to the front."""
     toggle = dock.toggleViewAction()
 

@@ -24,7 +24,7 @@ from PySide6.QtGui import QCursor, QFontMetrics, QHoverEvent, QKeyEvent, QPainte
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.cell_delegate import CellDelegate, FigureSource
+from app.ui.widgets.cell_delegate import FigureDelegate, FigureSource
 from app.ui.widgets.row_delegates import EntryDelegate, EntrySource, row_height
 from app.ui.widgets.table_view import TableView
 from app.ui.widgets.tree_view import TreeView
@@ -32,7 +32,7 @@ from app.ui.widgets.tree_view import TreeView
 RowFigures = tuple[Sequence[str], bool, str] | None
 
 # rectangle and index of a visible row
-SeenRow = tuple[QRect, QModelIndex]
+VisibleRow = tuple[QRect, QModelIndex]
 
 
 class RowSource(FigureSource, EntrySource, Protocol):
@@ -42,7 +42,7 @@ class RowSource(FigureSource, EntrySource, Protocol):
         """Return the figures of a row, whether they are old, and the key of its icon; None if it has words only."""
 
 
-class Figures:
+class FigureColumns:
     """Painter of the columns of figures of a view; the view's `paintEvent` calls it first.
 
     Args:
@@ -62,7 +62,7 @@ class Figures:
         source: RowSource,
         themes: Themes,
         columns: range,
-        seen: Callable[[], list[SeenRow]],
+        seen: Callable[[], list[VisibleRow]],
         *,
         shows_hover: bool,
     ) -> None:
@@ -73,7 +73,7 @@ class Figures:
         self._source = source
         self._themes = themes
         self._columns = columns
-        self._rows: list[SeenRow] = []
+        self._rows: list[VisibleRow] = []
         self._figures: list[RowFigures] | None = None
         # rows, and which of their figures differ from those that were painted; and the region of these
         self._changed: dict[int, set[int]] = {}
@@ -81,7 +81,7 @@ class Figures:
         # else the widgets behind the view are painted too, each time: with a style sheet no view is marked as opaque
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._words = EntryDelegate(source, themes, view)
-        self._cells = CellDelegate(source, themes, view)
+        self._cells = FigureDelegate(source, themes, view)
         for column in range(columns.stop):
             view.setItemDelegateForColumn(column, self._cells if column in columns else self._words)
 
@@ -248,12 +248,12 @@ else:
 class _FigureView(_View):
     """Mixin of both views, which has `figures` painted, and keeps the list of visible rows."""
 
-    figures: Figures
+    figures: FigureColumns
     _take_key: KeyTaker
     # yields the visible rows, from above
-    _look: Callable[[], Iterator[SeenRow]]
+    _look: Callable[[], Iterator[VisibleRow]]
     # kept while none of them moves; None while a base class is being constructed, too
-    _rows_seen: list[SeenRow] | None = None
+    _rows_seen: list[VisibleRow] | None = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint only the figures if that is enough, else everything."""
@@ -290,7 +290,7 @@ class _FigureView(_View):
     def _rows_move(self) -> None:
         self._rows_seen = None
 
-    def _seen(self) -> list[SeenRow]:
+    def _seen(self) -> list[VisibleRow]:
         if self._rows_seen is None:
             # this may lay out the rows
             rows = list(self._look())
@@ -306,9 +306,9 @@ class FigureTree(_FigureView, TreeView):
         # the tint of a focused row would go from the figures with their next painting; the selection is visible anyway
         self.setAllColumnsShowFocus(False)
         self._take_key, self._look = take_key, self._look_down
-        self.figures = Figures(self, self.header(), source, themes, columns, self._seen, shows_hover=True)
+        self.figures = FigureColumns(self, self.header(), source, themes, columns, self._seen, shows_hover=True)
 
-    def _look_down(self) -> Iterator[SeenRow]:
+    def _look_down(self) -> Iterator[VisibleRow]:
         index = self.indexAt(QPoint(0, 0))
         rect = self.visualRect(index)
         below, height = self.viewport().height(), rect.height()
@@ -324,7 +324,9 @@ class FigureTable(_FigureView, TableView):
     def __init__(self, source: RowSource, themes: Themes, columns: range, take_key: KeyTaker) -> None:
         super().__init__(row_height(QFontMetrics(QApplication.font())))
         self._take_key, self._look = take_key, self._look_down
-        self.figures = Figures(self, self.horizontalHeader(), source, themes, columns, self._seen, shows_hover=False)
+        self.figures = FigureColumns(
+            self, self.horizontalHeader(), source, themes, columns, self._seen, shows_hover=False
+        )
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Ignore a mouse that only passes by: Qt would tint the one cell below it."""
@@ -343,7 +345,7 @@ class FigureTable(_FigureView, TableView):
     def _paint_all(self, event: QPaintEvent) -> None:
         self.figures.paint_rows(event)
 
-    def _look_down(self) -> Iterator[SeenRow]:
+    def _look_down(self) -> Iterator[VisibleRow]:
         row, height, bottom = (
             max(self.rowAt(0), 0),
             self.verticalHeader().defaultSectionSize(),

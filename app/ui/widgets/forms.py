@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QLabel
 from app.ui.base.text import begin_sentence
 
 
-def check(values: Callable[[], object], error: QLabel, buttons: QDialogButtonBox) -> None:
+def show_input_error(values: Callable[[], object], error: QLabel, buttons: QDialogButtonBox) -> None:
     """Show the error that `values` raises (ValueError with the reason), and enable OK only if it raises none."""
     reason = ""
     try:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView
 from typing_extensions import override
 
 
-class ColumnFit(QObject):
+class ColumnHider(QObject):
     """Hides columns of a header while it is narrow, and shows them again.
 
     Args:

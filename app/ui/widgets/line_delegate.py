@@ -15,8 +15,8 @@ from typing_extensions import override
 from app.ui.base.theme import Themes
 from app.ui.widgets.row_delegates import row_height
 
-_MARGIN: Final = 6
-_ICON: Final = 14
+_LINE_MARGIN: Final = 6
+_LINE_ICON: Final = 14
 
 # as numbers: the operators of Qt's flags cost more than the painting
 _SELECTED = QStyle.StateFlag.State_Selected.value
@@ -27,7 +27,7 @@ _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.Tex
 _LONGEST: Final = 500
 
 
-class Cell(NamedTuple):
+class LineCell(NamedTuple):
     """Text in the colour of a theme's role, behind an icon if it has one."""
 
     text: str
@@ -35,17 +35,17 @@ class Cell(NamedTuple):
     icon: str = ""
 
 
-class LineSource(Protocol):
+class LineCellSource(Protocol):
     """Model of lines. Implemented by item models, hence no abstract base class."""
 
-    def cell(self, index: QModelIndex | QPersistentModelIndex) -> Cell:
+    def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
         """Return the contents of a cell."""
 
 
 class LineDelegate(QStyledItemDelegate):
     """Delegate that paints an icon and a text on the row's background."""
 
-    def __init__(self, source: LineSource, themes: Themes, parent: QObject) -> None:
+    def __init__(self, source: LineCellSource, themes: Themes, parent: QObject) -> None:
         super().__init__(parent)
         self._source = source
         self._themes = themes
@@ -53,7 +53,7 @@ class LineDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of one line, which is that of all rows."""
         del index
-        return QSize(10 * _ICON, row_height(option.fontMetrics))
+        return QSize(10 * _LINE_ICON, row_height(option.fontMetrics))
 
     @override
     def paint(
@@ -65,11 +65,11 @@ class LineDelegate(QStyledItemDelegate):
         elif state & _HOVERED:
             painter.fillRect(rect, theme.color("hover"))
         cell = self._source.cell(index)
-        left, width = rect.left() + _MARGIN, rect.width() - 2 * _MARGIN
+        left, width = rect.left() + _LINE_MARGIN, rect.width() - 2 * _LINE_MARGIN
         if cell.icon:
-            place = QRect(left, rect.center().y() - _ICON // 2 + 1, _ICON, _ICON)
+            place = QRect(left, rect.center().y() - _LINE_ICON // 2 + 1, _LINE_ICON, _LINE_ICON)
             self._themes.icon(cell.icon, cell.role).paint(painter, place)
-            left, width = left + _ICON + _MARGIN, width - _ICON - _MARGIN
+            left, width = left + _LINE_ICON + _LINE_MARGIN, width - _LINE_ICON - _LINE_MARGIN
         if not cell.text or width <= 0:
             return
         # muted and coloured texts could not be read on the background of a selection

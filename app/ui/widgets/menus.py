@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 
-def empty(menu: QMenu) -> None:
+def empty_menu(menu: QMenu) -> None:
     """Remove all actions and submenus from a menu."""
     for below in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
         # later: one of its actions may be the one that was triggered just now
@@ -18,7 +18,7 @@ def empty(menu: QMenu) -> None:
     menu.clear()
 
 
-def add_menu(menu: QMenu, text: str) -> QMenu:
+def add_submenu(menu: QMenu, text: str) -> QMenu:
     """Append a submenu to a menu, and return it; it lives until the menu is emptied."""
     below = QMenu(text, menu)
     menu.addMenu(below)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from app.ui.widgets.question_bar import Answer, QuestionBar
 
 
-class NewsStrip(QWidget):
+class WindowNotices(QWidget):
     """Notices of the window, each with a key. Nothing waits for an answer to them; hidden without any."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:

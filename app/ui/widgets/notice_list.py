@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWi
 from app.ui.widgets.notices import Notice
 
 # in pixels: three rows with tips; more of them scroll
-HIGHEST = 168
+MAX_LIST_HEIGHT = 168
 
 
 class NoticeList(QScrollArea):
@@ -56,7 +56,7 @@ class NoticeList(QScrollArea):
         height = (
             self._layout.heightForWidth(width) if self._layout.hasHeightForWidth() else self._body.sizeHint().height()
         )
-        return QSize(self._body.sizeHint().width(), min(height, HIGHEST))
+        return QSize(self._body.sizeHint().width(), min(height, MAX_LIST_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same height: notices matter more than the rest."""

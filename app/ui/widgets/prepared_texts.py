@@ -14,7 +14,7 @@ _PLAIN: Final = Qt.TextFormat.PlainText
 _SPACES: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
 
 
-class PreparedTexts:
+class StaticTextCache:
     """Cache of texts in one font: that of the painter which `use_font` got last."""
 
     def __init__(self) -> None:

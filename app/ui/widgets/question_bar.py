@@ -125,6 +125,6 @@ class QuestionBar(QFrame):
         self.sign.setPixmap(self._themes.picture(name, self._role, _SIGN_SIZE, self.devicePixelRatioF()))
 
 
-def go_on() -> Answer:
+def keep_editing() -> Answer:
     """Return the answer to go on editing, which changes nothing."""
     return Answer(translate("Profile", "Go on editing"), lambda: None, translate("Profile", "Change nothing (Escape)."))

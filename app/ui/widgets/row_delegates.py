@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.prepared_texts import PreparedTexts
+from app.ui.widgets.prepared_texts import StaticTextCache
 
 _ICON = 16
 _GAP = 5
@@ -24,7 +24,7 @@ _SELECTED = QStyle.StateFlag.State_Selected.value
 _HOVERED = QStyle.StateFlag.State_MouseOver.value
 
 
-class Words(Protocol):
+class EntryContent(Protocol):
     """Contents of a cell, such as `app.ui.topics.topic_cells.Entry`."""
 
     @property
@@ -59,7 +59,7 @@ class Words(Protocol):
 class EntrySource(Protocol):
     """Model of words. Implemented by item models, hence no abstract base class."""
 
-    def entry(self, index: QModelIndex | QPersistentModelIndex) -> Words:
+    def entry(self, index: QModelIndex | QPersistentModelIndex) -> EntryContent:
         """Return the contents of a cell."""
 
 
@@ -70,7 +70,7 @@ class EntryDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._source = source
         self._themes = themes
-        self._texts = PreparedTexts()
+        self._texts = StaticTextCache()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of one line, which is that of all rows."""
@@ -117,7 +117,7 @@ class EntryDelegate(QStyledItemDelegate):
             painter, QRect(left, rect.top(), right - left, rect.height()), entry, "text" if selected else "muted"
         )
 
-    def _paint_words(self, painter: QPainter, room: QRect, entry: Words, muted: str) -> None:
+    def _paint_words(self, painter: QPainter, room: QRect, entry: EntryContent, muted: str) -> None:
         texts, theme = self._texts, self._themes.current
         left, top, space, height = room.left(), room.top(), room.width(), room.height()
         if space <= 0:

@@ -30,7 +30,7 @@ class NumberField(QLineEdit):
         self.setMaxLength(_MOST_LETTERS)
         self.setMinimumWidth(180)
         self._number = number
-        self._shown = _text(rounded(number, fine))
+        self._shown = _text(round_to_step(number, fine))
         self.setText(self._shown)
         self.setCursorPosition(0)
         self.textChanged.connect(self._mark)
@@ -69,7 +69,7 @@ def parse_number(text: str) -> float:
     return number
 
 
-def rounded(number: float, fine: float) -> float:
+def round_to_step(number: float, fine: float) -> float:
     """Round a number to so many decimals that a step of `fine` is still visible."""
     if 0 < fine < math.inf and math.isfinite(number):
         return round(number, -math.floor(math.log10(fine)))

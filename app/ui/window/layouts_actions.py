@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from app.ui.base.action_base import make_action
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.menus import empty
+from app.ui.widgets.menus import empty_menu
 
 # number of layouts that have a key
 _WITH_KEYS: Final = 9
@@ -73,7 +73,7 @@ class LayoutActions(QObject):
 
 def fill_menu(menu: QMenu, actions: LayoutActions) -> None:
     """Put all actions for layouts into a menu."""
-    empty(menu)
+    empty_menu(menu)
     menu.addActions(actions.choices)
     menu.addSeparator()
     menu.addActions(actions.all)

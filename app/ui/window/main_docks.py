@@ -12,7 +12,7 @@ from app.ui.analysis.docks import AnalysisDocks
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
-from app.ui.drive.dock import DriveStation
+from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import PictureDocks
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
@@ -60,7 +60,7 @@ class WindowDocks:
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
-        self.drive = DriveStation(window, tools, actions.drive, refresher, tool_bar, log)
+        self.drive = DriveDock(window, tools, actions.drive, refresher, tool_bar, log)
         self.robot.drive_asked.connect(self.drive.drive_by)
         shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes, self.analyses)
         folders = (tools.preferences.layouts_folder, resource("layouts"))

@@ -17,9 +17,9 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.dock_toggle import tell_what_is_seen
+from app.ui.widgets.dock_toggle import sync_toggle_action
 from app.ui.widgets.docks import DockWindow
-from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.news_strip import WindowNotices
 from app.ui.window.actions import Actions
 from app.ui.window.menus import fill_menu_bar, make_tool_bar
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from app.session.key_store import TokenStore
     from app.ui.base.session_view import SessionView, Spawn
     from app.ui.connect.robot_connector import Connecting
-    from app.ui.widgets.command_palette import Palette
+    from app.ui.widgets.command_palette import CommandPalette
     from app.ui.widgets.question_bar import Answer
 
 _GEOMETRY: Final = "window"
@@ -68,7 +68,7 @@ class MainWindow(DockWindow):
         self._preferences = preferences
         self._session: SessionView | None = None
         self._connecting: Connecting | None = None
-        self._palette: Palette | None = None
+        self._palette: CommandPalette | None = None
         self._painted = False
         self._asks = True
         self._told_troubles = 0
@@ -105,7 +105,7 @@ class MainWindow(DockWindow):
         themes.changed.connect(self._draw)
         self._pages = QStackedWidget()
         self._pages.addWidget(QWidget())
-        self.news = NewsStrip(themes)
+        self.news = WindowNotices(themes)
         self.setCentralWidget(self._below_news(self._pages))
         geometry = preferences.layout(_GEOMETRY)
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
@@ -211,7 +211,7 @@ class MainWindow(DockWindow):
 
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
-        from app.ui.widgets.command_palette import Palette  # noqa: PLC0415
+        from app.ui.widgets.command_palette import CommandPalette  # noqa: PLC0415
         from app.ui.window import palette_entries  # noqa: PLC0415 - not needed to be seen
 
         if self._session is None:
@@ -229,7 +229,7 @@ class MainWindow(DockWindow):
             ),
             *palette_entries.of_topics(self._session.store.topics, self._themes, self.show_topic),
         ]
-        self._palette = Palette(entries, self._themes, self)
+        self._palette = CommandPalette(entries, self._themes, self)
         self._palette.open()
 
     def show_topic(self, key: TopicKey) -> None:
@@ -332,10 +332,10 @@ class MainWindow(DockWindow):
         self._log.install()
 
     def _lay_out(self) -> None:
-        from app.ui.widgets.dock_title import DockTitle  # noqa: PLC0415 - not needed to be seen
+        from app.ui.widgets.dock_title import DockTitleBar  # noqa: PLC0415 - not needed to be seen
 
         for dock, panel in ((self.inspector_dock, self.inspector), (self.log_dock, self.log)):
-            dock.setTitleBarWidget(DockTitle(dock, self._themes))
+            dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
             dock.setWidget(panel)
         self._work_page = QWidget()
         layout = QVBoxLayout(self._work_page)
@@ -378,7 +378,7 @@ class MainWindow(DockWindow):
         )
         dock.toggleViewAction().setIcon(self._themes.icon(name))
         dock.toggleViewAction().setShortcut(key)
-        tell_what_is_seen(dock)
+        sync_toggle_action(dock)
         return dock
 
     def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> Connecting:

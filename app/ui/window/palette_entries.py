@@ -11,12 +11,12 @@ from app.model.topics import Topic, TopicKey
 from app.ui.base.action_base import NAME_PROPERTY
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.command_palette import Entry
+from app.ui.widgets.command_palette import PaletteEntry
 
 _Argument = TypeVar("_Argument")
 
 
-def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[Entry]:
+def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
     """Yield an entry for each enabled action, in order."""
     for action in actions:
         name = action.property(NAME_PROPERTY) or _without_mnemonic(action.text())
@@ -24,23 +24,25 @@ def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[Entry]:
             continue
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         icon = action.icon() if not action.icon().isNull() else themes.icon("command", "muted")
-        yield Entry(name, key, icon, action.trigger)
+        yield PaletteEntry(name, key, icon, action.trigger)
 
 
 def of_robots(
     uris: Iterable[str], names: Callable[[str], str], themes: Themes, run: Callable[[str], None]
-) -> Iterator[Entry]:
+) -> Iterator[PaletteEntry]:
     """Yield an entry for each robot to connect to."""
     for uri in uris:
         text = translate("Palette", "Connect to {name}").format(name=names(uri))
-        yield Entry(text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), _call(run, uri))
+        yield PaletteEntry(text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), _call(run, uri))
 
 
-def of_topics(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[Entry]:
+def of_topics(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[PaletteEntry]:
     """Yield an entry for each topic to go to."""
     icon = themes.icon("topic", "muted")
     for topic in topics:
-        yield Entry(topic_text(topic.key.topic), topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key))
+        yield PaletteEntry(
+            topic_text(topic.key.topic), topic.info.type_name.rpartition(".")[2], icon, _call(run, topic.key)
+        )
 
 
 def _call(run: Callable[[_Argument], None], argument: _Argument) -> Callable[[], None]:

@@ -16,7 +16,7 @@ from app.version import VERSION
 
 if TYPE_CHECKING:
     from app.ui.base.preferences import Preferences
-    from app.ui.widgets.news_strip import NewsStrip
+    from app.ui.widgets.news_strip import WindowNotices
 
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)
@@ -51,7 +51,7 @@ def show_news(parent: QWidget) -> None:
     _show(installed_releases(), parent)
 
 
-def tell_news(preferences: Preferences, strip: NewsStrip, parent: QWidget, version: str = VERSION) -> None:
+def tell_news(preferences: Preferences, strip: WindowNotices, parent: QWidget, version: str = VERSION) -> None:
     """Show once that this version is newer than the previous one; a first installation has no news."""
     before = preferences.version_seen
     if before == version or is_newer(before, version):

@@ -30,7 +30,7 @@ from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
 from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.base.text import begin_sentence, translate
-from app.ui.drive.client import Pilot
+from app.ui.drive.client import DriveClient
 from app.ui.drive.pad_setup.view import PadSetupView
 from app.ui.widgets.pages import EmptyState
 
@@ -51,7 +51,9 @@ class PadSetupDialog(QDialog):
         forward: button for the next step: chooses the pad, goes on, saves, and closes in the end.
     """
 
-    def __init__(self, themes: Themes, preferences: Preferences, pilot: Pilot, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, themes: Themes, preferences: Preferences, pilot: DriveClient, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("PadSetup", "Set up a pad"))
         self._themes = themes

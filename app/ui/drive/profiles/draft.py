@@ -19,10 +19,10 @@ _GROUPS: Final[Mapping[str, str]] = {
 }
 
 # key of the errors that belong to no field
-ANYWHERE: Final = ""
+NO_FIELD: Final = ""
 
 
-def values_of(profile: Profile) -> dict[str, Any]:
+def profile_values(profile: Profile) -> dict[str, Any]:
     """Return a profile as the values of its file."""
     values: dict[str, Any] = json.loads(profile_to_json(profile))
     return values

@@ -19,13 +19,13 @@ from app.config.profile_folder import DEFAULT_PROFILE, ProfileChangedError, Prof
 from app.drive.control.values import Reason
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
-from app.ui.drive.client import Pilot
-from app.ui.drive.profiles.draft import read_draft, values_of
-from app.ui.drive.profiles.editor_ui import ProfileEditorFace, Standing
-from app.ui.drive.profiles.hints import hints_of
-from app.ui.drive.profiles.profile_list import Entry
-from app.ui.drive.selector import Choosing
-from app.ui.widgets.question_bar import Answer, go_on
+from app.ui.drive.client import DriveClient
+from app.ui.drive.profiles.draft import profile_values, read_draft
+from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi
+from app.ui.drive.profiles.hints import collect_hints
+from app.ui.drive.profiles.profile_list import ProfileEntry
+from app.ui.drive.selector import DriveSelector
+from app.ui.widgets.question_bar import Answer, keep_editing
 
 _KEPT: Final = "profile-editor"
 _SIZE: Final = (900, 680)
@@ -49,8 +49,8 @@ class ProfileEditor(QDialog):
     def __init__(
         self,
         tools: RobotTools,
-        pilot: Pilot,
-        choosing: Choosing,
+        pilot: DriveClient,
+        choosing: DriveSelector,
         parent: QWidget | None = None,
         folder: ProfileFolder | None = None,
     ) -> None:
@@ -61,12 +61,12 @@ class ProfileEditor(QDialog):
         self._folder = folder or ProfileFolder()
         # None where the edited profile has no file yet, and needs one
         self._file: ProfileFile | None = None
-        self._before: dict[str, Any] = values_of(DEFAULT_PROFILE)
+        self._before: dict[str, Any] = profile_values(DEFAULT_PROFILE)
         self._profile: Profile | None = DEFAULT_PROFILE
         self._wrong = 0
-        self._standing = Standing()
+        self._standing = ProfileEditorState()
         self.is_changed = False
-        self.face = ProfileEditorFace(tools.themes)
+        self.face = ProfileEditorUi(tools.themes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.face)
@@ -102,7 +102,7 @@ class ProfileEditor(QDialog):
         self._choosing.look()
         robot = self._choosing.robot
         graph = self._tools.session.graphs.graph(robot) if robot is not None else None
-        self.face.form.say_hints(hints_of(robot, self._choosing.infos, graph))
+        self.face.form.say_hints(collect_hints(robot, self._choosing.infos, graph))
         self._check()
 
     def discard(self) -> None:
@@ -125,7 +125,7 @@ class ProfileEditor(QDialog):
                     enabled=self._profile is not None,
                 ),
                 Answer(translate("Profile", "Discard"), lambda: self._discard_and(then)),
-                go_on(),
+                keep_editing(),
             )
 
     # overrides of QDialog
@@ -269,7 +269,7 @@ class ProfileEditor(QDialog):
                 lambda: self.save(anyway=True),
                 translate("Profile", "What they wrote is kept beside it, under another name."),
             ),
-            go_on(),
+            keep_editing(),
         )
 
     def _discard_and(self, then: Callable[[], object]) -> None:
@@ -294,7 +294,7 @@ class ProfileEditor(QDialog):
         self._check()
 
     def _show_profile(self, profile: Profile) -> None:
-        self._before = values_of(profile)
+        self._before = profile_values(profile)
         can_rename = self._file is None or self._file.name != DEFAULT_PROFILE.name
         self.face.form.show_values(self._before, can_rename=can_rename)
         self.face.show_form()
@@ -342,15 +342,15 @@ class ProfileEditor(QDialog):
 
     def _show_list(self) -> None:
         used = self._choosing.profile_name if self._choosing.robot is not None else ""
-        entries = [Entry(name, used=name == used) for name in self._folder.names]
+        entries = [ProfileEntry(name, used=name == used) for name in self._folder.names]
         current = self._before["name"]
         if self._file is None:
-            entries.append(Entry(current, saved=False))
+            entries.append(ProfileEntry(current, saved=False))
         self.face.list.show_entries(entries, current)
 
     def _show_state(self) -> None:
         name = self._robot_name()
-        self._standing = Standing(
+        self._standing = ProfileEditorState(
             self._file,
             is_changed=self.is_changed,
             wrong=self._wrong,

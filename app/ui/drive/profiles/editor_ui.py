@@ -30,7 +30,7 @@ _LIST_WIDTH: Final = 220
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ProfileEditorState:
     """State of the profile that is shown.
 
     Attributes:
@@ -71,7 +71,7 @@ class Standing:
         return ""
 
 
-class ProfileEditorFace(QWidget):
+class ProfileEditorUi(QWidget):
     """Widgets of the profile editor.
 
     Attributes:
@@ -126,7 +126,7 @@ class ProfileEditorFace(QWidget):
         self.anew.setEnabled(file.data is not None)
         self.stack.setCurrentWidget(self.broken)
 
-    def show_standing(self, standing: Standing) -> None:
+    def show_standing(self, standing: ProfileEditorState) -> None:
         """Enable what can be done, say why the rest can't, and show the path of the file."""
         why_not, file = standing.why_not, standing.file
         self.save.setEnabled(not why_not)

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVB
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import FieldNote, NameBox
-from app.ui.drive.profiles.hints import Hints
+from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.widgets.menu_button import MenuButton
 
 # name and description of each kind, by its key in the file, in the file's order
-KINDS: Final[Mapping[str, tuple[str, str]]] = {
+STOP_ACTION_KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "lock_topic": (
         "Lock topic",
         "Told true (std_msgs/Bool) while STOP is latched, false when it is cleared: a lock of twist_mux, for example.",
@@ -49,7 +49,7 @@ class StopActionsField(QWidget):
         self.add.setToolTip(translate("Profile", "What shall be done at STOP beside zeros. ROS 1 only."))
         self.actions_to_add = {
             kind: self.add.choices.addAction(translate("Profile", name), lambda kind=kind: self.add_kind(kind))
-            for kind, (name, _) in KINDS.items()
+            for kind, (name, _) in STOP_ACTION_KINDS.items()
         }
         self.words = QLabel()
         self.words.setProperty("muted", True)
@@ -58,7 +58,7 @@ class StopActionsField(QWidget):
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        for number, kind in enumerate(KINDS):
+        for number, kind in enumerate(STOP_ACTION_KINDS):
             self._make(kind, 2 * number)
         below = QHBoxLayout()
         below.setSpacing(8)
@@ -71,7 +71,7 @@ class StopActionsField(QWidget):
         layout.addLayout(below)
         themes.changed.connect(self._draw)
         self._draw()
-        self.say_hints(Hints())
+        self.say_hints(ProfileHints())
         self.show_values({})
 
     @property
@@ -81,7 +81,7 @@ class StopActionsField(QWidget):
 
     def show_values(self, values: Mapping[str, str]) -> None:
         """Show the names of a profile, without a signal."""
-        for kind in KINDS:
+        for kind in STOP_ACTION_KINDS:
             name = values.get(kind, "")
             self.names[kind].show_name(name)
             self._show(kind, shown=bool(name))
@@ -92,11 +92,11 @@ class StopActionsField(QWidget):
 
     def say_errors(self, errors: Sequence[str]) -> None:
         """Show the error of each kind, in their order; empty for none."""
-        for kind, error in zip(KINDS, errors, strict=True):
+        for kind, error in zip(STOP_ACTION_KINDS, errors, strict=True):
             empty = self.is_shown(kind) and not self.names[kind].name
             self._notes[kind].say([error], translate("Profile", "Name it, or it is left out.") if empty else "")
 
-    def say_hints(self, hints: Hints) -> None:
+    def say_hints(self, hints: ProfileHints) -> None:
         """Offer the names that the robot has, and say where actions at STOP are not supported."""
         for kind, names in (
             ("lock_topic", hints.locks),
@@ -133,7 +133,7 @@ class StopActionsField(QWidget):
     # internals
 
     def _make(self, kind: str, row: int) -> None:
-        name, tip = KINDS[kind]
+        name, tip = STOP_ACTION_KINDS[kind]
         name, tip = translate("Profile", name), translate("Profile", tip)
         label = self._labels[kind] = QLabel(name)
         label.setToolTip(tip)

@@ -80,7 +80,7 @@ class NumberBox(QDoubleSpinBox):
         event.ignore()
 
 
-class OptionalNumber(QWidget):
+class OptionalNumberBox(QWidget):
     """Number that may be left out, with a check box.
 
     Args:

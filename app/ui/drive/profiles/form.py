@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QLine
 from app.config.profile import MAX_NAME_LENGTH, PadMapping, Profile, ProfileError
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.draft import ANYWHERE, values_of
-from app.ui.drive.profiles.field_groups import KINDS, StopActionsField
-from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumber
-from app.ui.drive.profiles.hints import Hints
+from app.ui.drive.profiles.draft import NO_FIELD, profile_values
+from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField
+from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
+from app.ui.drive.profiles.hints import ProfileHints
 from app.ui.drive.profiles.wheels_field import WheelsField
 
 # the steps of an arrow key: a tenth of what a slow robot does
@@ -41,8 +41,8 @@ class ProfileForm(QWidget):
     def __init__(self, themes: Themes) -> None:
         super().__init__()
         self._themes = themes
-        self._values: dict[str, Any] = values_of(Profile())
-        self._hints = Hints()
+        self._values: dict[str, Any] = profile_values(Profile())
+        self._hints = ProfileHints()
         self._texts: dict[str, str] = {}
         self.name = QLineEdit()
         self.name.setMaxLength(10 * MAX_NAME_LENGTH)
@@ -113,17 +113,17 @@ class ProfileForm(QWidget):
         self.node.show_name(values["node"])
         self.linear_reversed.setChecked(values["linear_sign"] < 0)
         self.angular_reversed.setChecked(values["angular_sign"] < 0)
-        self.pad.setText(pad_words(PadMapping(**values["pad"])))
+        self.pad.setText(pad_text(PadMapping(**values["pad"])))
         self.wheels.show_values(values["wheels"])
         self.joint.show_name(values["joint"])
         self.joint_slides.setChecked(values["joint_slides"])
         self.joint_effort.show_number(values["joint_effort"])
         self.joint_on_stop.show_value(values["joint_on_stop"])
-        self.stops.show_values({kind: values[kind] for kind in KINDS})
+        self.stops.show_values({kind: values[kind] for kind in STOP_ACTION_KINDS})
         self._enable_effort()
         self.blockSignals(False)
 
-    def say_hints(self, hints: Hints) -> None:
+    def say_hints(self, hints: ProfileHints) -> None:
         """Offer the names that the robot has."""
         self._hints = hints
         self.topic.offer(hints.topics)
@@ -144,7 +144,7 @@ class ProfileForm(QWidget):
         for keys, note in self._notes.items():
             note.say([self._words(errors.get(key)) for key in keys], notes.get(keys, ""))
         self.wheels.say_errors({key: self._words(errors.get(key)) for key in self.wheels.values})
-        self.stops.say_errors([self._words(errors.get(kind)) for kind in KINDS])
+        self.stops.say_errors([self._words(errors.get(kind)) for kind in STOP_ACTION_KINDS])
 
     def _words(self, error: ProfileError | None) -> str:
         if error is None:
@@ -178,11 +178,11 @@ class ProfileForm(QWidget):
         self._numbers = {box.key: box for box in boxes}
         tip = word("Profile", "The most with the second button held; without a tick that button does nothing.")
         self._turbos = {
-            "turbo_linear_m_s": OptionalNumber(
+            "turbo_linear_m_s": OptionalNumberBox(
                 NumberBox("turbo_linear_m_s", word("Profile", "Turbo, forward"), "m/s", tip, _STEP_M_S),
                 self._numbers["linear_m_s"],
             ),
-            "turbo_angular_rad_s": OptionalNumber(
+            "turbo_angular_rad_s": OptionalNumberBox(
                 NumberBox("turbo_angular_rad_s", word("Profile", "Turbo, turning"), "rad/s", tip, _STEP_M_S * 2),
                 self._numbers["angular_rad_s"],
             ),
@@ -270,13 +270,13 @@ class ProfileForm(QWidget):
         self._grid.addLayout(line, self._grid.rowCount(), 0, 1, 3)
         self._head(translate("Profile", "At STOP, beside zeros"))
         self._grid.addWidget(self.stops, self._grid.rowCount(), 0, 1, 3)
-        anywhere = self._notes[(ANYWHERE,)] = FieldNote(self._themes, self)
+        anywhere = self._notes[(NO_FIELD,)] = FieldNote(self._themes, self)
         self._grid.addWidget(anywhere, self._grid.rowCount(), 0, 1, 3)
         self._grid.setRowStretch(self._grid.rowCount(), 1)
         self.stops.align(self._grid)
         self.wheels.align(self._grid.columnMinimumWidth(0))
         self._texts |= self.wheels.texts
-        self._texts |= {kind: translate("Profile", name) for kind, (name, _) in KINDS.items()}
+        self._texts |= {kind: translate("Profile", name) for kind, (name, _) in STOP_ACTION_KINDS.items()}
 
     def _head(self, *texts: str) -> None:
         row = self._grid.rowCount()
@@ -302,7 +302,7 @@ class ProfileForm(QWidget):
             self._texts[key] = field.accessibleName() or text.replace("&", "")
             if not field.accessibleName():
                 field.setAccessibleName(text.replace("&", ""))
-        shown = [field.box if isinstance(field, OptionalNumber) else field for field in fields.values()]
+        shown = [field.box if isinstance(field, OptionalNumberBox) else field for field in fields.values()]
         note = self._notes[tuple(fields)] = FieldNote(self._themes, *shown)
         self._grid.addWidget(note, row + 1, 1, 1, 2)
 
@@ -326,7 +326,7 @@ class ProfileForm(QWidget):
         self.set_up.clicked.connect(self.set_up_wanted)
 
 
-def pad_words(pad: PadMapping) -> str:
+def pad_text(pad: PadMapping) -> str:
     """Describe what each stick and button of a pad does."""
     rows = (
         (translate("Profile", "forward"), pad.forward + _inverted(pad.forward_inverted)),

@@ -10,7 +10,7 @@ from app.drive.robot.targets import TARGETS, TargetError, is_driven_by_joints
 from app.model.graph import Graph
 from app.model.topics import TopicInfo
 from app.ui.base.text import begin_sentence, translate
-from app.ui.drive.command_topics import offer_named, offers_of
+from app.ui.drive.command_topics import find_command_topics, find_named_topic
 
 # the only protocol whose robots can do more at STOP than stand still
 _WITH_STOP_ACTIONS = "ros1"
@@ -18,7 +18,7 @@ _JOINT = "Joint"
 
 
 @dataclass(frozen=True, slots=True)
-class Hints:
+class ProfileHints:
     """Names of a robot that a profile may use; all empty without a robot.
 
     Attributes:
@@ -65,7 +65,7 @@ class Hints:
         if type_name and known.type_name not in {"", type_name}:
             return translate("Profile", "On this robot it carries {type}.").format(type=known.type_name)
         try:
-            offer_named(self.robot, topic, type_name, self.infos.values())
+            find_named_topic(self.robot, topic, type_name, self.infos.values())
         except TargetError as error:
             return f"{begin_sentence(error.reason)}. {error.tip}".strip()
         return ""
@@ -77,16 +77,16 @@ class Hints:
         return translate("Profile", "This robot has no node of this name now.")
 
 
-def hints_of(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> Hints:
+def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | None) -> ProfileHints:
     """Collect the names of a robot as they are known now; None for no robot."""
     if robot is None:
         known_targets = (each for scheme, each in TARGETS.items() if not is_driven_by_joints(scheme))
-        return Hints(types=tuple(dict.fromkeys(target.type_name for each in known_targets for target in each)))
+        return ProfileHints(types=tuple(dict.fromkeys(target.type_name for each in known_targets for target in each)))
     known = {info.name: info for info in infos}
-    offers = offers_of(robot, known.values())
+    offers = find_command_topics(robot, known.values())
     topics = {offer.topic for offer in offers.all}
     nodes = graph.nodes if graph is not None else ()
-    return Hints(
+    return ProfileHints(
         robot=robot,
         topics=tuple(offer.topic for offer in offers.all),
         types=tuple(target.type_name for target in TARGETS.get(_scheme(robot), ())),

@@ -15,7 +15,7 @@ from app.ui.base.theme import Themes
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ProfileEntry:
     """Entry of the list of profiles.
 
     Attributes:
@@ -47,7 +47,7 @@ class ProfileList(QWidget):
     def __init__(self, themes: Themes) -> None:
         super().__init__()
         self._themes = themes
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[ProfileEntry, ...] = ()
         self._current = ""
         caption = QLabel(translate("Profile", "&Profiles"))
         self.list = QListWidget()
@@ -58,17 +58,19 @@ class ProfileList(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         caption.setBuddy(self.list)
         word = translate
-        self.new = _button(word("Profile", "Ne&w"), word("Profile", "A new profile, with the usual values (Ctrl+N)."))
-        self.duplicate = _button(
+        self.new = _list_button(
+            word("Profile", "Ne&w"), word("Profile", "A new profile, with the usual values (Ctrl+N).")
+        )
+        self.duplicate = _list_button(
             word("Profile", "Dupli&cate"), word("Profile", "A new profile with the values of this one (Ctrl+D).")
         )
-        self.rename = _button(word("Profile", "Rena&me"), "")
-        self.delete = _button(word("Profile", "De&lete"), "")
-        self.use = _button(word("Profile", "&Drive by this one"), "")
+        self.rename = _list_button(word("Profile", "Rena&me"), "")
+        self.delete = _list_button(word("Profile", "De&lete"), "")
+        self.use = _list_button(word("Profile", "&Drive by this one"), "")
         self._lay_out(caption)
         self._connect()
 
-    def show_entries(self, entries: Sequence[Entry], current: str) -> None:
+    def show_entries(self, entries: Sequence[ProfileEntry], current: str) -> None:
         """Show entries, of which one is current, without a signal."""
         with QSignalBlocker(self.list):
             if tuple(entries) != self._entries:
@@ -95,7 +97,7 @@ class ProfileList(QWidget):
             if button.toolTip() != plain_tip(tip):
                 button.setToolTip(plain_tip(tip))
 
-    def _fill(self, entries: Sequence[Entry]) -> None:
+    def _fill(self, entries: Sequence[ProfileEntry]) -> None:
         self._entries = tuple(entries)
         self.list.clear()
         for entry in entries:
@@ -145,7 +147,7 @@ class ProfileList(QWidget):
         delete.activated.connect(self.delete.click)
 
 
-def _button(text: str, tip: str) -> QPushButton:
+def _list_button(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     button.setToolTip(tip)
     button.setStyleSheet("padding-left: 6px; padding-right: 6px;")

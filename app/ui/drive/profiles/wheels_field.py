@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox
-from app.ui.drive.profiles.hints import Hints
+from app.ui.drive.profiles.hints import ProfileHints
 
 _SEPARATOR: Final = ", "
 # step of an arrow key
@@ -86,7 +86,7 @@ class WheelsField(QWidget):
                 tick.setChecked(values[key] < 0)
         self._show()
 
-    def say_hints(self, hints: Hints) -> None:
+    def say_hints(self, hints: ProfileHints) -> None:
         """Offer the joints that the robot has."""
         for box in self.names.values():
             box.offer(hints.joints)

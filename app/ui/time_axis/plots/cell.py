@@ -42,7 +42,7 @@ from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
 from app.ui.time_axis.plots.undo_notice import too_many
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.text_fields import rounded
+from app.ui.widgets.text_fields import round_to_step
 
 _LEGEND_INTERVAL_S: Final = 0.5
 
@@ -380,7 +380,7 @@ class PlotCell(QWidget):
 
     def _ask_threshold(self, *, above: bool) -> None:
         low, high = self.plot.values.shown
-        dialog = ThresholdDialog(rounded(high if above else low, (high - low) * FINE), self, above=above)
+        dialog = ThresholdDialog(round_to_step(high if above else low, (high - low) * FINE), self, above=above)
         dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
         dialogs.show(dialog, f"{above=}")
 

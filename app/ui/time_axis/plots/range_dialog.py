@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QW
 from app.ui.base.text import translate
 from app.ui.time_axis.ranges import ValueRange
 from app.ui.widgets.form_rows import add_row
-from app.ui.widgets.forms import check
+from app.ui.widgets.forms import show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 # of the shown range: the resolution of a number field, finer than can be seen
@@ -60,7 +60,7 @@ class RangeDialog(QDialog):
         return low, high
 
     def _check(self) -> None:
-        check(self.values, self.error, self.buttons)
+        show_input_error(self.values, self.error, self.buttons)
 
     def _accept(self) -> None:
         self.chosen.emit(*self.values())

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.ui.base.text import translate
-from app.ui.widgets.forms import check
+from app.ui.widgets.forms import show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 
@@ -47,7 +47,7 @@ class ThresholdDialog(QDialog):
         self._check()
 
     def _check(self) -> None:
-        check(lambda: self.value.number, self.error, self.buttons)
+        show_input_error(lambda: self.value.number, self.error, self.buttons)
 
     def _accept(self) -> None:
         self.chosen.emit(self.value.number)

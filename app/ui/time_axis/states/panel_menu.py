@@ -14,7 +14,7 @@ from app.ui.base.text import topic_text, translate
 from app.ui.time_axis.states.default_fields import beginning, with_states
 from app.ui.time_axis.states.rows import Lane
 from app.ui.time_axis.states.transitions import as_csv, transitions_of
-from app.ui.widgets.menus import add_menu, empty
+from app.ui.widgets.menus import add_submenu, empty_menu
 
 if TYPE_CHECKING:
     from app.ui.time_axis.states.panel import LanesPanel
@@ -32,12 +32,12 @@ class PanelMenu:
     def fill_add(self, menu: QMenu) -> None:
         """Fill a menu with every field that has states and is not shown."""
         panel = self._panel
-        empty(menu)
+        empty_menu(menu)
         shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.lanes.all}
         found = with_states(panel.tools.session)
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
-            below = add_menu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
+            below = add_submenu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
             if beginning(panel.tools.session, robot):
                 _offer(
                     below,

@@ -19,7 +19,7 @@ from app.ui.base import boxes, dialogs
 from app.ui.base.file_dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.menus import add_menu
+from app.ui.widgets.menus import add_submenu
 from app.ui.window.layouts.arrangement import places_of
 from app.ui.window.layouts.layout_store import LayoutShelf, read_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
@@ -287,12 +287,12 @@ class Layouts(QObject):
             self._offer_each(translate("Layouts", "&Delete"), self._ask_to_forget)
         called = self._tools.preferences.robot_name
         for robot in self.missing:
-            menu = add_menu(self._menu, translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
+            menu = add_submenu(self._menu, translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
             for info in self._tools.connections:
                 menu.addAction(called(info.id), functools.partial(self.show_instead, robot, info.id))
 
     def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
-        menu = add_menu(self._menu, text)
+        menu = add_submenu(self._menu, text)
         for name in self.shelf.own:
             menu.addAction(name.replace("&", "&&") + "…", functools.partial(do, name))
 

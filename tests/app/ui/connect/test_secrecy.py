@@ -33,7 +33,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
-from app.ui.widgets.command_palette import Palette
+from app.ui.widgets.command_palette import CommandPalette
 from app.ui.window.main_window import MainWindow
 from tests.fakes.galileo_robot import FakeRobot
 from tests.fakes.key_store import FakeKeyStore
@@ -204,7 +204,7 @@ async def test_a_token_is_seen_and_written_nowhere_from_the_first_try_to_the_nex
         deck.look()
     window.open_palette()
     deck.look()
-    (palette,) = window.findChildren(Palette)
+    (palette,) = window.findChildren(CommandPalette)
     palette.close()
     await eventually(window.actions_of_window.disconnect_robot.isEnabled, "the action", PATIENCE_S)
     window.actions_of_window.disconnect_robot.trigger()

@@ -15,7 +15,7 @@ from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
-from app.ui.drive.client import Choice, Pilot
+from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.window.actions import Actions
 from tests.fakes.helm import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
@@ -23,7 +23,7 @@ from tests.fakes.session import FakeSession, JsonSchema
 ROBOT = "ros1://rover:11311"
 OTHER = "ros1://tug:11311"
 TWIST = "geometry_msgs/Twist"
-CHOICE = Choice(ROBOT, "/cmd_vel", TWIST, Profile())
+CHOICE = DriveSelection(ROBOT, "/cmd_vel", TWIST, Profile())
 
 
 def add_robot(session: FakeSession, name: str, *topics: str) -> None:
@@ -58,7 +58,7 @@ class Cockpit:
         self.tools = RobotTools(
             session, tasks.spawn, self.lock, themes, preferences, lambda: self.current, self.shown.append
         )
-        self.pilot = Pilot(lambda: session.driving, tasks.spawn, self.window)
+        self.pilot = DriveClient(lambda: session.driving, tasks.spawn, self.window)
 
     def allow(self, name: str = ROBOT) -> None:
         """Let a robot be told something."""

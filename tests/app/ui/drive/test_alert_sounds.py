@@ -6,22 +6,22 @@ import pytest
 
 from app.drive.control.values import LinkLevel, Reason, Stage
 from app.drive.supervisor.drive_state import DrivePhase
-from app.ui.drive.alert_sounds import Bell
-from app.ui.drive.sound import Sound
+from app.ui.drive.alert_sounds import AlertSounds
+from app.ui.drive.sound import AlertSound
 from tests.fakes.helm import FakeHandle
 
 
 class _Ringing:
     def __init__(self) -> None:
-        self.rung: list[Sound] = []
-        self.bell = Bell(self._ring)
+        self.rung: list[AlertSound] = []
+        self.bell = AlertSounds(self._ring)
         self.handle = FakeHandle()
 
     @property
     def count(self) -> int:
         return len(self.rung)
 
-    def _ring(self, sound: Sound) -> None:
+    def _ring(self, sound: AlertSound) -> None:
         self.rung.append(sound)
 
     def tell(self, **changes: Any) -> int:
@@ -81,13 +81,13 @@ def test_it_can_be_switched_off(ringing: _Ringing) -> None:
 @pytest.mark.parametrize(
     ("changes", "sound"),
     [
-        ({"stage": Stage.STOPPED, "reason": Reason.STOP}, Sound.STOPPED),
-        ({"stage": Stage.STOPPED, "reason": Reason.LINK_SILENT}, Sound.STOPPED),
-        ({"stage": Stage.DISARMED, "reason": Reason.PAD_GONE}, Sound.STOPPED),
-        ({"stage": Stage.DISARMED, "reason": Reason.LINK_SILENT}, Sound.LINK),
-        ({"level": LinkLevel.POOR}, Sound.LINK),
+        ({"stage": Stage.STOPPED, "reason": Reason.STOP}, AlertSound.STOPPED),
+        ({"stage": Stage.STOPPED, "reason": Reason.LINK_SILENT}, AlertSound.STOPPED),
+        ({"stage": Stage.DISARMED, "reason": Reason.PAD_GONE}, AlertSound.STOPPED),
+        ({"stage": Stage.DISARMED, "reason": Reason.LINK_SILENT}, AlertSound.LINK),
+        ({"level": LinkLevel.POOR}, AlertSound.LINK),
     ],
 )
-def test_a_stop_and_a_link_sound_different(ringing: _Ringing, changes: dict[str, Any], sound: Sound) -> None:
+def test_a_stop_and_a_link_sound_different(ringing: _Ringing, changes: dict[str, Any], sound: AlertSound) -> None:
     ringing.tell(**changes)
     assert ringing.rung == [sound]

@@ -8,7 +8,7 @@ from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
-from app.ui.drive.battery import OLD_S, OWNER, BatteryWatch, Charge
+from app.ui.drive.battery import OUTDATED_S, OWNER, BatteryMonitor, BatteryText
 from tests.app.ui.drive.conftest import OTHER, ROBOT
 from tests.fakes.session import FakeSession, JsonSchema
 
@@ -21,13 +21,13 @@ class _Watch:
     def __init__(self, session: FakeSession) -> None:
         self.session = session
         self.seen = True
-        self.watch = BatteryWatch(session, lambda: self.seen)
+        self.watch = BatteryMonitor(session, lambda: self.seen)
         session.set_state(ConnectionState.CONNECTED, connection=ROBOT)
 
     def info(self, robot: str = ROBOT) -> ConnectionInfo:
         return next(info for info in self.session.connections if info.id == robot)
 
-    def look(self) -> Charge:
+    def look(self) -> BatteryText:
         return self.watch.look(self.info(), self.session.now)
 
     @property
@@ -50,19 +50,19 @@ def battery(session: FakeSession) -> _Watch:
 def test_without_a_topic_that_tells_of_it_nothing_is_said(battery: _Watch) -> None:
     battery.session.add_topics("/odom", connection=ROBOT)
 
-    assert battery.look() == Charge()
+    assert battery.look() == BatteryText()
     assert battery.wanted == set()
 
 
 def test_the_newest_message_of_a_battery_is_told(battery: _Watch) -> None:
     battery.add(BATTERY.topic)
-    assert battery.look() == Charge()
+    assert battery.look() == BatteryText()
     assert battery.wanted == {BATTERY}
     battery.receive(fraction=0.85, voltage_v=12.13)
-    assert battery.look() == Charge("12.1 V, 85 %")
+    assert battery.look() == BatteryText("12.1 V, 85 %")
     battery.receive(fraction=0.1, voltage_v=10.94)
 
-    assert battery.look() == Charge("10.9 V, 10 %", low=True)
+    assert battery.look() == BatteryText("10.9 V, 10 %", low=True)
 
 
 def test_a_topic_that_comes_later_is_found(battery: _Watch) -> None:
@@ -103,12 +103,12 @@ def test_what_is_old_or_of_a_lost_robot_is_told_with_its_age(battery: _Watch) ->
     battery.add(BATTERY.topic)
     battery.receive(voltage_v=12.0)
     battery.look()
-    battery.session.now += OLD_S + 1
-    assert battery.look() == Charge("12.0 V, 16 s old", old=True)
+    battery.session.now += OUTDATED_S + 1
+    assert battery.look() == BatteryText("12.0 V, 16 s old", old=True)
     battery.receive(voltage_v=12.0)
     battery.session.set_state(ConnectionState.LOST, connection=ROBOT)
 
-    assert battery.look() == Charge("12.0 V, 0.0 s old", old=True)
+    assert battery.look() == BatteryText("12.0 V, 0.0 s old", old=True)
 
 
 def test_a_message_that_can_not_be_read_says_nothing(battery: _Watch) -> None:
@@ -116,7 +116,7 @@ def test_a_message_that_can_not_be_read_says_nothing(battery: _Watch) -> None:
     battery.look()
     battery.session.receive(BATTERY.topic, b"no JSON", connection=ROBOT)
 
-    assert battery.look() == Charge()
+    assert battery.look() == BatteryText()
 
 
 def test_what_a_robot_says_of_itself_needs_no_topic(battery: _Watch) -> None:
@@ -124,7 +124,7 @@ def test_what_a_robot_says_of_itself_needs_no_topic(battery: _Watch) -> None:
     battery.look()
     battery.session.set_condition(RobotCondition(Battery(None, 24.0, True)), connection=ROBOT)
 
-    assert battery.look() == Charge("24.0 V, charging")
+    assert battery.look() == BatteryText("24.0 V, charging")
     assert battery.wanted == set()
 
 
@@ -134,6 +134,6 @@ def test_another_robot_has_another_battery(battery: _Watch) -> None:
     battery.look()
     battery.session.set_state(ConnectionState.CONNECTED, connection=OTHER)
 
-    assert battery.watch.look(battery.info(OTHER), battery.session.now) == Charge()
-    assert battery.watch.look(None, battery.session.now) == Charge()
+    assert battery.watch.look(battery.info(OTHER), battery.session.now) == BatteryText()
+    assert battery.watch.look(None, battery.session.now) == BatteryText()
     assert battery.wanted == set()

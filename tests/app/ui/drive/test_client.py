@@ -9,17 +9,17 @@ from app.config.profile import Limits, Profile
 from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Velocity
 from app.drive.supervisor.drive_state import DrivePhase, DriveState
 from app.session.errors import SessionError
-from app.ui.drive.client import BEAT_MS, Choice
-from app.ui.drive.stick_request import NOTHING, Wish
+from app.ui.drive.client import BEAT_MS, DriveSelection
+from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit
 from tests.fakes.helm import CAP
 from tests.fakes.waiting import eventually
 
-FULL = Wish(1.0, 0.0, held=True)
+FULL = StickRequest(1.0, 0.0, held=True)
 CHOICE_AS_DRIVEN = (CHOICE.connection, CHOICE.topic, CHOICE.type_name)
 
 
-async def _chosen(cockpit: Cockpit, choice: Choice = CHOICE) -> None:
+async def _chosen(cockpit: Cockpit, choice: DriveSelection = CHOICE) -> None:
     cockpit.pilot.choose(choice)
     await asyncio.sleep(0)
     cockpit.handle.tell()
@@ -64,7 +64,7 @@ async def test_a_hand_asks_for_a_share_of_what_is_allowed_now(cockpit: Cockpit) 
     cockpit.pilot.beat()
     assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(0.15, 0.0), True)
 
-    cockpit.pilot.wish(DriveSource.SCREEN, NOTHING)
+    cockpit.pilot.wish(DriveSource.SCREEN, NO_REQUEST)
     assert cockpit.handle.moves[DriveSource.SCREEN] == (ZERO, False)
 
 

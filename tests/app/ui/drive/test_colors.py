@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.ui.base.theme import DARK, LIGHT, Theme
-from app.ui.drive.colors import Tone, command_color, measured_color, paint_of, paint_of_stop
+from app.ui.drive.colors import DriveTone, command_color, measured_color, stop_colors, tone_colors
 from tests.tools.contrast import contrast
 
 THEMES = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
@@ -13,15 +13,15 @@ NEEDED = {True: 4.5, False: 7.0}
 
 
 @THEMES
-@pytest.mark.parametrize("tone", Tone)
-def test_a_state_can_be_read_in_the_sun(theme: Theme, tone: Tone) -> None:
-    colors = paint_of(theme, tone)
+@pytest.mark.parametrize("tone", DriveTone)
+def test_a_state_can_be_read_in_the_sun(theme: Theme, tone: DriveTone) -> None:
+    colors = tone_colors(theme, tone)
     assert contrast(colors.text, colors.ground) >= NEEDED[theme.dark]
 
 
 @pytest.mark.parametrize("below_mouse", [False, True])
 def test_stop_can_be_read_in_the_sun_in_both_looks(below_mouse: bool) -> None:  # noqa: FBT001
-    colors = paint_of_stop(below_mouse=below_mouse)
+    colors = stop_colors(below_mouse=below_mouse)
     assert contrast(colors.text, colors.ground) >= 7.0
 
 
@@ -38,11 +38,11 @@ def test_bars_and_marks_can_be_seen(theme: Theme) -> None:
 
 @THEMES
 def test_that_the_robot_may_move_has_the_colours_of_stop(theme: Theme) -> None:
-    assert paint_of(theme, Tone.STOPPED) == paint_of_stop()
+    assert tone_colors(theme, DriveTone.STOPPED) == stop_colors()
 
 
 @THEMES
 def test_no_two_states_have_the_same_colours(theme: Theme) -> None:
     # but for those in which nothing moves
-    colors = {paint_of(theme, tone) for tone in Tone if tone is not Tone.AWAY}
-    assert len(colors) == len(Tone) - 1
+    colors = {tone_colors(theme, tone) for tone in DriveTone if tone is not DriveTone.AWAY}
+    assert len(colors) == len(DriveTone) - 1

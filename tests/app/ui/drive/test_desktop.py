@@ -10,12 +10,18 @@ import pytest
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from app.ui.drive.desktop import ProgramWakefulness, ScreenAwake, Wakefulness, WindowsWakefulness, of_system
+from app.ui.drive.desktop import (
+    CaffeinateInhibitor,
+    ScreenInhibitor,
+    ScreenWakeLock,
+    WindowsInhibitor,
+    system_inhibitor,
+)
 
 ROOT = Path(__file__).parents[4]
 
 
-class _System(Wakefulness):
+class _System(ScreenInhibitor):
     def __init__(self) -> None:
         self.asked: list[str] = []
 
@@ -30,7 +36,7 @@ class _System(Wakefulness):
 
 def test_it_asks_once_when_it_is_needed_and_once_when_it_is_not() -> None:
     system = _System()
-    awake = ScreenAwake(system)
+    awake = ScreenWakeLock(system)
     for wanted in (False, True, True, False, False):
         awake.keep(wanted)
     assert system.asked == ["begin", "end"]
@@ -38,7 +44,7 @@ def test_it_asks_once_when_it_is_needed_and_once_when_it_is_not() -> None:
 
 
 def test_where_the_system_can_not_be_asked_nothing_happens() -> None:
-    awake = ScreenAwake(None)
+    awake = ScreenWakeLock(None)
     awake.keep(True)
     assert not awake.is_kept
 
@@ -91,7 +97,7 @@ def test_a_program_keeps_it_awake_and_is_ended(qtbot: QtBot, tmp_path: Path) -> 
     program = tmp_path / "caffeinate"
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\necho $$ > {tmp_path}/pid\nexec sleep 60\n')
     program.chmod(0o755)
-    awake = ScreenAwake(ProgramWakefulness(str(program)))
+    awake = ScreenWakeLock(CaffeinateInhibitor(str(program)))
     awake.keep(True)
     qtbot.waitUntil(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
     assert (tmp_path / "asked").read_text().split() == ["-d", "-w", str(os.getpid())]
@@ -101,13 +107,13 @@ def test_a_program_keeps_it_awake_and_is_ended(qtbot: QtBot, tmp_path: Path) -> 
 
 
 def test_a_program_that_is_not_there_harms_nobody(tmp_path: Path) -> None:
-    awake = ScreenAwake(ProgramWakefulness(str(tmp_path / "none")))
+    awake = ScreenWakeLock(CaffeinateInhibitor(str(tmp_path / "none")))
     awake.keep(True)
     awake.keep(False)
 
 
-@pytest.mark.parametrize(("platform", "how"), [("win32", WindowsWakefulness), ("darwin", ProgramWakefulness)])
+@pytest.mark.parametrize(("platform", "how"), [("win32", WindowsInhibitor), ("darwin", CaffeinateInhibitor)])
 def test_each_system_is_kept_awake_in_its_own_way(monkeypatch: pytest.MonkeyPatch, platform: str, how: type) -> None:
     monkeypatch.setattr(sys, "platform", platform)
 
-    assert type(of_system()) is how
+    assert type(system_inhibitor()) is how

@@ -22,10 +22,10 @@ from app.drive.supervisor.drive_state import WatchdogsState
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.drive.dock import DriveStation
+from app.ui.drive.dock import DriveDock
 from app.ui.drive.pad_setup.dialog import PadSetupDialog
 from app.ui.drive.profiles.editor import ProfileEditor
-from app.ui.drive.sound import Sound
+from app.ui.drive.sound import AlertSound
 from app.ui.window import palette_entries
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT, add_robot
@@ -42,7 +42,7 @@ class Window:
     def __init__(self, window: MainWindow, session: FakeSession) -> None:
         self.main = window
         self.session = session
-        self.station: DriveStation = window.docks.drive
+        self.station: DriveDock = window.docks.drive
         self.handle: FakeHandle = session.driving.handle
         self.actions = window.actions_of_window.drive
 
@@ -258,22 +258,22 @@ async def test_the_end_of_the_program_disarms(window: Window) -> None:
 
 
 async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, preferences: Preferences) -> None:
-    rung: list[Sound] = []
+    rung: list[AlertSound] = []
     window.station.bell._ring = rung.append
     await window.drive(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
-    assert rung == [Sound.STOPPED]
+    assert rung == [AlertSound.STOPPED]
     window.actions.sound.trigger()
     assert not preferences.switch("drive-sound")
     window.tell(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
-    assert rung == [Sound.STOPPED]
+    assert rung == [AlertSound.STOPPED]
 
 
 async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
-    from app.ui.drive.desktop import ScreenAwake, Wakefulness
+    from app.ui.drive.desktop import ScreenInhibitor, ScreenWakeLock
 
-    class Asked(Wakefulness):
+    class Asked(ScreenInhibitor):
         def __init__(self) -> None:
             self.asked: list[str] = []
 
@@ -286,7 +286,7 @@ async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
             self.asked.append("end")
 
     system = Asked()
-    window.station._awake = ScreenAwake(system)
+    window.station._awake = ScreenWakeLock(system)
     await window.drive()
     window.tell(stage=Stage.ARMED)
     window.tell(stage=Stage.DISARMED)

@@ -7,19 +7,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.drive.command_topics import Offer, Offers
-from app.ui.drive.dropping import CommandDrop
+from app.ui.drive.command_topics import CommandTopic, CommandTopics
+from app.ui.drive.dropping import CommandTopicDrop
 from app.ui.time_axis.fields import mime_of
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST
 
-OFFER = Offer("/cmd_vel", TWIST)
+OFFER = CommandTopic("/cmd_vel", TWIST)
 
 
 class _Target(QWidget):
     def __init__(self) -> None:
         super().__init__()
-        self.chosen: list[Offer] = []
-        self.drop = CommandDrop(self, lambda: Offers((OFFER,)), lambda: ROBOT, self.chosen.append)
+        self.chosen: list[CommandTopic] = []
+        self.drop = CommandTopicDrop(self, lambda: CommandTopics((OFFER,)), lambda: ROBOT, self.chosen.append)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QVB
 
 from app.drive.control.values import Reason, Stage, Velocity
 from app.ui.drive.guard import DriveGuard
-from app.ui.drive.stick import DriveSurface
+from app.ui.drive.stick import DriveStick
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
 SPACE = Qt.Key.Key_Space
@@ -31,7 +31,7 @@ async def guarded(cockpit: Cockpit) -> AsyncIterator[Cockpit]:
     layout = QVBoxLayout(cockpit.window)
     layout.addWidget(QLineEdit())
     layout.addWidget(QPushButton("Press"))
-    layout.addWidget(DriveSurface(cockpit.themes))
+    layout.addWidget(DriveStick(cockpit.themes))
     guard = DriveGuard(cockpit.pilot, cockpit.window, lambda: NOW.seconds)
     cockpit.pilot.choose(CHOICE)
     await asyncio.sleep(0)
@@ -169,7 +169,7 @@ async def test_an_odometry_that_is_not_quite_zero_leaves_space_to_be_typed(
 
 
 async def test_on_the_stick_it_stops_always(guarded: Cockpit) -> None:
-    press(widget(guarded, DriveSurface))
+    press(widget(guarded, DriveStick))
     assert guarded.handle.said == ["stop"]
 
 

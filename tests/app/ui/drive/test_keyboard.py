@@ -7,15 +7,22 @@ import pytest
 from typing_extensions import override
 
 from app.drive.control.values import DriveSource, Stage
-from app.ui.drive.keyboard import Keyboard, KeyWatch, MacKeyboard, Tell, WindowsKeyboard, keyboard_of
-from app.ui.drive.stick_request import NOTHING, Wish
+from app.ui.drive.keyboard import (
+    KeyboardMonitor,
+    KeyReport,
+    MacKeyboard,
+    SystemKeyboard,
+    WindowsKeyboard,
+    system_keyboard,
+)
+from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 from tests.app.ui.drive.conftest import CHOICE, Cockpit
 
 UNKNOWN = "does not tell which keys are down"
-HELD = Wish(1.0, 0.0, held=True)
+HELD = StickRequest(1.0, 0.0, held=True)
 
 
-class Keys(Keyboard):
+class Keys(SystemKeyboard):
     """A keyboard by hand.
 
     Attributes:
@@ -33,7 +40,7 @@ class Keys(Keyboard):
         self.closed = False
 
     @override
-    def look(self, tell: Tell) -> None:
+    def look(self, tell: KeyReport) -> None:
         if self.error is not None:
             raise self.error
         self.looks += 1
@@ -53,7 +60,7 @@ class Table:
         self.keys = Keys()
         self.asked_for: list[str] = []
         self.seen: list[frozenset[int]] = []
-        self.watch = KeyWatch(cockpit.pilot, self._keyboard if there else lambda _: None)
+        self.watch = KeyboardMonitor(cockpit.pilot, self._keyboard if there else lambda _: None)
         self.watch.seen.connect(self.seen.append)
 
     def _keyboard(self, platform: str) -> Keys:
@@ -82,7 +89,7 @@ async def test_it_is_looked_at_with_every_beat_while_a_key_is_held_and_at_no_oth
     table.beat(3)
     assert table.keys.looks == 3
     assert table.seen == [frozenset({25})] * 3
-    table.cockpit.pilot.wish(DriveSource.KEYBOARD, NOTHING)
+    table.cockpit.pilot.wish(DriveSource.KEYBOARD, NO_REQUEST)
     table.beat(3)
     assert table.keys.looks == 3
 
@@ -120,7 +127,7 @@ async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
     for _ in range(3):
         table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
         table.beat(3)
-        table.cockpit.pilot.wish(DriveSource.KEYBOARD, NOTHING)
+        table.cockpit.pilot.wish(DriveSource.KEYBOARD, NO_REQUEST)
         table.beat()
     assert table.seen == []
 
@@ -156,19 +163,19 @@ async def test_where_the_system_tells_nobody_nothing_is_seen(cockpit: Cockpit) -
 
 @pytest.mark.parametrize("platform", ["wayland", "offscreen"])
 def test_some_systems_tell_nobody(platform: str) -> None:
-    assert keyboard_of(platform) is None
+    assert system_keyboard(platform) is None
 
 
 @pytest.mark.expects_log(UNKNOWN)
 @pytest.mark.parametrize("platform", ["windows", "cocoa"])
 def test_a_system_that_is_not_this_one_tells_nothing_and_raises_nothing(platform: str) -> None:
-    assert keyboard_of(platform) is None
+    assert system_keyboard(platform) is None
 
 
 @pytest.mark.expects_log(UNKNOWN)
 def test_an_x_server_that_is_not_there_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":54321")
-    assert keyboard_of("xcb") is None
+    assert system_keyboard("xcb") is None
 
 
 class _User32:

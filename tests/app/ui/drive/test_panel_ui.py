@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.drive.panel_ui import FaceScroll, PanelFace
+from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi
 
 
 @pytest.fixture
-def face(qtbot: QtBot, themes: Themes) -> PanelFace:
-    face = PanelFace(themes)
+def face(qtbot: QtBot, themes: Themes) -> DrivePanelUi:
+    face = DrivePanelUi(themes)
     qtbot.addWidget(face)
     face.show()
     return face
@@ -23,7 +23,7 @@ def face(qtbot: QtBot, themes: Themes) -> PanelFace:
     ("width", "stick_is_beside", "figures_are_beside"), [(1200, True, True), (600, True, False), (400, False, False)]
 )
 def test_it_stands_side_by_side_as_far_as_there_is_room(
-    face: PanelFace,
+    face: DrivePanelUi,
     width: int,
     stick_is_beside: bool,  # noqa: FBT001
     figures_are_beside: bool,  # noqa: FBT001
@@ -38,7 +38,7 @@ def test_it_stands_side_by_side_as_far_as_there_is_room(
     assert (left(face.velocities) > left(face.surface)) is figures_are_beside
 
 
-def test_the_notice_is_there_only_while_it_says_something(face: PanelFace) -> None:
+def test_the_notice_is_there_only_while_it_says_something(face: DrivePanelUi) -> None:
     assert face.notice.isHidden()
     face.say_notice("The log of driving can't be written: it is full.")
     assert face.notice.isVisible()
@@ -46,7 +46,7 @@ def test_the_notice_is_there_only_while_it_says_something(face: PanelFace) -> No
     assert face.notice.isHidden()
 
 
-def test_the_banner_is_there_only_while_it_says_something(face: PanelFace) -> None:
+def test_the_banner_is_there_only_while_it_says_something(face: DrivePanelUi) -> None:
     assert face.banner.isHidden()
     face.say_banner("The robot may still be moving.")
     assert face.banner.isVisible()
@@ -54,7 +54,7 @@ def test_the_banner_is_there_only_while_it_says_something(face: PanelFace) -> No
     assert face.banner.isHidden()
 
 
-def test_everything_that_is_pressed_or_chosen_says_what_it_does(face: PanelFace) -> None:
+def test_everything_that_is_pressed_or_chosen_says_what_it_does(face: DrivePanelUi) -> None:
     for widget in (
         face.robots,
         face.topics,
@@ -72,7 +72,7 @@ def test_everything_that_is_pressed_or_chosen_says_what_it_does(face: PanelFace)
         assert widget.toolTip()
 
 
-def test_a_click_on_the_slider_leaves_the_keys_to_the_stick(face: PanelFace) -> None:
+def test_a_click_on_the_slider_leaves_the_keys_to_the_stick(face: DrivePanelUi) -> None:
     face.activateWindow()
     face.surface.setFocus()
     assert face.speed.minimum() == 5
@@ -81,7 +81,7 @@ def test_a_click_on_the_slider_leaves_the_keys_to_the_stick(face: PanelFace) -> 
 
 
 def test_it_can_be_lower_than_it_is(qtbot: QtBot, themes: Themes) -> None:
-    scroll = FaceScroll(PanelFace(themes))
+    scroll = DrivePanelScroll(DrivePanelUi(themes))
     qtbot.addWidget(scroll)
     assert scroll.minimumSizeHint().height() < 200
     scroll.resize(900, 150)
@@ -89,12 +89,12 @@ def test_it_can_be_lower_than_it_is(qtbot: QtBot, themes: Themes) -> None:
     assert scroll.verticalScrollBar().maximum() > 0
 
 
-def test_it_is_drawn_in_the_look_of_now(face: PanelFace, themes: Themes) -> None:
+def test_it_is_drawn_in_the_look_of_now(face: DrivePanelUi, themes: Themes) -> None:
     face.resize(1000, 400)
     dark = face.grab().toImage()
     themes.choose(ThemeChoice.LIGHT)
     assert face.grab().toImage() != dark
 
 
-def test_nothing_is_cut_where_the_dock_is_narrow(face: PanelFace) -> None:
+def test_nothing_is_cut_where_the_dock_is_narrow(face: DrivePanelUi) -> None:
     assert face.minimumSizeHint().width() <= 390

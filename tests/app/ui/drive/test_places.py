@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.ui.drive.places import AHEAD, BACK, LEFT, RIGHT, Way, stroke_of
+from app.ui.drive.places import BACKWARD, FORWARD, LEFT, RIGHT, KeyDirection, read_stroke
 
 NO = Qt.KeyboardModifier.NoModifier
 CYRILLIC_TSE = 0x426
@@ -17,54 +17,63 @@ def key(symbol: int, scan_code: int = 0, virtual_key: int = 0, modifiers: Qt.Key
 @pytest.mark.parametrize(
     ("platform", "codes"),
     [
-        ("xcb", {25: AHEAD, 38: LEFT, 39: BACK, 40: RIGHT, 80: AHEAD, 83: LEFT, 88: BACK, 85: RIGHT}),
-        ("wayland", {25: AHEAD, 38: LEFT, 39: BACK, 40: RIGHT}),
-        ("wayland-egl", {25: AHEAD}),
+        ("xcb", {25: FORWARD, 38: LEFT, 39: BACKWARD, 40: RIGHT, 80: FORWARD, 83: LEFT, 88: BACKWARD, 85: RIGHT}),
+        ("wayland", {25: FORWARD, 38: LEFT, 39: BACKWARD, 40: RIGHT}),
+        ("wayland-egl", {25: FORWARD}),
         (
             "windows",
-            {0x11: AHEAD, 0x1E: LEFT, 0x1F: BACK, 0x20: RIGHT, 0x48: AHEAD, 0x4B: LEFT, 0x50: BACK, 0x4D: RIGHT},
+            {
+                0x11: FORWARD,
+                0x1E: LEFT,
+                0x1F: BACKWARD,
+                0x20: RIGHT,
+                0x48: FORWARD,
+                0x4B: LEFT,
+                0x50: BACKWARD,
+                0x4D: RIGHT,
+            },
         ),
     ],
 )
-def test_a_key_drives_by_its_place_whatever_it_writes(platform: str, codes: dict[int, Way]) -> None:
+def test_a_key_drives_by_its_place_whatever_it_writes(platform: str, codes: dict[int, KeyDirection]) -> None:
     for code, way in codes.items():
-        stroke = stroke_of(key(CYRILLIC_TSE, code), platform)
+        stroke = read_stroke(key(CYRILLIC_TSE, code), platform)
         assert (stroke.way, stroke.code) == (way, code)
 
 
 def test_the_places_of_macos_are_its_virtual_keys_of_which_one_is_0() -> None:
-    codes = {13: AHEAD, 0: LEFT, 1: BACK, 2: RIGHT, 0x5B: AHEAD}
+    codes = {13: FORWARD, 0: LEFT, 1: BACKWARD, 2: RIGHT, 0x5B: FORWARD}
     for code, way in codes.items():
-        stroke = stroke_of(key(CYRILLIC_TSE, virtual_key=code), "cocoa")
+        stroke = read_stroke(key(CYRILLIC_TSE, virtual_key=code), "cocoa")
         assert (stroke.way, stroke.code) == (way, code)
 
 
 def test_the_letter_in_another_place_drives_nothing() -> None:
-    assert stroke_of(key(Qt.Key.Key_W, 52), "xcb").way is None
+    assert read_stroke(key(Qt.Key.Key_W, 52), "xcb").way is None
 
 
 def test_arrows_are_known_by_what_they_stand_for_for_their_numbers_differ() -> None:
-    assert stroke_of(key(Qt.Key.Key_Up, 111), "xcb").way == AHEAD
-    assert stroke_of(key(Qt.Key.Key_Up, 98), "xcb").way == AHEAD
-    assert stroke_of(key(Qt.Key.Key_Print, 111), "xcb").way is None
+    assert read_stroke(key(Qt.Key.Key_Up, 111), "xcb").way == FORWARD
+    assert read_stroke(key(Qt.Key.Key_Up, 98), "xcb").way == FORWARD
+    assert read_stroke(key(Qt.Key.Key_Print, 111), "xcb").way is None
 
 
 @pytest.mark.parametrize(("platform", "code"), [("xcb", 0), ("offscreen", 0), ("offscreen", 52)])
 def test_where_nothing_is_told_of_places_letters_and_arrows_drive(platform: str, code: int) -> None:
-    ways = {Qt.Key.Key_W: AHEAD, Qt.Key.Key_D: RIGHT, Qt.Key.Key_Down: BACK, Qt.Key.Key_Q: None}
+    ways = {Qt.Key.Key_W: FORWARD, Qt.Key.Key_D: RIGHT, Qt.Key.Key_Down: BACKWARD, Qt.Key.Key_Q: None}
     for symbol, way in ways.items():
-        stroke = stroke_of(key(symbol, code), platform)
+        stroke = read_stroke(key(symbol, code), platform)
         assert (stroke.way, stroke.code) == (way, None)
 
 
 @pytest.mark.parametrize(("platform", "code"), [("xcb", 65), ("wayland", 65), ("windows", 0x39)])
 def test_space_is_the_key_in_its_place_whatever_it_writes(platform: str, code: int) -> None:
-    assert stroke_of(key(Qt.Key.Key_Underscore, code), platform).is_space
-    assert not stroke_of(key(Qt.Key.Key_Underscore, code + 1), platform).is_space
-    assert stroke_of(key(Qt.Key.Key_Underscore, virtual_key=0x31), "cocoa").is_space
+    assert read_stroke(key(Qt.Key.Key_Underscore, code), platform).is_space
+    assert not read_stroke(key(Qt.Key.Key_Underscore, code + 1), platform).is_space
+    assert read_stroke(key(Qt.Key.Key_Underscore, virtual_key=0x31), "cocoa").is_space
 
 
 @pytest.mark.parametrize("symbol", [Qt.Key.Key_Space, Qt.Key.Key_nobreakspace, 0x202F, 0x3000], ids=hex)
 def test_space_is_what_writes_one_wherever_it_is(symbol: int) -> None:
-    assert stroke_of(key(symbol, 66), "xcb").is_space
-    assert stroke_of(key(symbol), "offscreen").is_space
+    assert read_stroke(key(symbol, 66), "xcb").is_space
+    assert read_stroke(key(symbol), "offscreen").is_space

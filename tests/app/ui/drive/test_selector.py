@@ -12,8 +12,8 @@ from app.config.settings_document import LastDriven
 from app.drive.control.values import Reason
 from app.model.status import ConnectionState
 from app.ui.drive import selector as choosing_module
-from app.ui.drive.command_topics import Offer
-from app.ui.drive.selector import Choosing
+from app.ui.drive.command_topics import CommandTopic
+from app.ui.drive.selector import DriveSelector
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
 
@@ -21,15 +21,15 @@ SLOW = Profile(name="slow", limits=Limits(linear_m_s=0.1))
 
 
 @pytest.fixture
-def choosing(cockpit: Cockpit) -> Choosing:
+def choosing(cockpit: Cockpit) -> DriveSelector:
     cockpit.allow()
     add_robot(cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
-    choosing = Choosing(cockpit.tools, cockpit.pilot)
+    choosing = DriveSelector(cockpit.tools, cockpit.pilot)
     choosing.look()
     return choosing
 
 
-async def drive(choosing: Choosing, cockpit: Cockpit) -> None:
+async def drive(choosing: DriveSelector, cockpit: Cockpit) -> None:
     """Drive by what is usual."""
     choosing.take_the_usual()
     await asyncio.sleep(0)
@@ -45,11 +45,11 @@ def driven(cockpit: Cockpit) -> tuple[str, str]:
 
 
 async def test_another_profile_goes_on_by_the_same_topic_unless_it_names_one(
-    choosing: Choosing, cockpit: Cockpit, profiles: Path
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path
 ) -> None:
     save_profile(SLOW, profiles)
     await drive(choosing, cockpit)
-    choosing.choose_offer(Offer("/joy_vel", TWIST))
+    choosing.choose_offer(CommandTopic("/joy_vel", TWIST))
     await asyncio.sleep(0)
     cockpit.handle.tell()
     cockpit.handle.said.clear()
@@ -59,7 +59,7 @@ async def test_another_profile_goes_on_by_the_same_topic_unless_it_names_one(
 
 
 async def test_a_profile_that_names_a_topic_is_driven_by_that_which_disarms_and_makes_a_new_way(
-    choosing: Choosing, cockpit: Cockpit, profiles: Path
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path
 ) -> None:
     joy = replace(SLOW, topic="/joy_vel")
     save_profile(joy, profiles)
@@ -69,7 +69,7 @@ async def test_a_profile_that_names_a_topic_is_driven_by_that_which_disarms_and_
     assert cockpit.handle.said == [Reason.TOPIC_CHANGED]
     assert cockpit.driving.driven == [(ROBOT, "/joy_vel", TWIST, joy)]
 
-    choosing.choose_offer(Offer("/cmd_vel", TWIST))
+    choosing.choose_offer(CommandTopic("/cmd_vel", TWIST))
     await asyncio.sleep(0)
     assert driven(cockpit) == ("/cmd_vel", "slow")
     save_profile(replace(joy, rate_hz=50.0), profiles)
@@ -78,7 +78,7 @@ async def test_a_profile_that_names_a_topic_is_driven_by_that_which_disarms_and_
 
 
 async def test_a_profile_that_names_no_topic_any_more_goes_back_to_the_usual_one(
-    choosing: Choosing, cockpit: Cockpit, profiles: Path
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path
 ) -> None:
     save_profile(replace(SLOW, topic="/joy_vel"), profiles)
     choosing.use_profile("slow")
@@ -90,7 +90,9 @@ async def test_a_profile_that_names_no_topic_any_more_goes_back_to_the_usual_one
     assert driven(cockpit) == ("/cmd_vel", "slow")
 
 
-async def test_a_name_is_completed_as_the_robot_has_it(choosing: Choosing, cockpit: Cockpit, profiles: Path) -> None:
+async def test_a_name_is_completed_as_the_robot_has_it(
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path
+) -> None:
     save_profile(replace(SLOW, topic="new_vel", type_name="geometry_msgs/TwistStamped"), profiles)
     await drive(choosing, cockpit)
     choosing.use_profile("slow")
@@ -98,14 +100,14 @@ async def test_a_name_is_completed_as_the_robot_has_it(choosing: Choosing, cockp
     choice = cockpit.pilot.choice
     assert choice is not None
     assert (choice.topic, choice.type_name) == ("/new_vel", "geometry_msgs/TwistStamped")
-    assert Offer(choice.topic, choice.type_name) in choosing.offers.all
+    assert CommandTopic(choice.topic, choice.type_name) in choosing.offers.all
 
 
 @pytest.mark.parametrize(
     "named", [{"topic": "/scan"}, {"type_name": "nav_msgs/Odometry"}, {"topic": "/x", "type_name": "gazebo.msgs.Pose"}]
 )
 async def test_a_profile_that_names_what_no_robot_is_driven_by_changes_the_limits_alone_and_says_so(
-    choosing: Choosing, cockpit: Cockpit, profiles: Path, named: dict[str, str]
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path, named: dict[str, str]
 ) -> None:
     cockpit.session.add_topics("/scan", connection=ROBOT, schema=JsonSchema("sensor_msgs/LaserScan"))
     save_profile(replace(SLOW, **named), profiles)  # type: ignore[arg-type] # names of texts
@@ -119,7 +121,7 @@ async def test_a_profile_that_names_what_no_robot_is_driven_by_changes_the_limit
 
 
 async def test_a_profile_is_taken_before_the_robot_is_driven(
-    choosing: Choosing, cockpit: Cockpit, profiles: Path
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path
 ) -> None:
     save_profile(replace(SLOW, topic="/joy_vel"), profiles)
     choosing.use_profile("slow")
@@ -130,7 +132,7 @@ async def test_a_profile_is_taken_before_the_robot_is_driven(
 
 
 async def test_a_broken_profile_is_told_of_and_stays_that_of_the_robot(
-    choosing: Choosing, cockpit: Cockpit, profiles: Path
+    choosing: DriveSelector, cockpit: Cockpit, profiles: Path
 ) -> None:
     path = save_profile(SLOW, profiles)
     choosing.use_profile("slow")
@@ -141,7 +143,7 @@ async def test_a_broken_profile_is_told_of_and_stays_that_of_the_robot(
     assert cockpit.tools.preferences.driven_by(ROBOT) == LastDriven("/cmd_vel", "slow")
 
 
-async def test_without_a_robot_nothing_is_chosen(choosing: Choosing, cockpit: Cockpit) -> None:
+async def test_without_a_robot_nothing_is_chosen(choosing: DriveSelector, cockpit: Cockpit) -> None:
     await cockpit.session.disconnect(ROBOT)
     cockpit.current = None
     assert choosing.look() is None
@@ -150,7 +152,7 @@ async def test_without_a_robot_nothing_is_chosen(choosing: Choosing, cockpit: Co
     assert (choosing.profile_name, cockpit.pilot.choice) == ("default", None)
 
 
-async def test_a_robot_that_was_left_is_not_taken_again_by_itself(choosing: Choosing, cockpit: Cockpit) -> None:
+async def test_a_robot_that_was_left_is_not_taken_again_by_itself(choosing: DriveSelector, cockpit: Cockpit) -> None:
     add_robot(cockpit.session, OTHER, "/cmd_vel")
     await drive(choosing, cockpit)
     choosing.leave()
@@ -171,7 +173,7 @@ async def test_where_nobody_knows_what_to_drive_by_the_profile_is_not_read_again
     cockpit.session.add_topics("/a/vel_cmd", "/b/vel_cmd", connection=hall, schema=pose)
     cockpit.current = hall
     cockpit.allow(hall)
-    choosing = Choosing(cockpit.tools, cockpit.pilot)
+    choosing = DriveSelector(cockpit.tools, cockpit.pilot)
     read: list[str] = []
 
     def profile_of(name: str) -> Profile:
@@ -200,17 +202,17 @@ WHEELED = Profile(name="wheeled", wheels=Wheels(("a::l",), ("a::r",)))
 class TestARobotInAnEngine:
     @pytest.fixture
     @staticmethod
-    def choosing(cockpit: Cockpit) -> Choosing:
+    def choosing(cockpit: Cockpit) -> DriveSelector:
         cockpit.session.set_state(ConnectionState.CONNECTED, "NRP-core", connection=ENGINE)
         cockpit.session.add_topics("a::l", "a::r", connection=ENGINE, schema=JsonSchema("Joint"))
         cockpit.session.set_unlocked(ENGINE, unlocked=True)
         cockpit.current = ENGINE
-        choosing = Choosing(cockpit.tools, cockpit.pilot)
+        choosing = DriveSelector(cockpit.tools, cockpit.pilot)
         choosing.look()
         return choosing
 
     async def test_is_driven_by_nothing_before_a_profile_names_its_wheels(
-        self, choosing: Choosing, cockpit: Cockpit
+        self, choosing: DriveSelector, cockpit: Cockpit
     ) -> None:
         choosing.take_the_usual()
 
@@ -219,7 +221,7 @@ class TestARobotInAnEngine:
         assert "profile" in choosing.offers.tip
 
     async def test_is_driven_by_the_wheels_of_the_profile_that_is_chosen_then_and_later(
-        self, choosing: Choosing, cockpit: Cockpit, profiles: Path
+        self, choosing: DriveSelector, cockpit: Cockpit, profiles: Path
     ) -> None:
         save_profile(WHEELED, profiles)
         choosing.take_the_usual()
@@ -228,14 +230,14 @@ class TestARobotInAnEngine:
         assert driven(cockpit) == ("a::l,a::r", "wheeled")
         assert choosing.trouble == ""
 
-        again = Choosing(cockpit.tools, cockpit.pilot)
+        again = DriveSelector(cockpit.tools, cockpit.pilot)
         cockpit.pilot.leave()
         again.look()
         again.take_the_usual()
         assert driven(cockpit) == ("a::l,a::r", "wheeled")
 
     async def test_is_driven_by_other_wheels_by_another_way(
-        self, choosing: Choosing, cockpit: Cockpit, profiles: Path
+        self, choosing: DriveSelector, cockpit: Cockpit, profiles: Path
     ) -> None:
         save_profile(WHEELED, profiles)
         choosing.use_profile("wheeled")
@@ -248,7 +250,7 @@ class TestARobotInAnEngine:
         assert driven(cockpit) == ("a::r,a::l", "wheeled")
 
     async def test_that_was_left_is_driven_again_by_a_profile_that_is_chosen(
-        self, choosing: Choosing, cockpit: Cockpit, profiles: Path
+        self, choosing: DriveSelector, cockpit: Cockpit, profiles: Path
     ) -> None:
         save_profile(WHEELED, profiles)
         save_profile(SLOW, profiles)

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.ui.drive.sound import PLAYERS, Loudspeaker, Sound
+from app.ui.drive.sound import PLAYERS, AlertSound, SoundPlayer
 from tests.tools.make_sounds import sound
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows plays them itself")
@@ -38,12 +38,12 @@ class Machine:
         return self.heard.read_text().split() if self.heard.exists() else []
 
 
-def loudspeaker(machine: Machine) -> Loudspeaker:
-    return Loudspeaker(None, machine.find, machine.beep)
+def loudspeaker(machine: Machine) -> SoundPlayer:
+    return SoundPlayer(None, machine.find, machine.beep)
 
 
 def test_every_sound_is_the_one_that_is_made_and_can_be_read() -> None:
-    for one in Sound:
+    for one in AlertSound:
         assert one.file.read_bytes() == sound(one.value)
         with wave.open(str(one.file)) as reader:
             assert 0.2 < reader.getnframes() / reader.getframerate() < 1.0
@@ -52,9 +52,9 @@ def test_every_sound_is_the_one_that_is_made_and_can_be_read() -> None:
 def test_what_plays_files_is_asked_and_nothing_beeps(qtbot: QtBot, tmp_path: Path) -> None:
     machine = Machine(tmp_path, aplay=f'echo "$@" >> {tmp_path}/heard')
     speaker = loudspeaker(machine)
-    speaker.play(Sound.STOPPED)
+    speaker.play(AlertSound.STOPPED)
     qtbot.waitUntil(lambda: speaker._process is None)
-    assert machine.played == ["-q", str(Sound.STOPPED.file)]
+    assert machine.played == ["-q", str(AlertSound.STOPPED.file)]
     assert machine.beeps == 0
 
 
@@ -62,7 +62,7 @@ def test_the_first_of_those_that_are_there_is_taken(qtbot: QtBot, tmp_path: Path
     said = f"echo $0 >> {tmp_path}/heard"
     machine = Machine(tmp_path, aplay=said, paplay=said)
     speaker = loudspeaker(machine)
-    speaker.play(Sound.LINK)
+    speaker.play(AlertSound.LINK)
     qtbot.waitUntil(lambda: speaker._process is None)
     assert machine.played == [str(tmp_path / "paplay")]
     assert [name for name, *_ in PLAYERS].index("paplay") < [name for name, *_ in PLAYERS].index("aplay")
@@ -70,7 +70,7 @@ def test_the_first_of_those_that_are_there_is_taken(qtbot: QtBot, tmp_path: Path
 
 def test_where_there_is_none_it_beeps(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
-    loudspeaker(machine).play(Sound.STOPPED)
+    loudspeaker(machine).play(AlertSound.STOPPED)
     assert machine.beeps == 1
 
 
@@ -79,11 +79,11 @@ def test_one_that_has_no_loudspeaker_beeps_and_the_next_one_is_tried_the_next_ti
 ) -> None:
     machine = Machine(tmp_path, paplay="exit 1", aplay=f'echo "$@" >> {tmp_path}/heard')
     speaker = loudspeaker(machine)
-    speaker.play(Sound.STOPPED)
+    speaker.play(AlertSound.STOPPED)
     qtbot.waitUntil(lambda: machine.beeps == 1)
-    speaker.play(Sound.STOPPED)
+    speaker.play(AlertSound.STOPPED)
     qtbot.waitUntil(lambda: speaker._process is None)
-    assert machine.played == ["-q", str(Sound.STOPPED.file)]
+    assert machine.played == ["-q", str(AlertSound.STOPPED.file)]
     assert machine.beeps == 1
 
 
@@ -91,7 +91,7 @@ def test_one_that_can_not_be_started_beeps(qtbot: QtBot, tmp_path: Path) -> None
     machine = Machine(tmp_path)
     machine.programs["aplay"] = str(tmp_path / "gone")
     speaker = loudspeaker(machine)
-    speaker.play(Sound.STOPPED)
+    speaker.play(AlertSound.STOPPED)
     qtbot.waitUntil(lambda: machine.beeps == 1)
     assert speaker._process is None
 
@@ -100,7 +100,7 @@ def test_while_one_is_heard_another_is_not_begun(qtbot: QtBot, tmp_path: Path) -
     machine = Machine(tmp_path, aplay=f"echo one >> {tmp_path}/heard; exec sleep 0.3")
     speaker = loudspeaker(machine)
     for _ in range(3):
-        speaker.play(Sound.STOPPED)
+        speaker.play(AlertSound.STOPPED)
     qtbot.waitUntil(lambda: speaker._process is None)
     assert machine.played == ["one"]
 
@@ -108,7 +108,7 @@ def test_while_one_is_heard_another_is_not_begun(qtbot: QtBot, tmp_path: Path) -
 def test_the_end_waits_for_no_player(qtbot: QtBot, tmp_path: Path) -> None:
     machine = Machine(tmp_path, aplay=f"echo one >> {tmp_path}/heard; exec sleep 60")
     speaker = loudspeaker(machine)
-    speaker.play(Sound.STOPPED)
+    speaker.play(AlertSound.STOPPED)
     qtbot.waitUntil(lambda: machine.played == ["one"])
     speaker.close()
     assert speaker._process is None
@@ -124,8 +124,8 @@ def test_on_windows_the_system_plays_it_and_is_not_waited_for(monkeypatch: pytes
     machine = Machine(tmp_path)
     speaker = loudspeaker(machine)
 
-    speaker.play(Sound.LINK)
+    speaker.play(AlertSound.LINK)
     speaker.close()
 
-    assert asked == [(str(Sound.LINK.file), 3)]
+    assert asked == [(str(AlertSound.LINK.file), 3)]
     assert machine.beeps == 0

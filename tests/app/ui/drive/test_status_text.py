@@ -10,8 +10,8 @@ from app.drive.control.values import ZERO, DriveSource, LinkLevel, Reason, Stage
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
-from app.ui.drive.colors import Tone
-from app.ui.drive.status_text import effort_of, face_of, is_dangerous, most_words, velocity_words, why_not_to_arm
+from app.ui.drive.colors import DriveTone
+from app.ui.drive.status_text import arm_obstacle, as_effort, describe_state, is_dangerous, limit_text, velocity_texts
 from tests.fakes.helm import READY, FakeHandle
 
 
@@ -26,8 +26,8 @@ def report(**changes: Any) -> DriveReport:
 
 
 def test_where_nothing_is_driven_it_says_what_to_do() -> None:
-    face = face_of(None)
-    assert (face.tone, face.word) == (Tone.AWAY, "NOT CHOSEN")
+    face = describe_state(None)
+    assert (face.tone, face.word) == (DriveTone.AWAY, "NOT CHOSEN")
     assert "Choose" in face.hint
     assert not any((face.can_arm, face.can_disarm, face.can_clear, face.live))
 
@@ -35,17 +35,17 @@ def test_where_nothing_is_driven_it_says_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("stage", "tone", "word", "buttons"),
     [
-        (Stage.DISARMED, Tone.SAFE, "DISARMED", (True, False, False)),
-        (Stage.ARMING, Tone.BETWEEN, "ARMING …", (False, True, False)),
-        (Stage.ARMED, Tone.ARMED, "ARMED", (False, True, False)),
-        (Stage.STOPPING, Tone.OWED, "STOPPING", (False, False, True)),
-        (Stage.STOPPED, Tone.STOPPED, "STOPPED", (False, False, True)),
+        (Stage.DISARMED, DriveTone.SAFE, "DISARMED", (True, False, False)),
+        (Stage.ARMING, DriveTone.BETWEEN, "ARMING …", (False, True, False)),
+        (Stage.ARMED, DriveTone.ARMED, "ARMED", (False, True, False)),
+        (Stage.STOPPING, DriveTone.OWED, "STOPPING", (False, False, True)),
+        (Stage.STOPPED, DriveTone.STOPPED, "STOPPED", (False, False, True)),
     ],
 )
 def test_every_stage_has_a_word_a_tone_and_its_buttons(
-    stage: Stage, tone: Tone, word: str, buttons: tuple[bool, bool, bool]
+    stage: Stage, tone: DriveTone, word: str, buttons: tuple[bool, bool, bool]
 ) -> None:
-    face = face_of(told(stage=stage))
+    face = describe_state(told(stage=stage))
     assert (face.tone, face.word) == (tone, word)
     assert (face.can_arm, face.can_disarm, face.can_clear) == buttons
     assert face.hint
@@ -57,32 +57,32 @@ def test_every_stage_has_a_word_a_tone_and_its_buttons(
 )
 def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage, watch: WatchdogReadiness) -> None:
     state = told(stage=stage)
-    assert "no watchdog" not in face_of(state).hint
+    assert "no watchdog" not in describe_state(state).hint
 
     missing = told(stage=stage, watch=watch)
-    assert "no watchdog" in face_of(missing).hint
-    assert face_of(missing).hint.startswith(face_of(state).hint)
-    assert face_of(missing).arms_unwatched is (stage is Stage.DISARMED)
+    assert "no watchdog" in describe_state(missing).hint
+    assert describe_state(missing).hint.startswith(describe_state(state).hint)
+    assert describe_state(missing).arms_unwatched is (stage is Stage.DISARMED)
 
     failed = replace(missing, guard=WatchdogsState(words="the port is in use", tip="Choose another."))
-    assert "The port is in use. Choose another." in face_of(failed).hint
+    assert "The port is in use. Choose another." in describe_state(failed).hint
 
 
 def test_as_long_as_it_is_armed_so_that_stands_beside_the_link_too() -> None:
-    assert face_of(told(stage=Stage.ARMED)).link == "Link good, 4.2 ms"
+    assert describe_state(told(stage=Stage.ARMED)).link == "Link good, 4.2 ms"
 
-    face = face_of(told(stage=Stage.ARMED, watch=WatchdogReadiness.MISSING))
+    face = describe_state(told(stage=Stage.ARMED, watch=WatchdogReadiness.MISSING))
 
     assert (face.link, face.link_is_bad) == ("No watchdog. Link good, 4.2 ms", True)
 
 
 @pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
 def test_where_something_else_comes_first_it_is_not(changes: dict[str, Any]) -> None:
-    assert "no watchdog" not in face_of(told(**changes, watch=WatchdogReadiness.MISSING)).hint
+    assert "no watchdog" not in describe_state(told(**changes, watch=WatchdogReadiness.MISSING)).hint
 
 
 def test_no_two_stages_share_a_tone() -> None:
-    tones = [face_of(told(stage=stage)).tone for stage in Stage]
+    tones = [describe_state(told(stage=stage)).tone for stage in Stage]
     assert len(set(tones)) == len(Stage)
 
 
@@ -105,29 +105,31 @@ def test_no_two_stages_share_a_tone() -> None:
 def test_what_speaks_against_arming_is_said_before_anybody_tries(
     changes: dict[str, Any], reason: Reason | None
 ) -> None:
-    assert why_not_to_arm(report(**changes)) is reason
+    assert arm_obstacle(report(**changes)) is reason
     if reason is not None and "stage" not in changes and "owed" not in changes:
-        assert face_of(told(**changes)).hint == f"Can't be armed: {reason.words}. {reason.tip}"
+        assert describe_state(told(**changes)).hint == f"Can't be armed: {reason.words}. {reason.tip}"
 
 
 def test_where_only_tools_listen_they_are_named() -> None:
     reason = Reason.ONLY_ONLOOKERS
     changes = {"subscribers": 0, "onlookers": ("/rostopic_1_2", "/rviz_3")}
-    assert why_not_to_arm(report(**changes)) is reason
-    assert face_of(told(**changes)).hint == f"Can't be armed: {reason.words}: /rostopic_1_2, /rviz_3. {reason.tip}"
+    assert arm_obstacle(report(**changes)) is reason
+    assert (
+        describe_state(told(**changes)).hint == f"Can't be armed: {reason.words}: /rostopic_1_2, /rviz_3. {reason.tip}"
+    )
 
 
 def test_who_came_and_who_is_gone_are_named() -> None:
-    newcomer = face_of(told(stage=Stage.ARMED, reason=Reason.NEWCOMER, about=("/second",))).stopped
+    newcomer = describe_state(told(stage=Stage.ARMED, reason=Reason.NEWCOMER, about=("/second",))).stopped
     assert newcomer == f"Last stop: {Reason.NEWCOMER.words}: /second. {Reason.NEWCOMER.tip}"
-    stopping = face_of(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
+    stopping = describe_state(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
     assert stopping.startswith("Gone without a zero that is known to have arrived: /base. Zeros are sent")
 
 
 @pytest.mark.parametrize("stage", [Stage.STOPPING, Stage.STOPPED])
 def test_that_a_robot_does_not_obey_is_said_and_what_to_do(stage: Stage) -> None:
     reason = Reason.NOT_OBEYED
-    face = face_of(told(stage=stage, owed=True, unobeyed=True, level=LinkLevel.LOST, reason=reason))
+    face = describe_state(told(stage=stage, owed=True, unobeyed=True, level=LinkLevel.LOST, reason=reason))
 
     assert face.hint.startswith("The odometry shows that the robot moves on: stop it by other means.")
     assert face.stopped == f"Last stop: {reason.words}. {reason.tip}"
@@ -135,72 +137,75 @@ def test_that_a_robot_does_not_obey_is_said_and_what_to_do(stage: Stage) -> None
 
 
 def test_why_it_was_not_armed_is_said_until_it_is() -> None:
-    face = face_of(told(refusal=Reason.NOT_SEEN))
+    face = describe_state(told(refusal=Reason.NOT_SEEN))
     assert face.hint.startswith("Was not armed: an axis has not told where it stands. Move every stick")
 
 
 def test_why_it_last_stopped_is_said_with_what_to_do() -> None:
-    assert face_of(told(reason=Reason.PAD_GONE)).stopped == (
+    assert describe_state(told(reason=Reason.PAD_GONE)).stopped == (
         "Last stop: the pad was unplugged. Plug it in, let go of its sticks, arm again."
     )
-    assert face_of(told(reason=Reason.RELEASED)).stopped == "Last stop: let go."
+    assert describe_state(told(reason=Reason.RELEASED)).stopped == "Last stop: let go."
 
 
 def test_both_steps_of_clearing_are_said() -> None:
-    first, second = face_of(told(stage=Stage.STOPPED)), face_of(told(stage=Stage.STOPPED, clear_again=True))
+    first, second = (
+        describe_state(told(stage=Stage.STOPPED)),
+        describe_state(told(stage=Stage.STOPPED, clear_again=True)),
+    )
     assert "two steps" in first.hint
     assert "once more" in second.hint
     assert (first.clear_again, second.clear_again) == (False, True)
 
 
 def test_who_drives_who_lost_and_who_has_to_let_go_are_named() -> None:
-    both = face_of(told(stage=Stage.ARMED, driver=DriveSource.PAD, losers=(DriveSource.KEYBOARD,)))
+    both = describe_state(told(stage=Stage.ARMED, driver=DriveSource.PAD, losers=(DriveSource.KEYBOARD,)))
     assert both.driver == "The pad drives; the keyboard would like to, and waits."
-    assert face_of(told(stage=Stage.ARMED, waiting_for=(DriveSource.SCREEN,))).hint == (
+    assert describe_state(told(stage=Stage.ARMED, waiting_for=(DriveSource.SCREEN,))).hint == (
         "Let go of the stick on the screen first."
     )
-    assert face_of(told(driver=DriveSource.KEYBOARD)).driver == "The keyboard drives."
-    assert face_of(told(losers=(DriveSource.PAD,))).driver == "The pad is pushed, and does not drive."
+    assert describe_state(told(driver=DriveSource.KEYBOARD)).driver == "The keyboard drives."
+    assert describe_state(told(losers=(DriveSource.PAD,))).driver == "The pad is pushed, and does not drive."
 
 
 def test_others_that_send_stand_before_those_that_only_could() -> None:
     names = tuple(f"/node{number}" for number in range(5))
-    sending = face_of(told(others_sending=("/planner",), others_advertising=names))
+    sending = describe_state(told(others_sending=("/planner",), others_advertising=names))
     assert sending.others_send
     assert sending.others == "Also sending now: /planner"
-    could = face_of(told(others_advertising=names))
+    could = describe_state(told(others_advertising=names))
     assert not could.others_send
     assert could.others == "May send too, not now: /node0, /node1, /node2 and 2 more"
 
 
 def test_the_link_is_told_in_words_and_milliseconds() -> None:
-    assert face_of(told()).link == "Link good, 4.2 ms"
-    poor = face_of(told(level=LinkLevel.POOR, round_trip_s=0.31))
+    assert describe_state(told()).link == "Link good, 4.2 ms"
+    poor = describe_state(told(level=LinkLevel.POOR, round_trip_s=0.31))
     assert (poor.link, poor.link_is_bad) == ("Link poor: half speed, 310.0 ms", True)
-    assert face_of(told(connected=False)).link == "Not connected"
+    assert describe_state(told(connected=False)).link == "Not connected"
 
 
 def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known() -> None:
     words = "The robot may still be moving."
-    assert face_of(told(stage=Stage.STOPPING, owed=True)).banner == words
+    assert describe_state(told(stage=Stage.STOPPING, owed=True)).banner == words
     for phase in DrivePhase:
         state = replace(told(), phase=phase, may_be_moving=True)
-        assert face_of(state).banner == words
-    assert face_of(told()).banner == ""
+        assert describe_state(state).banner == words
+    assert describe_state(told()).banner == ""
 
 
 def test_robots_that_are_driven_no_more_and_may_be_moving_are_named_beside_the_one_that_is() -> None:
     left = replace(told(), may_be_moving=True, guard=WatchdogsState(left=("ros1://rover:11311",)))
-    assert face_of(left).banner == "ros1://rover:11311 may still be moving."
-    assert (face_of(left).word, face_of(left).can_clear) == ("DISARMED", True)
+    assert describe_state(left).banner == "ros1://rover:11311 may still be moving."
+    assert (describe_state(left).word, describe_state(left).can_clear) == ("DISARMED", True)
     both = replace(left, is_mover=True)
-    assert face_of(both).banner == "The robot may still be moving, and so may ros1://rover:11311."
+    assert describe_state(both).banner == "The robot may still be moving, and so may ros1://rover:11311."
 
 
 @pytest.mark.parametrize("phase", [phase for phase in DrivePhase if phase is not DrivePhase.RUNNING])
 def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_said(phase: DrivePhase) -> None:
     state = replace(told(stage=Stage.ARMED), phase=phase, words=phase.words, tip=phase.tip)
-    face = face_of(state)
+    face = describe_state(state)
     assert not face.can_arm
     assert not face.live
     assert phase.tip in face.hint
@@ -209,18 +214,18 @@ def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_s
 
 def test_stop_that_no_process_has_heard_is_latched_and_can_be_cleared() -> None:
     state = replace(DriveState(), phase=DrivePhase.ENDED, latched=True)
-    face = face_of(state)
-    assert (face.tone, face.word, face.can_clear) == (Tone.STOPPED, "STOPPED", True)
+    face = describe_state(state)
+    assert (face.tone, face.word, face.can_clear) == (DriveTone.STOPPED, "STOPPED", True)
 
 
 def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_the_process_have_not_arrived() -> None:
     moving = replace(DriveState(), phase=DrivePhase.ENDED, may_be_moving=True, guard=WatchdogsState(moving=True))
-    first, second = face_of(moving), face_of(replace(moving, clear_again=True))
+    first, second = describe_state(moving), describe_state(replace(moving, clear_again=True))
     assert (first.can_clear, first.clear_again) == (True, False)
     assert (second.clear_again, second.hint) == (True, "Press Clear once more, within 5 s.")
     again = replace(told(), may_be_moving=True, guard=WatchdogsState(moving=True))
-    assert (face_of(again).word, face_of(again).can_clear) == ("DISARMED", True)
-    assert face_of(replace(again, clear_again=True)).hint == second.hint
+    assert (describe_state(again).word, describe_state(again).can_clear) == ("DISARMED", True)
+    assert describe_state(replace(again, clear_again=True)).hint == second.hint
 
 
 @pytest.mark.parametrize(
@@ -247,33 +252,33 @@ def test_it_is_dangerous_while_the_robot_moves_may_move_or_may_be_moved(
 
 
 def test_velocities_have_a_sign_and_zero_has_none() -> None:
-    assert velocity_words(Velocity(0.3, -0.456)) == ("+0.30", "-0.46")
-    assert velocity_words(Velocity(-0.0, 0.001)) == ("0.00", "0.00")
-    assert velocity_words(None) == ("\N{EN DASH}", "\N{EN DASH}")
-    assert velocity_words(Velocity(float("nan"), 0.0)) == ("\N{EN DASH}", "\N{EN DASH}")
+    assert velocity_texts(Velocity(0.3, -0.456)) == ("+0.30", "-0.46")
+    assert velocity_texts(Velocity(-0.0, 0.001)) == ("0.00", "0.00")
+    assert velocity_texts(None) == ("\N{EN DASH}", "\N{EN DASH}")
+    assert velocity_texts(Velocity(float("nan"), 0.0)) == ("\N{EN DASH}", "\N{EN DASH}")
 
 
 def test_a_log_that_can_not_be_written_is_said_before_it_is_armed_and_refuses_nothing() -> None:
-    face = face_of(told(log_trouble="No space left on device (/var/drive)", log_dropped=3))
+    face = describe_state(told(log_trouble="No space left on device (/var/drive)", log_dropped=3))
 
     assert face.can_arm
     assert face.notice == (
         "The log of driving can't be written: No space left on device (/var/drive). "
         "Driving and STOP work, but nothing of it is kept. Make room there, or allow writing."
     )
-    assert face_of(told()).notice == ""
+    assert describe_state(told()).notice == ""
 
 
 def test_entries_that_were_lost_are_counted() -> None:
-    notice = face_of(told(log_dropped=3)).notice
+    notice = describe_state(told(log_dropped=3)).notice
     assert notice == "The log of driving has gaps: 3 entries could not be written in time."
 
 
 def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> None:
     hanging = told(level=LinkLevel.LOST, unread=7, round_trip_s=0.002)
-    assert face_of(hanging).link == "Reads nothing, 2.0 ms"
-    assert Reason.UNREAD.words in face_of(hanging).hint
-    assert face_of(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == "No answer, 2.0 ms"
+    assert describe_state(hanging).link == "Reads nothing, 2.0 ms"
+    assert Reason.UNREAD.words in describe_state(hanging).hint
+    assert describe_state(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == "No answer, 2.0 ms"
 
 
 @pytest.mark.parametrize(
@@ -285,15 +290,15 @@ def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> No
     ],
 )
 def test_nobody_is_said_to_be_alone_with_a_robot_that_does_not_tell(uri: str, words: str) -> None:
-    assert face_of(replace(told(), target=DriveTarget(uri))).others == words
+    assert describe_state(replace(told(), target=DriveTarget(uri))).others == words
 
 
 def test_the_most_is_told_in_the_unit_of_what_is_driven() -> None:
     limits = Limits(linear_m_s=0.4, angular_rad_s=0.8)
     by_effort = Profile(limits=limits, joint="a", joint_effort=5.0, joint_on_stop="zero")
 
-    assert most_words(Profile(limits=limits), 0.5) == "0.20 m/s"
-    assert most_words(Profile(limits=limits, joint="a"), 0.5) == "0.40 rad/s"
-    assert most_words(Profile(limits=limits, joint="a", joint_slides=True), 0.5) == "0.20 m/s"
-    assert most_words(by_effort, 0.5) == "2.50 N·m"
-    assert effort_of(Velocity(0.0, -0.4), by_effort) == Velocity(0.0, -2.5)
+    assert limit_text(Profile(limits=limits), 0.5) == "0.20 m/s"
+    assert limit_text(Profile(limits=limits, joint="a"), 0.5) == "0.40 rad/s"
+    assert limit_text(Profile(limits=limits, joint="a", joint_slides=True), 0.5) == "0.20 m/s"
+    assert limit_text(by_effort, 0.5) == "2.50 N·m"
+    assert as_effort(Velocity(0.0, -0.4), by_effort) == Velocity(0.0, -2.5)

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import DriveSource
 from app.ui.base.theme import Themes
-from app.ui.drive.stick import DriveSurface
-from app.ui.drive.stick_request import NOTHING, Wish
+from app.ui.drive.stick import DriveStick
+from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -23,8 +23,8 @@ def window(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def surface(window: QWidget, themes: Themes) -> DriveSurface:
-    surface = DriveSurface(themes)
+def surface(window: QWidget, themes: Themes) -> DriveStick:
+    surface = DriveStick(themes)
     surface.setFixedSize(200, 200)
     layout = QVBoxLayout(window)
     layout.addWidget(surface)
@@ -37,7 +37,7 @@ def surface(window: QWidget, themes: Themes) -> DriveSurface:
     return surface
 
 
-def wishes(surface: DriveSurface) -> tuple[Wish, Wish]:
+def wishes(surface: DriveStick) -> tuple[StickRequest, StickRequest]:
     return surface.wishes[DriveSource.SCREEN], surface.wishes[DriveSource.KEYBOARD]
 
 
@@ -53,36 +53,36 @@ def move_mouse(surface: QWidget, place: QPointF, buttons: Qt.MouseButton = LEFT)
     QApplication.sendEvent(surface, QMouseEvent(QEvent.Type.MouseMove, place, at, no_button, buttons, no_key))
 
 
-def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveSurface) -> None:
-    told: list[tuple[DriveSource, Wish]] = []
+def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveStick) -> None:
+    told: list[tuple[DriveSource, StickRequest]] = []
     surface.wished.connect(lambda source, wish: told.append((source, wish)))
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
-    assert surface.wishes[DriveSource.SCREEN] == Wish(held=True)
+    assert surface.wishes[DriveSource.SCREEN] == StickRequest(held=True)
     move_mouse(surface, QPointF(100, 0))
-    assert surface.wishes[DriveSource.SCREEN] == Wish(1.0, 0.0, held=True)
+    assert surface.wishes[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
     assert surface.held_by is DriveSource.SCREEN
 
     QTest.mouseRelease(surface, LEFT, pos=QPoint(100, 0))
-    assert surface.wishes[DriveSource.SCREEN] == NOTHING
-    assert told[-1] == (DriveSource.SCREEN, NOTHING)
+    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
+    assert told[-1] == (DriveSource.SCREEN, NO_REQUEST)
     assert surface.held_by is None
 
 
-def test_beyond_its_edge_it_is_no_faster(surface: DriveSurface) -> None:
+def test_beyond_its_edge_it_is_no_faster(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
     move_mouse(surface, QPointF(100, -4000))
-    assert surface.wishes[DriveSource.SCREEN] == Wish(1.0, 0.0, held=True)
+    assert surface.wishes[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
     QTest.mouseRelease(surface, LEFT)
 
 
-def test_a_move_without_a_button_lets_go_for_its_coming_up_was_lost(surface: DriveSurface) -> None:
+def test_a_move_without_a_button_lets_go_for_its_coming_up_was_lost(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     assert surface.wishes[DriveSource.SCREEN].held
     move_mouse(surface, QPointF(100, 12), Qt.MouseButton.NoButton)
     assert not surface.wishes[DriveSource.SCREEN].held
 
 
-def test_another_button_lets_go(surface: DriveSurface) -> None:
+def test_another_button_lets_go(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QTest.mousePress(surface, Qt.MouseButton.RightButton, pos=QPoint(100, 10))
     assert not surface.wishes[DriveSource.SCREEN].held
@@ -93,7 +93,7 @@ def screen() -> QPointingDevice:
     return QTest.createTouchDevice()
 
 
-def test_a_finger_drives_until_it_is_lifted(surface: DriveSurface, screen: QPointingDevice) -> None:
+def test_a_finger_drives_until_it_is_lifted(surface: DriveStick, screen: QPointingDevice) -> None:
     top, bottom = QPoint(100, 2), QPoint(100, 198)
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 100)).commit()
     QTest.touchEvent(surface, screen).move(0, top).commit()
@@ -102,84 +102,84 @@ def test_a_finger_drives_until_it_is_lifted(surface: DriveSurface, screen: QPoin
     QTest.touchEvent(surface, screen).stationary(0).press(1, bottom).commit()
     assert surface.wishes[DriveSource.SCREEN].forward > 0.95
     QTest.touchEvent(surface, screen).release(0, top).stationary(1).commit()
-    assert surface.wishes[DriveSource.SCREEN] == NOTHING
+    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
     QTest.touchEvent(surface, screen).move(1, top).commit()
-    assert surface.wishes[DriveSource.SCREEN] == NOTHING
+    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
     QTest.touchEvent(surface, screen).release(1, top).commit()
 
 
-def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveSurface, screen: QPointingDevice) -> None:
+def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveStick, screen: QPointingDevice) -> None:
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 40)).commit()
     assert surface.wishes[DriveSource.SCREEN].held
     QApplication.sendEvent(surface, QTouchEvent(QEvent.Type.TouchCancel, screen))
-    assert surface.wishes[DriveSource.SCREEN] == NOTHING
+    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
     QTest.touchEvent(surface, screen).release(0, QPoint(100, 40)).commit()
 
 
-def test_a_key_drives_while_it_is_down(surface: DriveSurface) -> None:
+def test_a_key_drives_while_it_is_down(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
-    assert surface.wishes[DriveSource.KEYBOARD] == Wish(1, 0, held=True)
+    assert surface.wishes[DriveSource.KEYBOARD] == StickRequest(1, 0, held=True)
     press_key(surface, Qt.Key.Key_W, repeated=True)
     press_key(surface, Qt.Key.Key_W, repeated=True, up=True)
     assert surface.wishes[DriveSource.KEYBOARD].held
     press_key(surface, Qt.Key.Key_W, up=True)
-    assert surface.wishes[DriveSource.KEYBOARD] == NOTHING
+    assert surface.wishes[DriveSource.KEYBOARD] == NO_REQUEST
 
 
 @pytest.mark.parametrize("reason", [Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason])
-def test_whoever_loses_the_focus_has_let_go(surface: DriveSurface, reason: Qt.FocusReason) -> None:
+def test_whoever_loses_the_focus_has_let_go(surface: DriveStick, reason: Qt.FocusReason) -> None:
     press_key(surface, Qt.Key.Key_W)
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QApplication.sendEvent(surface, QFocusEvent(QEvent.Type.FocusOut, reason))
 
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
     # the key is still down, and repeats
     press_key(surface, Qt.Key.Key_W, repeated=True)
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
 
 
-def test_to_type_elsewhere_is_to_let_go(surface: DriveSurface, window: QWidget) -> None:
+def test_to_type_elsewhere_is_to_let_go(surface: DriveStick, window: QWidget) -> None:
     press_key(surface, Qt.Key.Key_W)
     field = window.findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
     field.setFocus()
     assert not surface.hasFocus()
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
-def test_a_menu_that_opens_lets_go(surface: DriveSurface, window: QWidget) -> None:
+def test_a_menu_that_opens_lets_go(surface: DriveStick, window: QWidget) -> None:
     press_key(surface, Qt.Key.Key_W)
     assert surface.hasFocus()
     menu = QMenu(window)
     menu.addAction("One")
     menu.popup(QPoint(0, 0))
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
     menu.close()
 
 
 @pytest.mark.parametrize(
     "kind", [QEvent.Type.UngrabMouse, QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked], ids=str
 )
-def test_whoever_loses_the_mouse_or_the_window_has_let_go(surface: DriveSurface, kind: QEvent.Type) -> None:
+def test_whoever_loses_the_mouse_or_the_window_has_let_go(surface: DriveStick, kind: QEvent.Type) -> None:
     press_key(surface, Qt.Key.Key_A)
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QApplication.sendEvent(surface, QEvent(kind))
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
 
 
-def test_what_is_hidden_or_disabled_is_let_go(surface: DriveSurface) -> None:
+def test_what_is_hidden_or_disabled_is_let_go(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     surface.hide()
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
 
     surface.show()
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     surface.setEnabled(False)
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
 
 
-def test_it_looks_another_way_when_it_is_held_and_when_it_moves_something(surface: DriveSurface) -> None:
+def test_it_looks_another_way_when_it_is_held_and_when_it_moves_something(surface: DriveStick) -> None:
     pictures = [surface.grab().toImage()]
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     pictures.append(surface.grab().toImage())
@@ -192,7 +192,7 @@ def test_it_looks_another_way_when_it_is_held_and_when_it_moves_something(surfac
     assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])
 
 
-def test_no_shortcut_gets_a_key_that_drives(surface: DriveSurface) -> None:
+def test_no_shortcut_gets_a_key_that_drives(surface: DriveStick) -> None:
     accepted = []
     for key, modifier in (
         (Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier),
@@ -206,16 +206,16 @@ def test_no_shortcut_gets_a_key_that_drives(surface: DriveSurface) -> None:
     assert accepted == [True, False, False]
 
 
-def test_another_layout_lets_go_of_the_keys(surface: DriveSurface) -> None:
+def test_another_layout_lets_go_of_the_keys(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
     QGuiApplication.inputMethod().localeChanged.emit()
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
 
 
-def test_the_key_of_a_shortcut_lets_go_of_the_keys(surface: DriveSurface) -> None:
+def test_the_key_of_a_shortcut_lets_go_of_the_keys(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
     event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_F5, Qt.KeyboardModifier.NoModifier)
     event.ignore()
     QApplication.sendEvent(surface, event)
-    assert wishes(surface) == (NOTHING, NOTHING)
+    assert wishes(surface) == (NO_REQUEST, NO_REQUEST)
     assert not event.isAccepted()

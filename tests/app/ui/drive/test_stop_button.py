@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.drive.colors import paint_of_stop
+from app.ui.drive.colors import stop_colors
 from app.ui.drive.stop_button import StopButton, octagon
 
 
@@ -93,7 +93,7 @@ def test_it_is_red_only_where_there_is_somebody_to_stop(qtbot: QtBot) -> None:
         return button.grab().toImage().pixelColor(8, 8).name()
 
     red, words = ground(), button.toolTip()
-    assert red == paint_of_stop().ground
+    assert red == stop_colors().ground
     button.set_live(live=False)
     assert ground() == button.palette().color(QPalette.ColorRole.Window).name()
     assert button.toolTip() != words

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from app.drive.control.values import ZERO, Velocity
 from app.ui.base.theme import Themes
-from app.ui.drive.velocity_view import EFFORTS, VelocityView
+from app.ui.drive.velocity_view import EFFORT_UNITS, VelocityView
 from tests.fakes.helm import CAP
 
 
@@ -44,6 +44,6 @@ def test_what_is_beyond_the_cap_stays_within_the_bar(themes: Themes) -> None:
 def test_an_effort_is_told_in_its_own_units(themes: Themes) -> None:
     view = VelocityView(themes)
     view.show_velocities(Velocity(0.0, 2.5), None, CAP)
-    view.show_units(EFFORTS)
+    view.show_units(EFFORT_UNITS)
     assert view.words == "Commanded 0.00 N, +2.50 N·m; measured \N{EN DASH} N, \N{EN DASH} N·m"
     assert view.accessibleDescription() == view.words

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.cell_delegate import CellDelegate
+from app.ui.widgets.cell_delegate import FigureDelegate
 
 
 class FakeSource:
@@ -18,7 +18,7 @@ class FakeSource:
         return self.text, self.old
 
 
-def _colours(delegate: CellDelegate, state: QStyle.StateFlag) -> set[str]:
+def _colours(delegate: FigureDelegate, state: QStyle.StateFlag) -> set[str]:
     """What is painted: every colour but those of the smoothed edges of letters that come but rarely."""
     image = QImage(120, 24, QImage.Format.Format_RGB32)
     image.fill(0)
@@ -37,11 +37,11 @@ def source() -> FakeSource:
 
 
 @pytest.fixture
-def delegate(source: FakeSource, themes: Themes, qapp: QObject) -> CellDelegate:
-    return CellDelegate(source, themes, qapp)
+def delegate(source: FakeSource, themes: Themes, qapp: QObject) -> FigureDelegate:
+    return FigureDelegate(source, themes, qapp)
 
 
-def test_a_selected_row_has_its_ground_and_a_figure_its_colour(delegate: CellDelegate, themes: Themes) -> None:
+def test_a_selected_row_has_its_ground_and_a_figure_its_colour(delegate: FigureDelegate, themes: Themes) -> None:
     enabled, selected = QStyle.StateFlag.State_Enabled, QStyle.StateFlag.State_Selected
 
     assert themes.current.text in _colours(delegate, enabled)
@@ -50,7 +50,7 @@ def test_a_selected_row_has_its_ground_and_a_figure_its_colour(delegate: CellDel
     assert themes.current.hover in _colours(delegate, QStyle.StateFlag.State_MouseOver)
 
 
-def test_an_old_figure_is_greyed(delegate: CellDelegate, source: FakeSource, themes: Themes) -> None:
+def test_an_old_figure_is_greyed(delegate: FigureDelegate, source: FakeSource, themes: Themes) -> None:
     source.old = True
     colours = _colours(delegate, QStyle.StateFlag.State_Enabled)
 
@@ -58,13 +58,13 @@ def test_an_old_figure_is_greyed(delegate: CellDelegate, source: FakeSource, the
     assert themes.current.text not in colours
 
 
-def test_no_figure_paints_nothing(delegate: CellDelegate, source: FakeSource) -> None:
+def test_no_figure_paints_nothing(delegate: FigureDelegate, source: FakeSource) -> None:
     source.text = ""
 
     assert _colours(delegate, QStyle.StateFlag.State_Enabled) == {"#000000"}
 
 
-def _columns_with_ink(delegate: CellDelegate, width: int) -> list[int]:
+def _columns_with_ink(delegate: FigureDelegate, width: int) -> list[int]:
     image = QImage(200, 24, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)
@@ -75,7 +75,7 @@ def _columns_with_ink(delegate: CellDelegate, width: int) -> list[int]:
     return [x for x in range(200) if any(image.pixelColor(x, y).name() != "#000000" for y in range(24))]
 
 
-def test_a_figure_keeps_within_its_cell_and_shows_its_beginning(delegate: CellDelegate, source: FakeSource) -> None:
+def test_a_figure_keeps_within_its_cell_and_shows_its_beginning(delegate: FigureDelegate, source: FakeSource) -> None:
     source.text = "123,456 Hz"
     whole = _columns_with_ink(delegate, 150)
     short = _columns_with_ink(delegate, 60)

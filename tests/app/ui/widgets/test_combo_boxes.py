@@ -6,11 +6,11 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.combo_boxes import Chooser
+from app.ui.widgets.combo_boxes import NoWheelComboBox
 
 
 def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> None:
-    chooser = Chooser("Topic", "The topic.", "Choose one")
+    chooser = NoWheelComboBox("Topic", "The topic.", "Choose one")
     qtbot.addWidget(chooser)
     spy = QSignalSpy(chooser.activated)
     chooser.offer(["/a", "/b"], 1)
@@ -23,7 +23,7 @@ def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> Non
 
 
 def test_the_wheel_turns_nothing_and_a_click_takes_no_keys(qtbot: QtBot) -> None:
-    chooser = Chooser("Topic", "The topic.")
+    chooser = NoWheelComboBox("Topic", "The topic.")
     qtbot.addWidget(chooser)
     chooser.offer(["/a", "/b"], 0)
     chooser.show()
@@ -44,7 +44,7 @@ def test_the_wheel_turns_nothing_and_a_click_takes_no_keys(qtbot: QtBot) -> None
 
 
 def test_what_is_chosen_is_told_whole_where_it_has_no_room(qtbot: QtBot) -> None:
-    chooser = Chooser("Topic", "The topic.", "Choose one of many")
+    chooser = NoWheelComboBox("Topic", "The topic.", "Choose one of many")
     qtbot.addWidget(chooser)
     assert chooser.toolTip() == "The topic."
     chooser.offer(["/a/very/long/name", "/b"], 0)

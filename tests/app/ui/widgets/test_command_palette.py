@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.command_palette import MAX_SHOWN, Entry, Palette
+from app.ui.widgets.command_palette import MAX_SHOWN, CommandPalette, PaletteEntry
 
 NAMES = ("Connect", "Disconnect", "Quit", "/a/imu")
 
-Open = Callable[..., Palette]
+Open = Callable[..., CommandPalette]
 
 
 @pytest.fixture
@@ -34,11 +34,11 @@ def window(qtbot: QtBot) -> QWidget:
 @pytest.fixture
 def opened(window: QWidget, themes: Themes, ran: list[str]) -> Open:
 
-    def entry(name: str) -> Entry:
-        return Entry(name, "detail", themes.icon("command"), lambda: ran.append(name))
+    def entry(name: str) -> PaletteEntry:
+        return PaletteEntry(name, "detail", themes.icon("command"), lambda: ran.append(name))
 
-    def make(*names: str) -> Palette:
-        palette = Palette([entry(name) for name in names or NAMES], themes, window)
+    def make(*names: str) -> CommandPalette:
+        palette = CommandPalette([entry(name) for name in names or NAMES], themes, window)
         palette.open()
         return palette
 

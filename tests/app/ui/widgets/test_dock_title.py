@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_title import DockTitle
+from app.ui.widgets.dock_title import DockTitleBar
 
 
 def test_it_names_the_dock_and_closes_it(qtbot: QtBot, themes: Themes) -> None:
@@ -14,7 +14,7 @@ def test_it_names_the_dock_and_closes_it(qtbot: QtBot, themes: Themes) -> None:
     qtbot.addWidget(window)
     dock = QDockWidget("Inspector")
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    title = DockTitle(dock, themes)
+    title = DockTitleBar(dock, themes)
     dock.setTitleBarWidget(title)
     window.show()
     assert [label.text() for label in title.findChildren(QLabel)] == ["Inspector"]

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.dock_toggle import tell_what_is_seen
+from app.ui.widgets.dock_toggle import sync_toggle_action
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def docks(qtbot: QtBot) -> Iterator[tuple[QDockWidget, QDockWidget]]:
     window.setCentralWidget(QWidget())
     first, second = QDockWidget("first", window), QDockWidget("second", window)
     for dock in (first, second):
-        tell_what_is_seen(dock)
+        sync_toggle_action(dock)
         dock.setWidget(QWidget())
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     window.resize(600, 400)

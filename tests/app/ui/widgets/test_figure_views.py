@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.widgets.figure_views import FigureTable, FigureTree, RowFigures, SeenRow
+from app.ui.widgets.figure_views import FigureTable, FigureTree, RowFigures, VisibleRow
 
 ROWS = 5
 
@@ -436,9 +436,9 @@ def test_rows_are_looked_for_only_when_they_moved(
     long_view: FigureTree | FigureTable, clockwork: Clockwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[int] = []
-    look: Callable[[], Iterator[SeenRow]] = long_view._look
+    look: Callable[[], Iterator[VisibleRow]] = long_view._look
 
-    def watched() -> Iterator[SeenRow]:
+    def watched() -> Iterator[VisibleRow]:
         looked.append(clockwork.tick)
         return look()
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.forms import check
+from app.ui.widgets.forms import show_input_error
 
 
 @pytest.mark.parametrize(("text", "said"), [("2.5", ""), ("x", "could not convert string to float: 'x'")])
@@ -15,7 +15,7 @@ def test_what_makes_no_sense_is_not_taken_and_it_is_said_why(qtbot: QtBot, text:
     layout.addWidget(error)
     layout.addWidget(buttons)
     dialog.show()
-    check(lambda: float(text), error, buttons)
+    show_input_error(lambda: float(text), error, buttons)
 
     assert error.text() == said
     assert error.isVisible() is bool(said)

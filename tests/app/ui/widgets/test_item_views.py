@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeView
 from pytestqt.qtbot import QtBot
 
 from app.ui.topics.topic_cells import COLUMNS, Column
-from app.ui.widgets.item_views import ColumnFit
+from app.ui.widgets.item_views import ColumnHider
 
 WIDTHS = {Column.TYPE: 180, Column.RATE: 120, Column.BANDWIDTH: 110, Column.AGE: 80}
 
@@ -21,7 +21,7 @@ def view(qtbot: QtBot) -> QTreeView:
     header.setSectionResizeMode(Column.TOPIC, QHeaderView.ResizeMode.Stretch)
     for column, width in WIDTHS.items():
         header.resizeSection(column, width)
-    ColumnFit(header, Column.TOPIC, 22, (Column.TYPE, Column.BANDWIDTH, Column.AGE)).setObjectName("fit")
+    ColumnHider(header, Column.TOPIC, 22, (Column.TYPE, Column.BANDWIDTH, Column.AGE)).setObjectName("fit")
     view.resize(1000, 300)
     view.show()
     return view
@@ -56,8 +56,8 @@ def test_columns_that_gave_way_come_back_as_wide_as_they_were(view: QTreeView) -
 
 
 def test_columns_that_are_left_out_leave_their_room_to_the_others(view: QTreeView) -> None:
-    fit = view.header().findChild(ColumnFit, "fit")
-    assert isinstance(fit, ColumnFit)
+    fit = view.header().findChild(ColumnHider, "fit")
+    assert isinstance(fit, ColumnHider)
     view.resize(560, 300)
     assert Column.BANDWIDTH in shown(view)
     assert Column.TYPE not in shown(view)

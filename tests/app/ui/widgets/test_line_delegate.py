@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.line_delegate import Cell, LineDelegate
+from app.ui.widgets.line_delegate import LineCell, LineDelegate
 
 
 class Lines(QAbstractListModel):
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: LineCell) -> None:
         super().__init__()
         self._cell = cell
 
@@ -20,12 +20,12 @@ class Lines(QAbstractListModel):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
         raise AssertionError(f"asked for {index}, {role}")
 
-    def cell(self, index: QModelIndex | QPersistentModelIndex) -> Cell:
+    def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
         del index
         return self._cell
 
 
-def painted(qtbot: QtBot, themes: Themes, cell: Cell, width: int = 200, *, selected: bool = False) -> QImage:
+def painted(qtbot: QtBot, themes: Themes, cell: LineCell, width: int = 200, *, selected: bool = False) -> QImage:
     model = Lines(cell)
     view = QListView()
     qtbot.addWidget(view)
@@ -46,24 +46,24 @@ def colors(image: QImage) -> set[str]:
 
 
 def test_words_are_in_the_colour_of_their_role(qtbot: QtBot, themes: Themes) -> None:
-    assert themes.current.error in colors(painted(qtbot, themes, Cell("MMMM", "error")))
-    assert themes.current.warn not in colors(painted(qtbot, themes, Cell("MMMM", "error")))
+    assert themes.current.error in colors(painted(qtbot, themes, LineCell("MMMM", "error")))
+    assert themes.current.warn not in colors(painted(qtbot, themes, LineCell("MMMM", "error")))
 
 
 def test_a_sign_stands_before_the_words(qtbot: QtBot, themes: Themes) -> None:
-    image = painted(qtbot, themes, Cell("", "warn", "level-warn"))
+    image = painted(qtbot, themes, LineCell("", "warn", "level-warn"))
 
     assert themes.current.warn in colors(image.copy(0, 0, 24, 20))
 
 
 def test_on_a_selected_row_words_stay_readable(qtbot: QtBot, themes: Themes) -> None:
-    found = colors(painted(qtbot, themes, Cell("MMMM", "muted"), selected=True))
+    found = colors(painted(qtbot, themes, LineCell("MMMM", "muted"), selected=True))
 
     assert {themes.current.selection, themes.current.text} <= found
     assert themes.current.muted not in found
 
 
 def test_words_that_do_not_fit_stay_in_their_cell(qtbot: QtBot, themes: Themes) -> None:
-    image = painted(qtbot, themes, Cell("M" * 100_000, "text"), width=60)
+    image = painted(qtbot, themes, LineCell("M" * 100_000, "text"), width=60)
 
     assert colors(image.copy(60, 0, 140, 20)) == {themes.current.base}

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.widgets.menus import add_menu, empty
+from app.ui.widgets.menus import add_submenu, empty_menu
 
 
 @pytest.fixture
@@ -21,9 +21,9 @@ def menu(qtbot: QtBot) -> QMenu:
 
 
 def fill(menu: QMenu) -> tuple[QMenu, QAction]:
-    empty(menu)
+    empty_menu(menu)
     menu.addAction("First")
-    below = add_menu(menu, "&More")
+    below = add_submenu(menu, "&More")
     return below, below.addAction("Within")
 
 

@@ -6,20 +6,20 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.news_strip import WindowNotices
 from app.ui.widgets.question_bar import Answer
 
 
 @pytest.fixture
-def strip(qapp: QApplication, themes: Themes) -> Iterator[NewsStrip]:
+def strip(qapp: QApplication, themes: Themes) -> Iterator[WindowNotices]:
     del qapp
-    strip = NewsStrip(themes)
+    strip = WindowNotices(themes)
     yield strip
     strip.close()
     strip.deleteLater()
 
 
-def test_it_is_not_there_while_there_is_nothing_to_say(strip: NewsStrip) -> None:
+def test_it_is_not_there_while_there_is_nothing_to_say(strip: WindowNotices) -> None:
     assert strip.isHidden()
     strip.tell("a", "Something.")
     assert (strip.isHidden(), strip.bars["a"].words.text()) == (False, "Something.")
@@ -28,7 +28,7 @@ def test_it_is_not_there_while_there_is_nothing_to_say(strip: NewsStrip) -> None
     strip.take_back("b")
 
 
-def test_each_notice_is_for_itself_and_a_newer_one_of_the_same_key_takes_the_place(strip: NewsStrip) -> None:
+def test_each_notice_is_for_itself_and_a_newer_one_of_the_same_key_takes_the_place(strip: WindowNotices) -> None:
     strip.tell("a", "First.")
     strip.tell("b", "Second.")
     strip.tell("a", "Third.")
@@ -38,7 +38,7 @@ def test_each_notice_is_for_itself_and_a_newer_one_of_the_same_key_takes_the_pla
     assert (list(strip.bars), strip.isHidden()) == (["b"], False)
 
 
-def test_an_answer_ends_a_notice_unless_it_says_that_it_stays(strip: NewsStrip) -> None:
+def test_an_answer_ends_a_notice_unless_it_says_that_it_stays(strip: WindowNotices) -> None:
     given: list[str] = []
     strip.tell("a", "Something.", Answer("Look", lambda: given.append("look"), stays=True), Answer("Done", given.clear))
     look, done = strip.bars["a"].buttons

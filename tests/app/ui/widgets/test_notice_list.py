@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.notice_list import HIGHEST, NoticeList
+from app.ui.widgets.notice_list import MAX_LIST_HEIGHT, NoticeList
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_it_is_as_high_as_its_rows_up_to_a_limit(notices: NoticeList, qtbot: QtB
     qtbot.waitUntil(lambda: abs(notices.height() - 2 * height) <= 8, timeout=20_000)
 
     _fill(notices, 12)
-    qtbot.waitUntil(lambda: notices.height() == HIGHEST, timeout=20_000)
+    qtbot.waitUntil(lambda: notices.height() == MAX_LIST_HEIGHT, timeout=20_000)
 
 
 def test_rows_that_stay_are_the_same_widgets(notices: NoticeList) -> None:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.ui.widgets.prepared_texts import PreparedTexts
+from app.ui.widgets.prepared_texts import StaticTextCache
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def _inked(image: QImage) -> tuple[set[int], set[int]]:
 
 
 def test_a_text_stands_in_the_middle_of_its_line_and_is_as_wide_as_told(image: QImage, painter: QPainter) -> None:
-    texts = PreparedTexts()
+    texts = StaticTextCache()
     texts.use_font(painter)
     texts.draw(painter, 10, 0, 24, "█")
     painter.end()
@@ -45,21 +45,21 @@ def test_a_text_stands_in_the_middle_of_its_line_and_is_as_wide_as_told(image: Q
 
 @pytest.mark.parametrize("name", ["camera\nfront", "camera\tfront", "camera\u2028front", "camera\r\nfront"])
 def test_a_text_stays_on_its_line_whatever_is_in_it(painter: QPainter, name: str) -> None:
-    texts = PreparedTexts()
+    texts = StaticTextCache()
     texts.use_font(painter)
 
     assert texts.width(name) == texts.width(f"camera{' ' * (len(name) - len('camerafront'))}front")
 
 
 def test_a_text_with_marks_of_rich_text_is_shown_as_it_is(painter: QPainter) -> None:
-    texts = PreparedTexts()
+    texts = StaticTextCache()
     texts.use_font(painter)
 
     assert texts.width("<b>x</b>") > 3 * texts.width("x")
 
 
 def test_a_text_is_laid_out_anew_in_another_font(painter: QPainter) -> None:
-    texts = PreparedTexts()
+    texts = StaticTextCache()
     texts.use_font(painter)
     before = texts.width("camera")
     larger = QFont(painter.font())
@@ -73,7 +73,7 @@ def test_a_text_is_laid_out_anew_in_another_font(painter: QPainter) -> None:
 
 def test_no_more_texts_are_kept_than_a_bound(painter: QPainter, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ui.widgets.prepared_texts._MAX_TEXTS", 3)
-    texts = PreparedTexts()
+    texts = StaticTextCache()
     kept = []
     for number in range(20):
         texts.use_font(painter)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.question_bar import Answer, QuestionBar, go_on
+from app.ui.widgets.question_bar import Answer, QuestionBar, keep_editing
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_it_is_not_there_while_there_is_nothing_to_say(bar: QuestionBar) -> None
 
 def test_an_answer_is_given_once_and_it_is_put_away_before_that_is_done(bar: QuestionBar) -> None:
     seen: list[bool] = []
-    bar.ask("Sure?", Answer("Yes", lambda: seen.append(bar.isHidden())), go_on())
+    bar.ask("Sure?", Answer("Yes", lambda: seen.append(bar.isHidden())), keep_editing())
     assert bar.asking
     bar.buttons[0].click()
     assert seen == [True]
@@ -54,7 +54,7 @@ def test_the_last_answer_has_the_keys_and_changes_nothing(bar: QuestionBar) -> N
 
 
 def test_what_can_not_be_answered_now_says_why(bar: QuestionBar) -> None:
-    bar.ask("Sure?", Answer("Yes", lambda: None, "It is wrong.", enabled=False), go_on())
+    bar.ask("Sure?", Answer("Yes", lambda: None, "It is wrong.", enabled=False), keep_editing())
     assert (bar.buttons[0].isEnabled(), bar.buttons[0].toolTip()) == (False, "It is wrong.")
 
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.text_fields import NumberField, parse_number, rounded
+from app.ui.widgets.text_fields import NumberField, parse_number, round_to_step
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_what_is_shown_short_stays_exact_until_it_is_touched(qtbot: QtBot) -> No
     ("number", "fine", "wanted"), [(1.26e-9, 1e-10, 1.3e-9), (12345.6, 100.0, 12300.0), (1.5, 0.0, 1.5)]
 )
 def test_decimals_follow_what_can_be_seen(number: float, fine: float, wanted: float) -> None:
-    assert rounded(number, fine) == wanted
+    assert round_to_step(number, fine) == wanted
 
 
 def test_it_reads_the_same_in_every_country_and_marks_what_is_wrong(qtbot: QtBot) -> None:

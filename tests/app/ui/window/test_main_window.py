@@ -28,7 +28,7 @@ from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.token_dialog import TokenDialog
 from app.ui.inspector.inspector import OWNER
 from app.ui.topics.topic_dialogs import TopicDialog
-from app.ui.widgets.command_palette import Palette
+from app.ui.widgets.command_palette import CommandPalette
 from app.ui.window.about import AboutDialog
 from app.ui.window.main_window import MainWindow
 from app.ui.window.whats_new import WhatsNewDialog
@@ -317,7 +317,7 @@ async def test_everything_has_room(window: MainWindow, session: FakeSession, siz
 
 async def test_the_palette_does_what_is_typed(window: MainWindow, themes: Themes) -> None:
     window.actions_of_window.palette.trigger()
-    palette = _dialog(Palette, window)
+    palette = _dialog(CommandPalette, window)
     QTest.keyClicks(palette.field, "theme light")
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
 
@@ -327,16 +327,16 @@ async def test_the_palette_does_what_is_typed(window: MainWindow, themes: Themes
 
 async def test_there_is_one_palette_however_often_it_is_asked_for(window: MainWindow) -> None:
     window.open_palette()
-    palette = _dialog(Palette, window)
+    palette = _dialog(CommandPalette, window)
     QTest.keyClicks(palette.field, "theme")
     window.open_palette()
 
-    assert _dialog(Palette, window) is palette
+    assert _dialog(CommandPalette, window) is palette
     assert palette.field.text() == "theme"
     QTest.keyClick(palette.field, Qt.Key.Key_Escape)
     window.open_palette()
-    assert _dialog(Palette, window) is not palette
-    _dialog(Palette, window).hide()
+    assert _dialog(CommandPalette, window) is not palette
+    _dialog(CommandPalette, window).hide()
 
 
 async def test_the_palette_goes_to_a_topic_that_the_filter_hides(window: MainWindow, session: FakeSession) -> None:
@@ -346,7 +346,7 @@ async def test_the_palette_goes_to_a_topic_that_the_filter_hides(window: MainWin
     window.topics.filter.setText("odom")
     window.inspector_dock.close()
     window.open_palette()
-    palette = _dialog(Palette, window)
+    palette = _dialog(CommandPalette, window)
     QTest.keyClicks(palette.field, "imu")
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
 

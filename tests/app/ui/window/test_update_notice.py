@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import Stage
 from app.ui.base.theme import Themes
-from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.news_strip import WindowNotices
 from app.ui.window import update_notice
 from app.ui.window.main_window import MainWindow
 from app.ui.window.update_notice import UpdateNotice
@@ -20,7 +20,7 @@ class Window(QWidget):
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
-        self.news = NewsStrip(themes)
+        self.news = WindowNotices(themes)
         QVBoxLayout(self).addWidget(self.news)
         self.started = 0
         self.state: Any = None

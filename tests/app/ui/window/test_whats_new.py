@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.program.release_notes import Release
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.widgets.news_strip import NewsStrip
+from app.ui.widgets.news_strip import WindowNotices
 from app.ui.window import whats_new
 from app.ui.window.whats_new import WhatsNewDialog, show_news, tell_news
 
@@ -25,7 +25,7 @@ class Window(QWidget):
 
     def __init__(self, themes: Themes, preferences: Preferences) -> None:
         super().__init__()
-        self.news = NewsStrip(themes)
+        self.news = WindowNotices(themes)
         self.news.setParent(self)
         self._preferences = preferences
 

@@ -19,7 +19,7 @@ from app.drive.control.values import Reason, Stage
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.drive.profiles.form import ProfileForm
-from app.ui.drive.selector import Choosing
+from app.ui.drive.selector import DriveSelector
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST, Cockpit, add_robot
 from tests.fakes.session import JsonSchema
 
@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, cockpit: Cockpit) -> None:
         self.cockpit = cockpit
-        self.choosing = Choosing(cockpit.tools, cockpit.pilot)
+        self.choosing = DriveSelector(cockpit.tools, cockpit.pilot)
         self.editor = ProfileEditor(cockpit.tools, cockpit.pilot, self.choosing, cockpit.window)
         self.said = cockpit.handle.said
 

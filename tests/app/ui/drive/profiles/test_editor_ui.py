@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import ProfileFile
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.editor_ui import ProfileEditorFace, Standing
-from app.ui.widgets.question_bar import go_on
+from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi
+from app.ui.widgets.question_bar import keep_editing
 
 SLOW = ProfileFile("slow", Path("slow.teledeck-profile.json"), b"{}", Profile("slow"))
 USUAL = ProfileFile("default", Path("default.teledeck-profile.json"), None, Profile())
@@ -18,16 +18,16 @@ BROKEN = ProfileFile("slow", SLOW.path, b"{", None, ProfileError("this is no pro
 
 
 @pytest.fixture
-def face(qapp: QApplication, themes: Themes) -> Iterator[ProfileEditorFace]:
+def face(qapp: QApplication, themes: Themes) -> Iterator[ProfileEditorUi]:
     del qapp
-    face = ProfileEditorFace(themes)
+    face = ProfileEditorUi(themes)
     face.show()
     yield face
     face.close()
     face.deleteLater()
 
 
-def can(face: ProfileEditorFace) -> set[str]:
+def can(face: ProfileEditorUi) -> set[str]:
     names = face.list
     buttons = {
         "save": face.save,
@@ -43,22 +43,30 @@ def can(face: ProfileEditorFace) -> set[str]:
 @pytest.mark.parametrize(
     ("standing", "can_do", "why_not"),
     [
-        (Standing(SLOW), {"duplicate", "rename", "delete"}, "Nothing is changed."),
-        (Standing(SLOW, robot="Rover"), {"duplicate", "rename", "delete", "use"}, "Nothing is changed."),
-        (Standing(SLOW, robot="Rover", is_used=True), {"duplicate", "rename", "delete"}, "Nothing is changed."),
-        (Standing(SLOW, is_changed=True, robot="Rover"), {"save", "revert", "duplicate", "rename", "delete"}, ""),
+        (ProfileEditorState(SLOW), {"duplicate", "rename", "delete"}, "Nothing is changed."),
+        (ProfileEditorState(SLOW, robot="Rover"), {"duplicate", "rename", "delete", "use"}, "Nothing is changed."),
         (
-            Standing(SLOW, is_changed=True, wrong=2),
+            ProfileEditorState(SLOW, robot="Rover", is_used=True),
+            {"duplicate", "rename", "delete"},
+            "Nothing is changed.",
+        ),
+        (
+            ProfileEditorState(SLOW, is_changed=True, robot="Rover"),
+            {"save", "revert", "duplicate", "rename", "delete"},
+            "",
+        ),
+        (
+            ProfileEditorState(SLOW, is_changed=True, wrong=2),
             {"revert", "duplicate", "rename", "delete"},
             "Mend first what is marked: 2.",
         ),
-        (Standing(None), {"save", "duplicate", "rename", "delete"}, ""),
-        (Standing(USUAL), {"duplicate"}, "Nothing is changed."),
-        (Standing(BROKEN), {"delete"}, "There is nothing that could be saved."),
+        (ProfileEditorState(None), {"save", "duplicate", "rename", "delete"}, ""),
+        (ProfileEditorState(USUAL), {"duplicate"}, "Nothing is changed."),
+        (ProfileEditorState(BROKEN), {"delete"}, "There is nothing that could be saved."),
     ],
 )
 def test_what_can_be_done_depends_on_how_the_profile_stands(
-    face: ProfileEditorFace, standing: Standing, can_do: set[str], why_not: str
+    face: ProfileEditorUi, standing: ProfileEditorState, can_do: set[str], why_not: str
 ) -> None:
     face.show_standing(standing)
     assert can(face) == can_do
@@ -66,23 +74,23 @@ def test_what_can_be_done_depends_on_how_the_profile_stands(
     assert face.save.toolTip() == (why_not or "Write the file (Ctrl+S).")
 
 
-def test_where_the_file_is_stands_below_unless_something_is_wrong(face: ProfileEditorFace) -> None:
-    face.show_standing(Standing(SLOW))
+def test_where_the_file_is_stands_below_unless_something_is_wrong(face: ProfileEditorUi) -> None:
+    face.show_standing(ProfileEditorState(SLOW))
     assert face.status.text() == str(SLOW.path)
-    face.show_standing(Standing(SLOW, wrong=1))
+    face.show_standing(ProfileEditorState(SLOW, wrong=1))
     assert face.status.text() == "Mend first what is marked: 1."
-    face.show_standing(Standing(None))
+    face.show_standing(ProfileEditorState(None))
     assert face.status.text() == "There is no file of it yet."
 
 
-def test_that_there_is_none_yet_is_said_as_long_as_it_is_so(face: ProfileEditorFace) -> None:
-    face.show_standing(Standing(USUAL, is_first=True))
+def test_that_there_is_none_yet_is_said_as_long_as_it_is_so(face: ProfileEditorUi) -> None:
+    face.show_standing(ProfileEditorState(USUAL, is_first=True))
     assert face.note.isVisible()
-    face.show_standing(Standing(USUAL))
+    face.show_standing(ProfileEditorState(USUAL))
     assert not face.note.isVisible()
 
 
-def test_a_broken_file_has_a_page_of_its_own(face: ProfileEditorFace) -> None:
+def test_a_broken_file_has_a_page_of_its_own(face: ProfileEditorUi) -> None:
     face.show_broken(BROKEN)
     assert face.is_broken
     assert (face.broken.title, face.broken.hint) == ("“slow” can't be used", "This is no profile. Mend it.")
@@ -91,8 +99,8 @@ def test_a_broken_file_has_a_page_of_its_own(face: ProfileEditorFace) -> None:
     assert face.stack.currentWidget() is not face.broken
 
 
-def test_while_something_is_asked_nothing_else_can_be_done(face: ProfileEditorFace) -> None:
-    face.bar.ask("Sure?", go_on())
+def test_while_something_is_asked_nothing_else_can_be_done(face: ProfileEditorUi) -> None:
+    face.bar.ask("Sure?", keep_editing())
     assert not any(widget.isEnabled() for widget in (face.list, face.form, face.save, face.leave))
     face.bar.answer()
     assert all(widget.isEnabled() for widget in (face.list, face.form, face.leave))

@@ -9,9 +9,9 @@ from app.config.profile import Profile
 from app.model.graph import Action, Graph, ServiceInfo
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.draft import values_of
-from app.ui.drive.profiles.field_groups import KINDS, StopActionsField
-from app.ui.drive.profiles.hints import hints_of
+from app.ui.drive.profiles.draft import profile_values
+from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField
+from app.ui.drive.profiles.hints import collect_hints
 
 
 @pytest.fixture
@@ -25,11 +25,11 @@ def field(qapp: QApplication, themes: Themes) -> Iterator[StopActionsField]:
 
 
 def shown(field: StopActionsField) -> list[str]:
-    return [kind for kind in KINDS if field.is_shown(kind)]
+    return [kind for kind in STOP_ACTION_KINDS if field.is_shown(kind)]
 
 
 def test_its_kinds_are_those_of_the_file() -> None:
-    assert KINDS.keys() <= values_of(Profile()).keys()
+    assert STOP_ACTION_KINDS.keys() <= profile_values(Profile()).keys()
 
 
 def test_the_list_grows_and_shrinks(field: StopActionsField) -> None:
@@ -40,10 +40,10 @@ def test_the_list_grows_and_shrinks(field: StopActionsField) -> None:
     field.names["stop_service"].setEditText("/halt")
     assert shown(field) == ["stop_service"]
     assert changes[-1] == {"lock_topic": "", "stop_service": "/halt", "stop_goal": ""}
-    assert [field.actions_to_add[kind].isEnabled() for kind in KINDS] == [True, False, True]
+    assert [field.actions_to_add[kind].isEnabled() for kind in STOP_ACTION_KINDS] == [True, False, True]
     field.remove("stop_service")
     assert shown(field) == []
-    assert changes[-1] == dict.fromkeys(KINDS, "")
+    assert changes[-1] == dict.fromkeys(STOP_ACTION_KINDS, "")
 
 
 def test_what_a_profile_has_is_on_it_and_nobody_is_told(field: StopActionsField) -> None:
@@ -52,7 +52,7 @@ def test_what_a_profile_has_is_on_it_and_nobody_is_told(field: StopActionsField)
     field.show_values({"lock_topic": "/lock", "stop_goal": "/go"})
     assert shown(field) == ["lock_topic", "stop_goal"]
     assert changes == []
-    field.show_values(dict.fromkeys(KINDS, "/all"))
+    field.show_values(dict.fromkeys(STOP_ACTION_KINDS, "/all"))
     assert not field.add.isEnabled()
     field.show_values({})
     assert shown(field) == []
@@ -81,8 +81,8 @@ def test_what_the_robot_has_is_offered_and_others_than_ros_1_are_told_that_nothi
     field: StopActionsField,
 ) -> None:
     graph = Graph(services=(ServiceInfo("/halt"),), actions=(Action("/go", "", "", "", "", "", ""),))
-    field.say_hints(hints_of("ros1://r", [TopicInfo("/lock", "std_msgs/Bool", 0, 1)], graph))
-    assert [field.names[kind].itemText(0) for kind in KINDS] == ["/lock", "/halt", "/go"]
+    field.say_hints(collect_hints("ros1://r", [TopicInfo("/lock", "std_msgs/Bool", 0, 1)], graph))
+    assert [field.names[kind].itemText(0) for kind in STOP_ACTION_KINDS] == ["/lock", "/halt", "/go"]
     assert field.words.text().startswith("ROS 1 only. ")
-    field.say_hints(hints_of("gazebo://r", [], None))
+    field.say_hints(collect_hints("gazebo://r", [], None))
     assert "nothing of it is done" in field.words.text()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from app.config.profile import RANGES
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumber
+from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
 
 Show = Callable[[QWidget], None]
 
@@ -112,7 +112,7 @@ def test_the_wheel_turns_no_field_by_chance(show: Show, themes: Themes) -> None:
 def test_a_number_that_may_be_left_out_is_none_until_it_is_ticked_and_begins_above_the_one_without(show: Show) -> None:
     basis = speed()
     basis.show_number(0.4)
-    optional = OptionalNumber(speed("turbo_linear_m_s"), basis)
+    optional = OptionalNumberBox(speed("turbo_linear_m_s"), basis)
     show(optional)
     changes: list[float | None] = []
     optional.changed.connect(lambda: changes.append(optional.number))

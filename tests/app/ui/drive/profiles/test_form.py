@@ -13,10 +13,10 @@ from app.config.profile import Limits, PadMapping, Profile, ProfileError, Wheels
 from app.model.graph import Graph, GraphNode
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.draft import read_draft, values_of
+from app.ui.drive.profiles.draft import profile_values, read_draft
 from app.ui.drive.profiles.fields import FieldNote
-from app.ui.drive.profiles.form import ProfileForm, pad_words
-from app.ui.drive.profiles.hints import hints_of
+from app.ui.drive.profiles.form import ProfileForm, pad_text
+from app.ui.drive.profiles.hints import collect_hints
 
 ROVER = Profile(
     "rover",
@@ -54,14 +54,14 @@ def notes(form: ProfileForm) -> list[str]:
 def test_what_is_shown_is_what_is_written_to_the_last_digit(form: ProfileForm, profile: Profile) -> None:
     changes: list[bool] = []
     form.changed.connect(lambda: changes.append(True))
-    form.show_values(values_of(profile))
-    assert form.values == values_of(profile)
+    form.show_values(profile_values(profile))
+    assert form.values == profile_values(profile)
     assert read_draft(form.values) == (profile, {})
     assert changes == []
 
 
 def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: ProfileForm) -> None:
-    form.show_values(values_of(Profile()))
+    form.show_values(profile_values(Profile()))
     form.name.setText("rover")
     for key, number in {"linear_m_s": 0.5, "angular_rad_s": 1.0, "linear_m_s2": 1.5, "angular_rad_s2": 3.0}.items():
         form._numbers[key].setValue(number)
@@ -96,7 +96,7 @@ def test_every_value_of_the_file_but_those_of_the_pad_can_be_changed(form: Profi
 
 
 def test_effort_is_set_where_a_joint_is_named_or_to_take_it_back(form: ProfileForm) -> None:
-    form.show_values(values_of(Profile()))
+    form.show_values(profile_values(Profile()))
     assert not form.joint_effort.isEnabled()
     assert not form.joint_on_stop.isEnabled()
 
@@ -107,9 +107,9 @@ def test_effort_is_set_where_a_joint_is_named_or_to_take_it_back(form: ProfileFo
     form.joint_effort.setValue(2.5)
     form.joint.setEditText("")
     assert form.joint_effort.isEnabled()
-    form.show_values(values_of(Profile(joint="arm")))
+    form.show_values(profile_values(Profile(joint="arm")))
     assert form.joint_effort.isEnabled()
-    form.show_values(values_of(Profile()))
+    form.show_values(profile_values(Profile()))
     assert not form.joint_effort.isEnabled()
 
 
@@ -127,7 +127,7 @@ def test_each_change_is_told(form: ProfileForm) -> None:
 
 
 def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: ProfileForm) -> None:
-    form.show_values(values_of(ROVER))
+    form.show_values(profile_values(ROVER))
     form._numbers["linear_m_s"].setValue(1.5)
     form.name.setText("a/b")
     form.node.setEditText("n" * 2000)
@@ -153,7 +153,7 @@ def test_what_is_wrong_with_all_of_it_stands_below(form: ProfileForm) -> None:
 
 def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being_wrong(form: ProfileForm) -> None:
     infos = [TopicInfo("/cmd_vel", "geometry_msgs/Twist", 0, 1), TopicInfo("/scan", "sensor_msgs/LaserScan", 1, 0)]
-    form.say_hints(hints_of("ros1://rover", infos, Graph(nodes=(GraphNode("/base", subscribes=("/cmd_vel",)),))))
+    form.say_hints(collect_hints("ros1://rover", infos, Graph(nodes=(GraphNode("/base", subscribes=("/cmd_vel",)),))))
     assert [form.topic.itemText(row) for row in range(form.topic.count())] == ["/cmd_vel"]
     assert [form.node.itemText(row) for row in range(form.node.count())] == ["/base"]
     types = [form.type_name.itemText(row) for row in range(form.type_name.count())]
@@ -185,7 +185,7 @@ def test_every_field_says_what_it_does_and_is_named_for_whoever_hears_it(form: P
 
 
 def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
-    form.show_values(values_of(ROVER))
+    form.show_values(profile_values(ROVER))
     form.name.setFocus()
     seen = []
     for _ in range(32):
@@ -201,15 +201,15 @@ def test_tab_goes_through_all_fields_as_they_stand(form: ProfileForm) -> None:
 
 
 def test_a_pad_is_told_in_words() -> None:
-    assert pad_words(PadMapping(turbo="", arm="")) == (
+    assert pad_text(PadMapping(turbo="", arm="")) == (
         "forward: lefty; turn: leftx; held to drive: leftshoulder; STOP: b; clear: back"
     )
-    assert "forward: righty (the other way round)" in pad_words(ROVER.pad)
-    assert "STOP: b, x" in pad_words(ROVER.pad)
+    assert "forward: righty (the other way round)" in pad_text(ROVER.pad)
+    assert "STOP: b, x" in pad_text(ROVER.pad)
 
 
 def test_the_usual_profile_can_not_be_renamed(form: ProfileForm) -> None:
-    form.show_values(values_of(Profile()), can_rename=False)
+    form.show_values(profile_values(Profile()), can_rename=False)
     assert not form.name.isEnabled()
-    form.show_values(values_of(ROVER))
+    form.show_values(profile_values(ROVER))
     assert form.name.isEnabled()

@@ -4,7 +4,7 @@ import pytest
 
 from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
-from app.ui.drive.profiles.hints import Hints, hints_of
+from app.ui.drive.profiles.hints import ProfileHints, collect_hints
 
 TWIST = "geometry_msgs/Twist"
 INFOS = (
@@ -21,11 +21,11 @@ GRAPH = Graph(
 
 
 @pytest.fixture
-def hints() -> Hints:
-    return hints_of("ros1://rover:11311", INFOS, GRAPH)
+def hints() -> ProfileHints:
+    return collect_hints("ros1://rover:11311", INFOS, GRAPH)
 
 
-def test_what_the_robot_has_is_offered_by_kind(hints: Hints) -> None:
+def test_what_the_robot_has_is_offered_by_kind(hints: ProfileHints) -> None:
     assert hints.topics == ("/cmd_vel",)
     assert hints.types == (TWIST, "geometry_msgs/TwistStamped", "std_msgs/Float64")
     assert (hints.nodes, hints.bases, hints.locks) == (("/base", "/logger"), ("/base",), ("/e_stop",))
@@ -34,7 +34,7 @@ def test_what_the_robot_has_is_offered_by_kind(hints: Hints) -> None:
 
 
 def test_without_a_robot_the_types_of_all_protocols_are_offered_and_nothing_is_said() -> None:
-    hints = hints_of(None, (), None)
+    hints = collect_hints(None, (), None)
     gazebo = ["gazebo.msgs.JointCmd", "gazebo.msgs.Pose", "gazebo.msgs.Twist"]
     assert sorted(hints.types) == [*gazebo, TWIST, "geometry_msgs/TwistStamped", "std_msgs/Float64"]
     assert hints.of_topic("/any", "strange/Type") == hints.of_node("/any") == ""
@@ -43,7 +43,7 @@ def test_without_a_robot_the_types_of_all_protocols_are_offered_and_nothing_is_s
 
 @pytest.mark.parametrize("robot", ["gazebo://hall:11345", "galileo://r:3547"])
 def test_others_than_ros_1_do_nothing_at_stop_but_stand_still(robot: str) -> None:
-    hints = hints_of(robot, (), None)
+    hints = collect_hints(robot, (), None)
     assert not hints.has_stop_actions
     assert hints.of_node("/base") == ""
 
@@ -61,12 +61,12 @@ def test_others_than_ros_1_do_nothing_at_stop_but_stand_still(robot: str) -> Non
         ("/elsewhere", "", "does not tell of this topic now"),
     ],
 )
-def test_what_does_not_fit_the_robot_is_said(hints: Hints, topic: str, type_name: str, words: str) -> None:
+def test_what_does_not_fit_the_robot_is_said(hints: ProfileHints, topic: str, type_name: str, words: str) -> None:
     said = hints.of_topic(topic, type_name)
     assert words in said
     assert bool(words) == bool(said)
 
 
-def test_a_node_that_is_not_there_is_said_to(hints: Hints) -> None:
+def test_a_node_that_is_not_there_is_said_to(hints: ProfileHints) -> None:
     assert hints.of_node("/base") == hints.of_node("/logger") == hints.of_node("") == ""
     assert hints.of_node("/basse") == "This robot has no node of this name now."

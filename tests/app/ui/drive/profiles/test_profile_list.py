@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.profile_list import Entry, ProfileList
+from app.ui.drive.profiles.profile_list import ProfileEntry, ProfileList
 
-ENTRIES = (Entry("default"), Entry("slow", used=True), Entry("new profile", saved=False))
+ENTRIES = (ProfileEntry("default"), ProfileEntry("slow", used=True), ProfileEntry("new profile", saved=False))
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from app.config.profile import Profile, Wheels
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
-from app.ui.drive.profiles.draft import read_draft, values_of
-from app.ui.drive.profiles.hints import hints_of
+from app.ui.drive.profiles.draft import profile_values, read_draft
+from app.ui.drive.profiles.hints import collect_hints
 from app.ui.drive.profiles.wheels_field import WheelsField
 
 ROVER = Profile(wheels=Wheels(("a::l", "a::l2"), ("a::r",), 0.12345, 0.6, left_sign=-1))
@@ -20,7 +20,7 @@ ENGINE = "nrp+grpc://engine:9004"
 def field(qapp: QApplication, themes: Themes) -> Iterator[WheelsField]:
     del qapp
     field = WheelsField(themes)
-    field.show_values(values_of(Profile())["wheels"])
+    field.show_values(profile_values(Profile())["wheels"])
     field.show()
     yield field
     field.close()
@@ -29,7 +29,7 @@ def field(qapp: QApplication, themes: Themes) -> Iterator[WheelsField]:
 
 @pytest.mark.parametrize("profile", [Profile(), ROVER])
 def test_what_is_shown_is_what_is_written(field: WheelsField, profile: Profile) -> None:
-    values = values_of(profile)["wheels"]
+    values = profile_values(profile)["wheels"]
 
     field.show_values(values)
 
@@ -43,28 +43,28 @@ def test_joints_are_written_with_commas_between(field: WheelsField) -> None:
 
 
 def test_the_joints_of_the_robot_are_offered(field: WheelsField) -> None:
-    field.say_hints(hints_of(ENGINE, [TopicInfo("a::l", "Joint"), TopicInfo("a", "Model")], None))
+    field.say_hints(collect_hints(ENGINE, [TopicInfo("a::l", "Joint"), TopicInfo("a", "Model")], None))
 
     box = field.names["right_joints"]
     assert [box.itemText(row) for row in range(box.count())] == ["a::l"]
 
 
 def test_it_is_there_for_engines_and_for_profiles_that_have_wheels(field: WheelsField) -> None:
-    field.say_hints(hints_of("ros1://r", (), None))
+    field.say_hints(collect_hints("ros1://r", (), None))
     assert field.isHidden()
 
-    field.show_values(values_of(ROVER)["wheels"])
+    field.show_values(profile_values(ROVER)["wheels"])
     assert not field.isHidden()
 
-    field.show_values(values_of(Profile())["wheels"])
+    field.show_values(profile_values(Profile())["wheels"])
     assert field.isHidden()
-    field.say_hints(hints_of(ENGINE, (), None))
+    field.say_hints(collect_hints(ENGINE, (), None))
     assert not field.isHidden()
 
 
 def test_what_is_wrong_stands_at_its_field(field: WheelsField) -> None:
     field.names["left_joints"].setEditText("a::l")
-    _, errors = read_draft(values_of(Profile()) | {"wheels": field.values})
+    _, errors = read_draft(profile_values(Profile()) | {"wheels": field.values})
 
     field.say_errors({key: error.reason for key, error in errors.items()})
 
