@@ -20,7 +20,7 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.states.panel import LanesPanel
+from app.ui.time_axis.states.panel import StatePanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -62,7 +62,7 @@ class _Bench:
         self.now_s = _BEGAN_S
         self.window = QMainWindow()
         self.window.resize(*SIZE)
-        self.panel = LanesPanel(
+        self.panel = StatePanel(
             tools_of(self.session, themes, preferences, self.window), "lane-1", TimeLink(), clock=lambda: self.now_s
         )
         self.window.setCentralWidget(self.panel)

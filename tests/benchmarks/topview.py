@@ -18,9 +18,9 @@ from app.model.messages.geometry import Transform
 from app.model.messages.values import Grid
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.top_view.canvas import Canvas
+from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.cells import CellMap, grid_affine
-from app.ui.top_view.scene import GridItem, Item, Look, Mark, PointsItem, PoseItem, Scene
+from app.ui.top_view.scene import GridItem, Item, LayerStyle, Mark, PointsItem, PoseItem, Scene
 from app.ui.top_view.state import GRAY
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 
@@ -40,7 +40,7 @@ def run() -> list[Section]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_application()
     preferences = Preferences()
-    canvas = Canvas(Themes(app, preferences))
+    canvas = TopViewCanvas(Themes(app, preferences))
     canvas.resize(*SIZE)
     canvas.show()
     cells, steps_ms = _cells()
@@ -84,21 +84,21 @@ def _scene(cells: CellMap) -> Scene:
     rng = np.random.default_rng(2)
     corner = -SIDE * RESOLUTION_M / 2
     items: list[Item] = [
-        GridItem(Look(GRAY, 1.0), cells, grid_affine(Transform.flat(corner, corner, 0.0).plane, cells.grid))
+        GridItem(LayerStyle(GRAY, 1.0), cells, grid_affine(Transform.flat(corner, corner, 0.0).plane, cells.grid))
     ]
     angles = np.linspace(-2.3, 2.3, POINTS)
     fan = np.column_stack((np.cos(angles), np.sin(angles)))
     for number in range(SCANS):
         points = fan * (5 + number + rng.normal(0, 0.05, POINTS))[:, None]
-        items.append(PointsItem(Look(number + 1, 1.0), points, Transform.flat(0.0, 0.0, 0.1).plane))
+        items.append(PointsItem(LayerStyle(number + 1, 1.0), points, Transform.flat(0.0, 0.0, 0.1).plane))
     way = np.linspace(0, 60, TRAIL)
     trail = np.column_stack((way * np.cos(way) * 0.1, way * np.sin(way) * 0.1))
     robot = Mark(0.0, 0.0, 0.4, "base_link")
-    items.append(PoseItem(Look(5, 1.0), (robot,), trail, Transform().plane, 0.8, 1.1, followed=True))
+    items.append(PoseItem(LayerStyle(5, 1.0), (robot,), trail, Transform().plane, 0.8, 1.1, followed=True))
     return Scene(tuple(items), (), "map", robot)
 
 
-def _frames(canvas: Canvas, *, moves: bool, turn_rad: float) -> Spread:
+def _frames(canvas: TopViewCanvas, *, moves: bool, turn_rad: float) -> Spread:
     """Milliseconds of a frame, a median of each round."""
     image = QImage(*SIZE, QImage.Format.Format_RGB32)
     canvas.viewport.zoom(40 / canvas.viewport.scale)

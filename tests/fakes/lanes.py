@@ -10,7 +10,7 @@ from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.states.panel import LanesPanel
+from app.ui.time_axis.states.panel import StatePanel
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATUS = TopicKey(URI, "/status")
@@ -38,7 +38,7 @@ def telling_session() -> FakeSession:
 class LaneStage:
     """A panel, and the time that it lives in."""
 
-    panel: LanesPanel
+    panel: StatePanel
     session: FakeSession
     link: TimeLink
     clock: list[float] = field(default_factory=lambda: [BEGIN_S])

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.time_axis.states.panel import LanesPanel
+from app.ui.time_axis.states.panel import StatePanel
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
@@ -59,14 +59,14 @@ def _receive(session: FakeSession, until_s: float) -> None:
         session.receive(ODOM, {"x": 0.4 * math.sin(at_s / 2) if mode in {1, 2} else 0.0})
 
 
-def _open(stage: Stage) -> LanesPanel:
+def _open(stage: Stage) -> StatePanel:
     window = stage.window
     window.lane_docks.show_fields([(TopicKey(URI, STATE), ""), (TopicKey(URI, POWER), "charging")])
     (panel,) = window.lane_docks.panels.values()
     return panel
 
 
-async def _filled(stage: Stage) -> LanesPanel:
+async def _filled(stage: Stage) -> StatePanel:
     """Below a plot, with which they line up."""
     stage.window.plot_docks.plot_fields([(TopicKey(URI, ODOM), "x")])
     await stage.look()

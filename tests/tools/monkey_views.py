@@ -29,9 +29,9 @@ from app.ui.inspector.value_tree import ValueTree
 from app.ui.time_axis import fields
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.view import PlotView
-from app.ui.time_axis.states.panel import LanesPanel
-from app.ui.time_axis.states.view import LanesView
-from app.ui.top_view.canvas import Canvas
+from app.ui.time_axis.states.panel import StatePanel
+from app.ui.time_axis.states.view import StateView
+from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.topics.topic_views import TopicTree
 from app.ui.window.main_window import MainWindow
@@ -87,7 +87,7 @@ class Drags:
 
     def drop(self, data: QMimeData) -> None:
         """Let it fall on some view, or carry it over one and away."""
-        kinds = (PlotView, TopViewPanel, PictureView, LanesPanel, LanesView, TopicTree)
+        kinds = (PlotView, TopViewPanel, PictureView, StatePanel, StateView, TopicTree)
         target = self._rng.choice(seen_in(self._top(), *kinds) or [self._top()])
         place = _place_in(target, self._rng)
         rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -245,7 +245,7 @@ class ViewTricks:
     def drop(self) -> None:
         """Drop fields of topics, or what is none."""
         keys = [key for key in (self._key() for _ in range(self._rng.randint(1, 4))) if key is not None]
-        data = fields.mime_of([(key, self._rng.choice(_PATHS)) for key in keys])
+        data = fields.fields_to_mime([(key, self._rng.choice(_PATHS)) for key in keys])
         if self._rng.random() < 0.1:
             data.setData(fields.MIME_TYPE, self._rng.randbytes(40))
         self._drags.drop(data)
@@ -325,7 +325,7 @@ class ViewTricks:
         return self._rng.choice(self._seen) if self._seen else None
 
     def _canvas(self) -> QWidget:
-        kinds = (PlotView, PlotCell, Canvas, PictureView, LanesView)
+        kinds = (PlotView, PlotCell, TopViewCanvas, PictureView, StateView)
         target: QWidget = self._rng.choice(seen_in(self._window, *kinds) or [self._window])
         self._note(f"on {type(target).__name__}")
         return target

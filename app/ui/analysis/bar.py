@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QProgressBar, QToolButton, QWidget
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.time_bar import TimeRow, TimeTips
+from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.choice import ElidedComboBox
 
 # in per cent
 _ALL: Final = 100
 
 
-class AnalysisBar(TimeRow):
+class AnalysisBar(TimeBar):
     """The bar of an analysis; the panel connects its widgets.
 
     Signals:

@@ -23,7 +23,7 @@ from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.file_dialogs import ask_where_to_write
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.plots.jobs import Jobs
+from app.ui.time_axis.plots.jobs import BackgroundJobs
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
@@ -62,7 +62,7 @@ class AnalysisPage(QWidget):
         self._shown: tuple[AnalysisRequest, Any] | None = None
         self._drawn: object = None
         self._fault_told = self._wait_told = False
-        self._jobs = Jobs()
+        self._jobs = BackgroundJobs()
         self.row = AnalysisOptionsRow(tab)
         self.export = MenuButton()
         self.words = QLabel()

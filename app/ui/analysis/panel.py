@@ -38,10 +38,10 @@ from app.ui.analysis.state import (
 from app.ui.analysis.tabs import TAB_KINDS, subject_name, tab_tip, tab_title
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_stamp, topic_text, translate
-from app.ui.time_axis.fields import MIME_TYPE, fields_of
+from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.plots.readings import between
-from app.ui.time_axis.plots.undo_notice import Telling
+from app.ui.time_axis.plots.readings import sample_range
+from app.ui.time_axis.plots.undo_notice import UndoNotice
 from app.ui.time_axis.plots.view import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.page_stack import PageStack
@@ -71,7 +71,7 @@ class _Requested:
 
 
 class AnalysisPanel(QWidget):
-    """The panel of an analysis: an `OverTime` that is linked with plots and state timelines, and a `DockedView`.
+    """The panel of an analysis: an `LinkedView` that is linked with plots and state timelines, and a `DockedView`.
 
     Args:
         budget: the memory budget of all curves.
@@ -113,7 +113,7 @@ class AnalysisPanel(QWidget):
         self._asked_s = 0.0
         self._due_s = 0.0
         self.bar = AnalysisBar(tools.themes)
-        self.notice = Telling(tools.themes)
+        self.notice = UndoNotice(tools.themes)
         self.tabs = QTabBar()
         self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in AnalysisTab}
         self.nothing = EmptyState(tools.themes, "spectrum")
@@ -299,7 +299,7 @@ class AnalysisPanel(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Add the fields that are dropped."""
-        fields = fields_of(event.mimeData())
+        fields = fields_from_mime(event.mimeData())
         if fields:
             event.acceptProposedAction()
             self.add_fields(fields)
@@ -572,5 +572,5 @@ class AnalysisPanel(QWidget):
 
 
 def _within(samples: Samples, first_s: float, last_s: float) -> SpanSamples:
-    first, end = between(samples, first_s, last_s)
+    first, end = sample_range(samples, first_s, last_s)
     return SpanSamples(samples.times[first:end], samples.values[first:end])

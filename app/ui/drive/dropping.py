@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from app.ui.drive.command_topics import CommandTopic, CommandTopics
-from app.ui.time_axis.fields import fields_of
+from app.ui.time_axis.fields import fields_from_mime
 
 
 class CommandTopicDrop(QObject):
@@ -47,5 +47,5 @@ class CommandTopicDrop(QObject):
         return True
 
     def _offer_of(self, event: QDropEvent) -> CommandTopic | None:
-        dragged = {key.topic for key, _ in fields_of(event.mimeData()) if key.connection == self._robot()}
+        dragged = {key.topic for key, _ in fields_from_mime(event.mimeData()) if key.connection == self._robot()}
         return next((offer for offer in self._offers().all if offer.topic in dragged), None)

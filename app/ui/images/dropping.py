@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.images.topic_choice import is_picture
-from app.ui.time_axis.fields import fields_of
+from app.ui.time_axis.fields import fields_from_mime
 
 
 class PictureDrop(QObject):
@@ -45,5 +45,5 @@ class PictureDrop(QObject):
         return super().eventFilter(watched, event)
 
     def _topic_of(self, event: QDropEvent) -> TopicKey | None:
-        topics = (self._session.store.get(key) for key, _ in fields_of(event.mimeData()))
+        topics = (self._session.store.get(key) for key, _ in fields_from_mime(event.mimeData()))
         return next((topic.key for topic in topics if topic is not None and is_picture(self._session, topic)), None)

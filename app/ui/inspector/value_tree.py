@@ -17,7 +17,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import Column
 from app.ui.inspector.value_model import Index, ValueTreeModel
-from app.ui.time_axis.fields import Dragging
+from app.ui.time_axis.fields import FieldDrag
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.tree_view import TreeView
 from app.ui.window.message_actions import MessageActions
@@ -53,7 +53,7 @@ class ValueTree(TreeView):
         self._preferences = preferences
         self._actions = actions
         self.topic: TopicKey | None = None
-        self._dragging = Dragging(self, lambda place: self._to_drag(self.indexAt(place)))
+        self._dragging = FieldDrag(self, lambda place: self._to_drag(self.indexAt(place)))
         self.values = ValueTreeModel(themes, self)
         self.values.set_value_font(_value_font())
         self.setModel(self.values)

@@ -14,7 +14,7 @@ from app.ui.base.theme import Themes
 from app.ui.joints.painting import ColumnPlace, JointPainter
 from app.ui.joints.rows import JointRow
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
-from app.ui.time_axis.fields import Dragging
+from app.ui.time_axis.fields import FieldDrag
 from app.ui.widgets.row_delegates import row_height
 from app.ui.widgets.table_view import TableView
 
@@ -36,7 +36,7 @@ class JointTable(TableView):
         self._joints = model
         self._themes = themes
         self._painter = JointPainter(model, themes)
-        self._dragging = Dragging(self, self._fields_at)
+        self._dragging = FieldDrag(self, self._fields_at)
         self.setModel(model)
 
     def row_at(self, place: QPoint) -> JointRow | None:

@@ -38,12 +38,12 @@ def number_fields(schema: Schema, most: int = _OF_TOPIC) -> list[str]:
     return list(islice(_numbers(schema, None, "", 0), most)) if schema.known else []
 
 
-def numbers_below(schema: Schema, type_name: str, path: str) -> list[str]:
+def number_fields_below(schema: Schema, type_name: str, path: str) -> list[str]:
     """Return the first number fields of a message type below `path`: they are plotted for that field as a whole."""
     return list(islice(_numbers(schema, type_name, f"{path}.", 0), _OF_TOPIC))
 
 
-def numbers_of_topic(session: SessionView, key: TopicKey) -> list[str]:
+def number_fields_of_topic(session: SessionView, key: TopicKey) -> list[str]:
     """Return the first number fields of a topic; none as long as its type is not known."""
     topic = session.store.get(key)
     if topic is None:
@@ -67,7 +67,7 @@ def _numbers(schema: Schema, type_name: str | None, before: str, depth: int) -> 
             yield before + field.name
 
 
-class Dragging:
+class FieldDrag:
     """Drag of fields out of a view whose model knows nothing of drags; the view passes its mouse presses and moves.
 
     The fields under the press are dragged, also if other rows stand there by the time the pointer moves.
@@ -95,7 +95,7 @@ class Dragging:
             return False
         self._pressed = None
         if fields:
-            run_drag(self._view, mime_of(fields))
+            run_drag(self._view, fields_to_mime(fields))
         return bool(fields)
 
 
@@ -106,7 +106,7 @@ def run_drag(view: QWidget, data: QMimeData) -> None:
     dragged.exec(Qt.DropAction.CopyAction)
 
 
-def mime_of(fields: Fields) -> QMimeData:
+def fields_to_mime(fields: Fields) -> QMimeData:
     """Return fields as data for a drag; as text it is their paths."""
     data = QMimeData()
     listed = [[key.connection, key.topic, path] for key, path in fields]
@@ -115,7 +115,7 @@ def mime_of(fields: Fields) -> QMimeData:
     return data
 
 
-def fields_of(data: QMimeData) -> list[tuple[TopicKey, str]]:
+def fields_from_mime(data: QMimeData) -> list[tuple[TopicKey, str]]:
     """Return the fields in dragged data; none if the data is something else or malformed."""
     raw = bytes(data.data(MIME_TYPE).data())
     if not raw or len(raw) > _LONGEST:

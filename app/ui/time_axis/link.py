@@ -36,7 +36,7 @@ class Cursors:
         self.first_s = self.second_s = None
 
 
-class OverTime(Protocol):
+class LinkedView(Protocol):
     """View whose time axis can be linked.
 
     Attributes:
@@ -66,15 +66,15 @@ class TimeLink:
 
     def __init__(self, *, linked: bool = True) -> None:
         self.linked = linked
-        self._members: list[OverTime] = []
-        self._last: OverTime | None = None
+        self._members: list[LinkedView] = []
+        self._last: LinkedView | None = None
 
     @property
     def count(self) -> int:
         """Number of members."""
         return len(self._members)
 
-    def join(self, member: OverTime) -> None:
+    def join(self, member: LinkedView) -> None:
         """Add a member; if linked, it shows the time of the others from now on."""
         others = self._others(member)
         self._members.append(member)
@@ -82,13 +82,13 @@ class TimeLink:
             _give(others[0], member)
             member.show_time()
 
-    def leave(self, member: OverTime) -> None:
+    def leave(self, member: LinkedView) -> None:
         """Remove a member."""
         self._members = [known for known in self._members if known is not member]
         if self._last is member:
             self._last = None
 
-    def tell(self, member: OverTime) -> None:
+    def tell(self, member: LinkedView) -> None:
         """Pass the time window and the cursors of a member on to the others."""
         self._last = member
         for other in self._others(member):
@@ -102,18 +102,18 @@ class TimeLink:
         if last is not None:
             self.tell(last)
 
-    def newest_s(self, member: OverTime) -> float | None:
+    def newest_s(self, member: LinkedView) -> float | None:
         """Return the end of the data of a member and of those that are linked with it; None if there are no data."""
         known = [one.newest_s for one in (member, *self._others(member)) if one.newest_s is not None]
         return max(known, default=None)
 
-    def _others(self, member: OverTime) -> list[OverTime]:
+    def _others(self, member: LinkedView) -> list[LinkedView]:
         if not self.linked:
             return []
         return [other for other in self._members if other is not member and other.time_base is member.time_base]
 
 
-def _give(source: OverTime, target: OverTime) -> None:
+def _give(source: LinkedView, target: LinkedView) -> None:
     window, cursors = source.window_of_time, source.cursors
     target.window_of_time.span_s, target.window_of_time.end_s = window.span_s, window.end_s
     target.cursors.hover_s = cursors.hover_s

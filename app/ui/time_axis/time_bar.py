@@ -24,7 +24,7 @@ class TimeTips:
     base: str
 
 
-class TimeRow(ToolRow):
+class TimeBar(ToolRow):
     """Bar above a view with a time axis; the view connects its widgets and adds further ones.
 
     Attributes:

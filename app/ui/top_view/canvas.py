@@ -50,7 +50,7 @@ _ZOOM_KEYS: Final = {
 }
 
 
-class Canvas(QWidget):
+class TopViewCanvas(QWidget):
     """Widget that shows a scene from above.
 
     Attributes:

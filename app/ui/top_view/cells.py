@@ -17,7 +17,7 @@ import numpy.typing as npt
 from PySide6.QtGui import QImage
 
 from app.model.messages.values import Grid, GridUpdate
-from app.ui.top_view.viewport import Affine, joined
+from app.ui.top_view.viewport import Affine, compose
 
 # cells of one step: about a millisecond
 STEP_CELLS: Final = 400_000
@@ -36,7 +36,7 @@ Colors = npt.NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GridImage:
     """Image of the visible part of a grid.
 
     Attributes:
@@ -81,7 +81,7 @@ class CellMap:
         self._done = 0
         self._changes: deque[_Change] = deque()
         self.revision = 0
-        self._part: tuple[tuple[object, ...], Part] | None = None
+        self._part: tuple[tuple[object, ...], GridImage] | None = None
 
     @property
     def ready(self) -> bool:
@@ -128,7 +128,7 @@ class CellMap:
                 self._halve(level, 0, len(self._levels[level]))
         return self.ready
 
-    def part(self, view: Affine, size: tuple[float, float], colors: Colors) -> Part | None:
+    def part(self, view: Affine, size: tuple[float, float], colors: Colors) -> GridImage | None:
         """Return the image of the part that is seen in a view; None where nothing is seen.
 
         Args:
@@ -158,7 +158,7 @@ class CellMap:
         level = math.floor(math.log2(1 / pixels_per_cell)) if pixels_per_cell < 1 else 0
         return min(level, len(self._levels) - 1)
 
-    def _image(self, level: int, cells: tuple[int, int, int, int], colors: Colors) -> Part:
+    def _image(self, level: int, cells: tuple[int, int, int, int], colors: Colors) -> GridImage:
         left, bottom, right, top = cells[0] >> level, cells[1] >> level, -(-cells[2] >> level), -(-cells[3] >> level)
         pixels = np.ascontiguousarray(colors[self._levels[level][bottom:top, left:right]])
         height, width = pixels.shape
@@ -167,7 +167,7 @@ class CellMap:
         kind = formats.Format_RGB32 if colors[0] else formats.Format_ARGB32_Premultiplied
         image = QImage(pixels.data, width, height, width * 4, kind)
         side = float(1 << level)
-        return Part(image, (side, 0.0, 0.0, side, left * side, bottom * side), pixels)
+        return GridImage(image, (side, 0.0, 0.0, side, left * side, bottom * side), pixels)
 
     def _take(self, change: _Change, cells: int) -> int:
         """Apply about `cells` cells of an update; return how many they were."""
@@ -237,7 +237,7 @@ def color_table(free: int, occupied: int, opacity: float, ground: int | None = N
 def grid_affine(plane: Affine, grid: Grid) -> Affine:
     """Return the affine map from cells of a grid to the world; `plane` is the place of the grid's origin there."""
     side = grid.resolution_m
-    return joined(plane, (side, 0.0, 0.0, side, 0.0, 0.0))
+    return compose(plane, (side, 0.0, 0.0, side, 0.0, 0.0))
 
 
 def _blocks(edges: list[float], block: int, end: int) -> tuple[int, int]:

@@ -41,7 +41,7 @@ def color_names() -> Sequence[str]:
     )
 
 
-def mixed(one: QColor, other: QColor, share: float) -> QColor:
+def blended(one: QColor, other: QColor, share: float) -> QColor:
     """Return a colour between two, with `share` of the second."""
     parts = (
         round(a + (b - a) * share)

@@ -7,7 +7,7 @@ import numpy as np
 from app.ui.top_view.polylines import Floats
 
 
-def cut_line(places: Floats, far: float) -> list[Floats]:
+def clip_line(places: Floats, far: float) -> list[Floats]:
     """Clip a line, of shape (n, 2), to the square from -far to far; return its pieces, each in the line's direction.
 
     A point of NaN breaks the line. A line that lies within as a whole is returned as it is.

@@ -9,11 +9,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
 from app.ui.base.theme import Theme
-from app.ui.top_view.cells import Part, color_table
-from app.ui.top_view.colors import layer_color, mixed
+from app.ui.top_view.cells import GridImage, color_table
+from app.ui.top_view.colors import blended, layer_color
 from app.ui.top_view.scene import GridItem, Scene
 from app.ui.top_view.state import GRAY
-from app.ui.top_view.viewport import Viewport, joined, step_of
+from app.ui.top_view.viewport import Viewport, compose, step_of
 
 # least distance of grid lines, in pixels
 _LINES_PIXELS: Final = 64.0
@@ -60,20 +60,20 @@ class FloorPainter:
     @property
     def _free(self) -> QColor:
         """Colour of free cells."""
-        return mixed(self._theme.color("base"), self._theme.color("text"), 0.10 if self._theme.dark else 0.05)
+        return blended(self._theme.color("base"), self._theme.color("text"), 0.10 if self._theme.dark else 0.05)
 
     def _paint_grid(self, item: GridItem, *, lowest: bool) -> None:
         theme, painter = self._theme, self._painter
         base, text = theme.color("base"), theme.color("text")
-        occupied = mixed(base, text, 0.75 if theme.dark else 0.85)
+        occupied = blended(base, text, 0.75 if theme.dark else 0.85)
         if item.look.color != GRAY:
-            occupied = mixed(occupied, layer_color(item.look.color, theme), 0.7)
+            occupied = blended(occupied, layer_color(item.look.color, theme), 0.7)
         opacity = item.look.opacity * (0.5 if item.look.old_s is not None else 1.0)
         ground = _number(base) if lowest else None
         colors = color_table(_number(self._free), _number(occupied), opacity, ground)
-        plane = joined(self._viewport.affine, item.plane)
+        plane = compose(self._viewport.affine, item.plane)
         part = item.cells.part(plane, self._viewport.size, colors)
-        place = QTransform(*joined(plane, part.affine)) if part is not None else QTransform()
+        place = QTransform(*compose(plane, part.affine)) if part is not None else QTransform()
         if lowest and (part is None or not _covers(part.image, place, self._viewport.size)):
             self._paint_base()
         if part is None:
@@ -114,7 +114,7 @@ class FloorPainter:
             if kept:
                 color.setAlphaF(share)
             else:
-                color = mixed(ground, color, share)
+                color = blended(ground, color, share)
             self._painter.setPen(QPen(color, 0.0))
             self._painter.drawLines(
                 [
@@ -145,7 +145,7 @@ def _covers(image: QImage, place: QTransform, size: tuple[float, float]) -> bool
     )
 
 
-def _read_ahead(part: Part, place: QTransform, size: tuple[float, float]) -> None:
+def _read_ahead(part: GridImage, place: QTransform, size: tuple[float, float]) -> None:
     """Read the visible part of a turned map into the processor's cache, row by row.
 
     Painting goes across the rows, which no prefetcher foresees: it would wait for memory again and again.

@@ -12,7 +12,7 @@ from app.model.topics import Message, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
-from app.ui.top_view.silence import Silence, Silences
+from app.ui.top_view.silence import FrameSilence, SilenceTracker
 from app.ui.topics.message_feed import LineFeed
 
 # messages waiting between two refreshes: a second of a busy robot
@@ -50,8 +50,8 @@ class FrameFeed:
         self._trouble_s = -math.inf
         self._left_out: tuple[TopicKey, str] | None = None
         self._dropped_told = 0
-        self.silent: dict[str, dict[str, Silence]] = {}
-        self._silences: dict[str, Silences] = {}
+        self.silent: dict[str, dict[str, FrameSilence]] = {}
+        self._silences: dict[str, SilenceTracker] = {}
         self._silences_due_s = -math.inf
         self._begins = False
 
@@ -118,14 +118,14 @@ class FrameFeed:
         for key, feed in self._feeds.items():
             for payload, received_ns in feed.take(_MOST_AT_ONCE):
                 for name in self._read(key, Message(payload, 0, received_ns)):
-                    self._silences.setdefault(key.connection, Silences()).hear(name, now)
+                    self._silences.setdefault(key.connection, SilenceTracker()).hear(name, now)
         self._judge(now)
         if now >= self._silences_due_s:
             self._silences_due_s = now + _SILENCE_INTERVAL_S
             found = {connection: silences.at(now) for connection, silences in self._silences.items()}
             self.silent = {connection: silent for connection, silent in found.items() if silent}
 
-    def silence(self, connection: str, target: str, source: str) -> Silence | None:
+    def silence(self, connection: str, target: str, source: str) -> FrameSilence | None:
         """Return the longest silence among the transforms between two frames; None where all of them come."""
         silent = self.silent.get(connection)
         if not silent or not target or not source:

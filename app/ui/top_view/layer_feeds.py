@@ -10,7 +10,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.topic_schema import schema_of
 from app.ui.top_view.feeds import LayerFeed
 from app.ui.top_view.frame_feed import FrameFeed
-from app.ui.top_view.topics import height_of, role_of
+from app.ui.top_view.topics import role_of, stacking_height
 
 
 class LayerFeeds(Mapping[TopicKey, LayerFeed]):
@@ -76,4 +76,4 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         if role is None:
             topic = self._session.store.get(key)
             role = role_of(schema_of(self._session, topic)) if topic is not None else None
-        return height_of(role)
+        return stacking_height(role)

@@ -19,7 +19,7 @@ _SWATCH: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LayerRow:
     """Row of the list: one layer.
 
     Attributes:
@@ -59,7 +59,7 @@ class LayerList(QListWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[LayerRow, ...] = ()
         self._filling = False
         self.setAccessibleName(translate("TopView", "Layers"))
         self.setIconSize(QSize(_SWATCH, _SWATCH))
@@ -81,7 +81,7 @@ class LayerList(QListWidget):
         key: TopicKey | None = item.data(_KEY) if item is not None else None
         return key
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[LayerRow]) -> None:
         """Show these rows; only rows that changed are filled again."""
         rows = tuple(rows)
         if rows == self._rows:
@@ -112,7 +112,7 @@ class LayerList(QListWidget):
         else:
             super().keyPressEvent(event)
 
-    def _fill(self, item: QListWidgetItem, row: Row) -> None:
+    def _fill(self, item: QListWidgetItem, row: LayerRow) -> None:
         item.setData(_KEY, row.key)
         item.setText(f"{row.text}\n{row.note}" if row.note else row.text)
         item.setToolTip(plain_tip(row.tip))

@@ -16,11 +16,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from app.ui.base.text import format_age
 from app.ui.base.theme import Theme
-from app.ui.top_view.colors import layer_color, mixed
-from app.ui.top_view.cutting import cut_line
+from app.ui.top_view.colors import blended, layer_color
+from app.ui.top_view.cutting import clip_line
 from app.ui.top_view.polylines import Floats
-from app.ui.top_view.scene import Item, LineItem, Look, Mark, PointsItem, PoseItem, Scene
-from app.ui.top_view.viewport import Affine, Viewport, joined
+from app.ui.top_view.scene import Item, LayerStyle, LineItem, Mark, PointsItem, PoseItem, Scene
+from app.ui.top_view.viewport import Affine, Viewport, compose
 
 # length of a robot's arrow in metres, and its least length in pixels
 _ROBOT_M: Final = 0.5
@@ -37,7 +37,7 @@ _MAX_STACKED: Final = 12
 # lines are clipped so far outside the view: Qt's own arithmetic has its limits
 _FAR: Final = 20_000.0
 
-Words = Callable[[float], str]
+DescribeRing = Callable[[float], str]
 
 
 class ScenePainter:
@@ -47,7 +47,7 @@ class ScenePainter:
         describe_ring: returns the label of a ring of stopping distance, from its radius in metres.
     """
 
-    def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme, describe_ring: Words) -> None:
+    def __init__(self, painter: QPainter, viewport: Viewport, theme: Theme, describe_ring: DescribeRing) -> None:
         self._painter = painter
         self._viewport = viewport
         self._theme = theme
@@ -78,7 +78,7 @@ class ScenePainter:
             self._paint_poses(item)
 
     def _paint_points(self, item: PointsItem) -> None:
-        places = self._seen(_mapped(joined(self._view, item.plane), item.points))
+        places = self._seen(_mapped(compose(self._view, item.plane), item.points))
         if not len(places):
             return
         painter = self._painter
@@ -93,7 +93,7 @@ class ScenePainter:
         """Paint a line through points, of shape (n, 2); NaN breaks it."""
         if len(points) < 2:
             return
-        places = _mapped(joined(self._view, plane), points)
+        places = _mapped(compose(self._view, plane), points)
         if closed:
             places = np.vstack((places, places[:1]))
         self._painter.setPen(pen)
@@ -105,7 +105,7 @@ class ScenePainter:
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         breaks = np.flatnonzero(np.isnan(places[:, 0]))
         for piece in np.split(places, breaks) if len(breaks) else (places,):
-            for part in cut_line(piece[1:] if np.isnan(piece[0, 0]) else piece, _FAR):
+            for part in clip_line(piece[1:] if np.isnan(piece[0, 0]) else piece, _FAR):
                 polygon = _polygon(_thinned(part))
                 self._painter.drawPolyline(polygon)
                 if many:
@@ -115,7 +115,7 @@ class ScenePainter:
     def _paint_poses(self, item: PoseItem) -> None:
         painter, color = self._painter, self._color(item.look)
         # a transparent trail would cost twice as much
-        way = mixed(self._theme.color("base"), color, 0.6)
+        way = blended(self._theme.color("base"), color, 0.6)
         way.setAlphaF(color.alphaF())
         self._paint_line(item.trail, item.plane, QPen(way, 2.0))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
@@ -211,10 +211,10 @@ class ScenePainter:
         width = self._metrics.horizontalAdvance(text)
         return QRectF(x - 3, y - self._metrics.ascent(), width + 6, self._metrics.height())
 
-    def _color(self, look: Look) -> QColor:
+    def _color(self, look: LayerStyle) -> QColor:
         color = layer_color(look.color, self._theme)
         if look.old_s is not None:
-            color = mixed(color, self._theme.color("muted"), 0.85)
+            color = blended(color, self._theme.color("muted"), 0.85)
         color.setAlphaF(look.opacity * (0.6 if look.old_s is not None else 1.0))
         return color
 

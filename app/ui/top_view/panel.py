@@ -14,20 +14,20 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_age
-from app.ui.top_view.dropping import topics_of
+from app.ui.top_view.dropping import topics_from_mime
 from app.ui.top_view.feeds import LayerFeed
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.layer_feeds import LayerFeeds
 from app.ui.top_view.map_updates import MapUpdates
-from app.ui.top_view.panel_actions import PanelActions
-from app.ui.top_view.panel_menu import PanelMenu
-from app.ui.top_view.panel_ui import PanelFace
-from app.ui.top_view.pointing import Pointing
-from app.ui.top_view.rows import fault_of, row_of
-from app.ui.top_view.saving import PictureSaver
-from app.ui.top_view.scene import SceneMaker
+from app.ui.top_view.panel_actions import TopViewPanelActions
+from app.ui.top_view.panel_menu import TopViewMenu
+from app.ui.top_view.panel_ui import TopViewPanelUi
+from app.ui.top_view.pointing import ViewTracker
+from app.ui.top_view.rows import first_fault, layer_row
+from app.ui.top_view.saving import TopViewSaver
+from app.ui.top_view.scene import SceneBuilder
 from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer, TopViewState, read_state
-from app.ui.top_view.topics import beginning, drawable
+from app.ui.top_view.topics import default_topics, drawable_topics
 
 # texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -69,16 +69,16 @@ class TopViewPanel(QWidget):
         self.frames = FrameFeed(tools.session, owner)
         self.updates = MapUpdates(tools.session, owner)
         self._feeds = LayerFeeds(tools.session, self.frames, stopwatch)
-        self._maker = SceneMaker(self._feeds, self.frames)
+        self._maker = SceneBuilder(self._feeds, self.frames)
         self._drawn: object = None
         self._facts_due_s = 0.0
         self._removed: list[tuple[Layer, int]] = []
-        self.face = PanelFace(tools.themes)
+        self.face = TopViewPanelUi(tools.themes)
         self.canvas, self.list = self.face.canvas, self.face.list
-        self._pointing = Pointing(self.canvas.viewport)
-        self.saver = PictureSaver(self, tools, self.face.done)
-        self.menu = PanelMenu(self)
-        self.actions_here = PanelActions(self, self._run, self._switch)
+        self._pointing = ViewTracker(self.canvas.viewport)
+        self.saver = TopViewSaver(self, tools, self.face.done)
+        self.menu = TopViewMenu(self)
+        self.actions_here = TopViewPanelActions(self, self._run, self._switch)
         self.face.lay_out(self, self.actions_here)
         self._connect()
         self._draw()
@@ -160,14 +160,14 @@ class TopViewPanel(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept dragged topics, or fields of topics, that can be drawn."""
-        known = drawable(self._session)
-        if any(key in known for key in topics_of(event.mimeData())):
+        known = drawable_topics(self._session)
+        if any(key in known for key in topics_from_mime(event.mimeData())):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Show the dropped topics."""
-        known = drawable(self._session)
-        for key in topics_of(event.mimeData()):
+        known = drawable_topics(self._session)
+        for key in topics_from_mime(event.mimeData()):
             if key in known:
                 self.add_topic(key)
         event.acceptProposedAction()
@@ -199,7 +199,7 @@ class TopViewPanel(QWidget):
 
     def add_beginning(self, robot: str) -> None:
         """Show the default topics of a robot."""
-        for key in beginning(self._session, robot):
+        for key in default_topics(self._session, robot):
             self.add_topic(key)
 
     def remove_layer(self, key: TopicKey) -> None:
@@ -333,7 +333,7 @@ class TopViewPanel(QWidget):
 
     def _robot(self) -> str | None:
         """Return the robot in view, or else the first that has anything to draw; None if there is none."""
-        found = {key.connection for key in drawable(self._session)}
+        found = {key.connection for key in drawable_topics(self._session)}
         info = self.tools.choose(lambda each: each.id in found)
         return info.id if info is not None and info.id in found else None
 
@@ -385,9 +385,9 @@ class TopViewPanel(QWidget):
             key = layer.key
             robot = self.tools.preferences.robot_name(key.connection) if several else ""
             unplaced, adrift = scene.unplaced.get(key, ""), scene.adrift.get(key)
-            rows.append(row_of(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
+            rows.append(layer_row(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
         self.face.show_rows(rows)
-        self.face.show_fault(fault_of(self._feeds, scene.unplaced, scene.adrift, self.frames.trouble))
+        self.face.show_fault(first_fault(self._feeds, scene.unplaced, scene.adrift, self.frames.trouble))
 
     def _show_state(self) -> None:
         state = self.view_state

@@ -25,7 +25,7 @@ SWITCHES: Final = {
 }
 
 
-class PanelActions:
+class TopViewPanelActions:
     """Actions of one panel, by name. Their keys work while the panel has the focus.
 
     Args:

@@ -14,7 +14,7 @@ from app.ui.base import dialogs
 from app.ui.base.text import topic_text, translate
 from app.ui.top_view.colors import color_names, layer_color
 from app.ui.top_view.state import MAX_DECELERATION_M_S2, MIN_DECELERATION_M_S2, OPACITIES, Layer
-from app.ui.top_view.topics import drawable, height_of
+from app.ui.top_view.topics import drawable_topics, stacking_height
 from app.ui.widgets.menus import add_submenu, empty_menu
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _SWATCH: Final = 14
 _MOST: Final = 200
 
 
-class PanelMenu:
+class TopViewMenu:
     """Menus of a top view, filled when they are opened."""
 
     def __init__(self, panel: TopViewPanel) -> None:
@@ -36,7 +36,7 @@ class PanelMenu:
         panel = self._panel
         empty_menu(menu)
         shown = {layer.key for layer in panel.view_state.layers}
-        found = {key: role for key, role in drawable(panel.tools.session).items() if key not in shown}
+        found = {key: role for key, role in drawable_topics(panel.tools.session).items() if key not in shown}
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
             name = panel.tools.preferences.robot_name(robot)
@@ -45,7 +45,7 @@ class PanelMenu:
             action.triggered.connect(lambda _checked, robot=robot: panel.add_beginning(robot))
             below.addSeparator()
             keys = [key for key in found if key.connection == robot]
-            keys.sort(key=lambda key: (height_of(found[key]), key.topic))
+            keys.sort(key=lambda key: (stacking_height(found[key]), key.topic))
             for key in keys[:_MOST]:
                 action = below.addAction(f"{topic_text(key.topic)}\t{_role_name(found[key].value)}".replace("&", "&&"))
                 action.triggered.connect(lambda _checked, key=key: panel.add_topic(key))

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.top_view.canvas import Canvas
-from app.ui.top_view.layer_list import LayerList, Row
-from app.ui.top_view.panel_actions import PanelActions
-from app.ui.top_view.rows import Fault
+from app.ui.top_view.canvas import TopViewCanvas
+from app.ui.top_view.layer_list import LayerList, LayerRow
+from app.ui.top_view.panel_actions import TopViewPanelActions
+from app.ui.top_view.rows import LayerFault
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.page_stack import PageStack
@@ -30,7 +30,7 @@ from app.ui.widgets.pages import EmptyState
 _BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
 
 
-class PanelFace:
+class TopViewPanelUi:
     """Widgets of a panel and their layout; the panel connects their signals.
 
     Attributes:
@@ -42,7 +42,7 @@ class PanelFace:
 
     def __init__(self, themes: Themes) -> None:
         self._themes = themes
-        self.canvas = Canvas(themes)
+        self.canvas = TopViewCanvas(themes)
         self.list = LayerList(themes)
         self.fault, self.done = Notice(), Notice()
         self.nothing = EmptyState(themes, "topview")
@@ -51,7 +51,7 @@ class PanelFace:
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._body = PageStack()
 
-    def lay_out(self, panel: QWidget, actions: PanelActions) -> None:
+    def lay_out(self, panel: QWidget, actions: TopViewPanelActions) -> None:
         """Lay the widgets out in a panel."""
         self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._split.addWidget(self.canvas)
@@ -80,7 +80,7 @@ class PanelFace:
         for button, fill in ((self.add_button, fill_add), (self.more_button, fill_view)):
             button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
 
-    def draw(self, actions: PanelActions) -> None:
+    def draw(self, actions: TopViewPanelActions) -> None:
         """Set the icons of the theme."""
         for action in actions.all:
             name = action.property("icon_name")
@@ -92,7 +92,7 @@ class PanelFace:
             notice.button.setIcon(self._themes.icon("disconnect", "muted"))
         self.list.forget_looks()
 
-    def show_rows(self, rows: list[Row]) -> None:
+    def show_rows(self, rows: list[LayerRow]) -> None:
         """Show the layers, or the hint if there are none."""
         self._body.setCurrentWidget(self._split if rows else self.nothing)
         self.list.show_rows(rows)
@@ -106,7 +106,7 @@ class PanelFace:
             hint = translate("TopView", "Connect to a robot that tells where it is, or what its lidar sees.")
         self.nothing.say(translate("TopView", "Nothing to see yet"), hint)
 
-    def show_fault(self, fault: Fault | None) -> None:
+    def show_fault(self, fault: LayerFault | None) -> None:
         """Show a fault; None hides the notice."""
         self.fault.setVisible(fault is not None)
         if fault is not None:
@@ -121,7 +121,7 @@ class PanelFace:
         self.done.action.setVisible(True)
         self.done.show()
 
-    def _make_bar(self, actions: PanelActions) -> QHBoxLayout:
+    def _make_bar(self, actions: TopViewPanelActions) -> QHBoxLayout:
         self.add_button.setText(translate("TopView", "Add"))
         self.add_button.setToolTip(translate("TopView", "Add a topic"))
         self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

@@ -14,7 +14,7 @@ _AROUND_M: Final = 6.0
 _AWAY: Final = 0.15
 
 
-class Pointing:
+class ViewTracker:
     """Moves the viewport to the robot or to all layers.
 
     Attributes:

@@ -10,13 +10,13 @@ from app.ui.base.text import format_age, topic_text, translate
 from app.ui.base.theme import Theme
 from app.ui.top_view.colors import layer_color
 from app.ui.top_view.feeds import LayerFeed
-from app.ui.top_view.layer_list import Row
-from app.ui.top_view.silence import Silence
+from app.ui.top_view.layer_list import LayerRow
+from app.ui.top_view.silence import FrameSilence
 from app.ui.top_view.state import Layer
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LayerFault:
     """Fault of a layer, as a notice shows it."""
 
     word: str
@@ -25,15 +25,15 @@ class Fault:
     tip: str
 
 
-def row_of(
+def layer_row(
     layer: Layer,
     feed: LayerFeed,
     unplaced: str,
     age_s: float | None,
     robot: str,
     theme: Theme,
-    adrift: Silence | None = None,
-) -> Row:
+    adrift: FrameSilence | None = None,
+) -> LayerRow:
     """Return the row of a layer in the list.
 
     Args:
@@ -52,15 +52,15 @@ def row_of(
     tip = "\n".join(part for part in (topic_text(layer.key.topic), frame, reason) if part)
     note = "  ".join(part for part in (robot, note) if part)
     color = layer_color(layer.color, theme)
-    return Row(layer.key, topic_text(layer.key.topic), note, tip, layer.visible, color, bool(reason))
+    return LayerRow(layer.key, topic_text(layer.key.topic), note, tip, layer.visible, color, bool(reason))
 
 
-def why_adrift(silence: Silence) -> str:
+def why_adrift(silence: FrameSilence) -> str:
     """Return why a layer may be drawn in an outdated place."""
     return translate("TopView", "no transforms of the frame “{frame}” come any more").format(frame=silence.frame)
 
 
-def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adrift: Silence | None) -> str:
+def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adrift: FrameSilence | None) -> str:
     """Return the most important note on a layer; empty if there is none."""
     place = translate("TopView", "place {age} old").format(age=format_age(adrift.age_s if adrift is not None else 0.0))
     old = translate("TopView", "{age} old").format(age=format_age(age_s or 0.0))
@@ -78,12 +78,12 @@ def _note(layer: Layer, feed: LayerFeed, unplaced: str, age_s: float | None, adr
     return next((text for so, text in notes if so), "")
 
 
-def fault_of(
+def first_fault(
     feeds: Mapping[TopicKey, LayerFeed],
     unplaced: Mapping[TopicKey, str],
-    adrift: Mapping[TopicKey, Silence] | None = None,
+    adrift: Mapping[TopicKey, FrameSilence] | None = None,
     trouble: tuple[TopicKey, str] | None = None,
-) -> Fault | None:
+) -> LayerFault | None:
     """Return the fault of the first layer that has one; unreadable messages have precedence. None without faults.
 
     Args:
@@ -115,4 +115,4 @@ def fault_of(
     title = topic_text(key.topic)
     if count > 1:
         title = translate("TopView", "{topic} and {count} more").format(topic=title, count=count - 1)
-    return Fault(word, title, reason, tip)
+    return LayerFault(word, title, reason, tip)

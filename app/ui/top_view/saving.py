@@ -18,7 +18,7 @@ from app.ui.base.text import translate
 from app.ui.widgets.notices import Notice
 
 
-class PictureSaver:
+class TopViewSaver:
     """Saves images of a top view.
 
     Args:

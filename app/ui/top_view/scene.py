@@ -18,9 +18,9 @@ from app.ui.top_view.cells import CellMap, grid_affine
 from app.ui.top_view.feeds import LayerFeed
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.polylines import Floats
-from app.ui.top_view.silence import Silence
+from app.ui.top_view.silence import FrameSilence
 from app.ui.top_view.state import Layer, TopViewState
-from app.ui.top_view.viewport import Affine, Bounds, mapped
+from app.ui.top_view.viewport import Affine, Bounds, apply_affine
 
 # a slower robot counts as standing
 _STANDING_M_S: Final = 0.01
@@ -29,7 +29,7 @@ _FARTHEST_M: Final = 20_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LayerStyle:
     """Style of a layer.
 
     Attributes:
@@ -57,7 +57,7 @@ class Mark:
 class GridItem:
     """Map; `plane` maps its cells to the world."""
 
-    look: Look
+    look: LayerStyle
     cells: CellMap
     plane: Affine
 
@@ -66,7 +66,7 @@ class GridItem:
 class PointsItem:
     """Points of a scan, of shape (n, 2); `plane` maps them to the world."""
 
-    look: Look
+    look: LayerStyle
     points: Floats
     plane: Affine
 
@@ -75,7 +75,7 @@ class PointsItem:
 class LineItem:
     """Path through points, of shape (n, 2); `plane` maps them to the world."""
 
-    look: Look
+    look: LayerStyle
     points: Floats
     plane: Affine
     closed: bool
@@ -92,7 +92,7 @@ class PoseItem:
         followed: whether the first is the one that the view follows.
     """
 
-    look: Look
+    look: LayerStyle
     marks: tuple[Mark, ...]
     trail: Floats
     plane: Affine
@@ -122,7 +122,7 @@ class Scene:
     fixed_frame: str = ""
     robot: Mark | None = None
     unplaced: Mapping[TopicKey, str] = field(default_factory=dict)
-    adrift: Mapping[TopicKey, Silence] = field(default_factory=dict)
+    adrift: Mapping[TopicKey, FrameSilence] = field(default_factory=dict)
 
     @property
     def bounds(self) -> Bounds | None:
@@ -162,12 +162,12 @@ class _Shown:
 
     layer: Layer
     feed: LayerFeed
-    look: Look
+    look: LayerStyle
     followed: bool
     moves: bool
 
 
-class SceneMaker:
+class SceneBuilder:
     """Makes the scene of the feeds of all layers."""
 
     def __init__(self, feeds: Mapping[TopicKey, LayerFeed], frames: FrameFeed) -> None:
@@ -184,7 +184,7 @@ class SceneMaker:
         fixed = choose_fixed_frame(state, self._feeds, self._frames)
         items: list[Item] = []
         unplaced: dict[TopicKey, str] = {}
-        adrift: dict[TopicKey, Silence] = {}
+        adrift: dict[TopicKey, FrameSilence] = {}
         followed = self._followed(state)
         robot: Mark | None = None
         for layer in reversed(state.layers):
@@ -197,7 +197,7 @@ class SceneMaker:
             if silence is not None and old_s is None:
                 adrift[layer.key] = silence
                 old_s = silence.age_s
-            look = Look(layer.color, layer.opacity, old_s)
+            look = LayerStyle(layer.color, layer.opacity, old_s)
             # the robot's speed does not depend on whether its place is outdated
             is_robot = layer.key == followed
             shown = _Shown(layer, feed, look, followed=is_robot, moves=is_robot and layer.key not in ages)
@@ -310,7 +310,7 @@ def _bounds(item: Item) -> Bounds | None:
             return None
         low, high = points.min(0), points.max(0)
         corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
-    return _around([mapped(item.plane, float(x), float(y)) for x, y in corners])
+    return _around([apply_affine(item.plane, float(x), float(y)) for x, y in corners])
 
 
 def _around(points: Sequence[tuple[float, float]]) -> Bounds:

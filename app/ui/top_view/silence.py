@@ -21,14 +21,14 @@ _MISSED: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class FrameSilence:
     """Silence of a frame: no transform has placed it for some seconds."""
 
     frame: str
     age_s: float
 
 
-class Silences:
+class SilenceTracker:
     """Finds the frames of one robot whose transforms fell silent; times are monotonic, in seconds."""
 
     def __init__(self) -> None:
@@ -48,14 +48,14 @@ class Silences:
             for number, moment_s in enumerate(heard):
                 heard[number] = moment_s + late_s
 
-    def at(self, now: float) -> dict[str, Silence]:
+    def at(self, now: float) -> dict[str, FrameSilence]:
         """Return the silences at a time, by frame."""
-        found: dict[str, Silence] = {}
+        found: dict[str, FrameSilence] = {}
         for frame, heard in self._heard.items():
             if len(heard) < _TOLD or now - heard[-1] <= LEAST_S:
                 continue
             apart_s = (heard[-1] - heard[0]) / (_TOLD - 1)
             age_s = now - heard[-1]
             if apart_s <= _MOST_APART_S and age_s > _MISSED * apart_s:
-                found[frame] = Silence(frame, age_s)
+                found[frame] = FrameSilence(frame, age_s)
         return found

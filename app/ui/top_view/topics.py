@@ -29,12 +29,12 @@ def is_drawable(session: SessionView, topic: Topic) -> bool:
     return role_of(schema_of(session, topic)) is not None and not _is_command(session, topic)
 
 
-def height_of(role: Role | None) -> int:
+def stacking_height(role: Role | None) -> int:
     """Return the stacking height of a role: higher ones are drawn above lower ones."""
     return _HEIGHTS.get(role, 5) if role is not None else 5
 
 
-def drawable(session: SessionView) -> dict[TopicKey, Role]:
+def drawable_topics(session: SessionView) -> dict[TopicKey, Role]:
     """Return all topics that can be drawn, with their roles."""
     # there may be ten thousand topics, but of a few types
     known: dict[tuple[str, str], Role | None] = {}
@@ -49,10 +49,10 @@ def drawable(session: SessionView) -> dict[TopicKey, Role]:
     return found
 
 
-def beginning(session: SessionView, connection: str) -> list[TopicKey]:
+def default_topics(session: SessionView, connection: str) -> list[TopicKey]:
     """Return the default topics of a robot: its maps, scans and paths, and one pose; the lowest first."""
-    mine = {key: role for key, role in drawable(session).items() if key.connection == connection}
-    keys = sorted(mine, key=lambda key: (height_of(mine[key]), key.topic))
+    mine = {key: role for key, role in drawable_topics(session).items() if key.connection == connection}
+    keys = sorted(mine, key=lambda key: (stacking_height(mine[key]), key.topic))
     chosen = [key for role in (Role.GRID, Role.PATH, Role.SCAN) for key in keys if mine[key] is role]
     chosen = [key for key in chosen if [mine[each] for each in chosen[: chosen.index(key)]].count(mine[key]) < _MOST]
     poses = [key for key in keys if mine[key] is Role.POSE]

@@ -22,7 +22,7 @@ Point = tuple[float, float]
 Bounds = tuple[float, float, float, float]
 
 
-def joined(outer: Affine, inner: Affine) -> Affine:
+def compose(outer: Affine, inner: Affine) -> Affine:
     """Return the affine map that applies `inner` first, then `outer`."""
     a, b, c, d, e, f = inner
     g, h, i, j, k, m = outer
@@ -36,7 +36,7 @@ def joined(outer: Affine, inner: Affine) -> Affine:
     )
 
 
-def mapped(affine: Affine, x: float, y: float) -> Point:
+def apply_affine(affine: Affine, x: float, y: float) -> Point:
     """Apply an affine map to a point."""
     a, b, c, d, e, f = affine
     return a * x + c * y + e, b * x + d * y + f
@@ -69,7 +69,7 @@ class Viewport:
 
     def to_view(self, x: float, y: float) -> Point:
         """Return the pixel of a place in the world."""
-        return mapped(self.affine, x, y)
+        return apply_affine(self.affine, x, y)
 
     def to_world(self, x: float, y: float) -> Point:
         """Return the place in the world at a pixel."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import Dragging
+from app.ui.time_axis.fields import FieldDrag
 from app.ui.topics.topic_cells import FIGURES
 from app.ui.topics.topic_node import dragged_of
 from app.ui.topics.topic_tree_matches import TopicMatchesModel
@@ -20,7 +20,7 @@ class TopicList(FigureTable):
     def __init__(self, model: TopicMatchesModel, themes: Themes, take_key: KeyTaker) -> None:
         super().__init__(model, themes, FIGURES, take_key)
         self._topics = model
-        self._dragging = Dragging(self, self._fields_at)
+        self._dragging = FieldDrag(self, self._fields_at)
         self.setModel(model)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import Dragging
+from app.ui.time_axis.fields import FieldDrag
 from app.ui.topics.topic_cells import FIGURES
 from app.ui.topics.topic_models import TopicTreeModel
 from app.ui.topics.topic_node import Node, dragged_of, groups_below
@@ -33,7 +33,7 @@ class TopicTree(FigureTree):
         self.wanted: TopicKey | None = None
         self.following = False
         self._topics = model
-        self._dragging = Dragging(self, self._fields_at)
+        self._dragging = FieldDrag(self, self._fields_at)
         self._opened: dict[tuple[str, ...], bool] = {}
         self._place = 0
         # before the view handles it, which would select a neighbour of the removed row

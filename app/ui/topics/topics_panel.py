@@ -18,7 +18,7 @@ from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.images.topic_choice import is_picture
 from app.ui.joints.joint_topics import has_joints
-from app.ui.time_axis.fields import numbers_of_topic
+from app.ui.time_axis.fields import number_fields_of_topic
 from app.ui.time_axis.states.default_fields import has_states
 from app.ui.top_view.topics import is_drawable
 from app.ui.topics.decoding import Decoding
@@ -429,7 +429,7 @@ class TopicsPanel(QWidget):
                 told = node.topic.key
                 show = menu.addAction(self._themes.icon("lane"), translate("Topics", "Show as states"))
                 show.triggered.connect(lambda: self.states_asked.emit(told))
-            if node.topic is not None and numbers_of_topic(self._session, node.topic.key):
+            if node.topic is not None and number_fields_of_topic(self._session, node.topic.key):
                 numbers = [(node.topic.key, "")]
                 show = menu.addAction(self._themes.icon("history"), translate("Topics", "Plot its first numbers"))
                 show.triggered.connect(lambda: self.plot_asked.emit(numbers))

@@ -14,7 +14,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
 from app.ui.time_axis.plots.actions import PlotActions
-from app.ui.time_axis.states.actions import LaneActions
+from app.ui.time_axis.states.actions import StateActions
 from app.ui.top_view.actions import TopViewActions
 from app.ui.window.layouts_actions import LayoutActions
 from app.ui.window.message_actions import MessageActions
@@ -45,7 +45,7 @@ class Actions(QObject):
         self.pictures = PictureActions(themes, self)
         self.plots = PlotActions(themes, self)
         self.top_views = TopViewActions(themes, self)
-        self.lanes = LaneActions(themes, self)
+        self.lanes = StateActions(themes, self)
         self.analysis = AnalysisActions(themes, self)
         self.drive = DriveActions(themes, self)
         self.layouts = LayoutActions(themes, self)

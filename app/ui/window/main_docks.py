@@ -16,7 +16,7 @@ from app.ui.drive.dock import DriveDock
 from app.ui.images.image_docks import PictureDocks
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
-from app.ui.time_axis.states.docks import LaneDocks
+from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.window.actions import Actions
 from app.ui.window.layouts.layout_manager import Layouts
@@ -50,7 +50,7 @@ class WindowDocks:
         self.pictures = PictureDocks(window, tools, actions.pictures, inspector, closed)
         self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
         self.plots = PlotDocks(window, tools, actions.plots, log, closed)
-        self.lanes = LaneDocks(window, tools, actions.lanes, log, closed, self.plots)
+        self.lanes = StateDocks(window, tools, actions.lanes, log, closed, self.plots)
         self.analyses = AnalysisDocks(window, tools, actions.analysis, log, closed, self.plots)
         self.lanes.plot_asked.connect(self.plots.plot_fields)
         self.lanes.analyse_asked.connect(self.analyses.analyse_fields)

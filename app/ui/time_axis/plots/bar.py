@@ -11,10 +11,10 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.memory_label import MemoryLabel
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.time_bar import TimeRow, TimeTips
+from app.ui.time_axis.time_bar import TimeBar, TimeTips
 
 
-class PlotsBar(TimeRow):
+class PlotsBar(TimeBar):
     """Bar above the plots of a panel; the panel connects its widgets.
 
     Attributes:

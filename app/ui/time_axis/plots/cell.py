@@ -21,25 +21,25 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
-from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.dialogs import CurveDialog
 from app.ui.time_axis.plots.export import (
-    MOST_COPIED,
+    MAX_COPIED_LINES,
     csv_text,
-    drawing_of,
-    image_of,
+    render_image,
+    snapshot_of,
     table_of,
     write_csv,
     write_png,
     write_svg,
 )
-from app.ui.time_axis.plots.jobs import Job, Jobs
+from app.ui.time_axis.plots.jobs import BackgroundJob, BackgroundJobs
 from app.ui.time_axis.plots.legend import Legend, LegendModel
 from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
-from app.ui.time_axis.plots.range_dialog import FINE, RangeDialog
+from app.ui.time_axis.plots.range_dialog import RELATIVE_STEP, RangeDialog
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
-from app.ui.time_axis.plots.undo_notice import too_many
+from app.ui.time_axis.plots.undo_notice import too_many_curves
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.text_fields import round_to_step
@@ -93,7 +93,7 @@ class PlotCell(QWidget):
         self.view = PlotView(plot, window, cursors, themes)
         self.model = LegendModel(plot, window, cursors, themes)
         self.legend = Legend(self.model)
-        self._jobs = Jobs()
+        self._jobs = BackgroundJobs()
         self._legend_due_s = 0.0
         self._paint_due_s = 0.0
         layout = QVBoxLayout(self)
@@ -139,7 +139,7 @@ class PlotCell(QWidget):
         if not specs:
             self.told.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
         elif None in added and self.plot.is_full:
-            self.told.emit(too_many(), True)
+            self.told.emit(too_many_curves(), True)
         elif added == [None] * len(specs):
             self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
 
@@ -278,13 +278,13 @@ class PlotCell(QWidget):
 
     def copy_picture(self) -> None:
         """Copy the image of the plot to the clipboard."""
-        drawing = drawing_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
+        drawing = snapshot_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
         if drawing.points <= _DRAWN_AT_ONCE:
-            QGuiApplication.clipboard().setImage(image_of(drawing))
+            QGuiApplication.clipboard().setImage(render_image(drawing))
             return
         self._begin(
             translate("Plot", "Copying the picture…"),
-            functools.partial(image_of, drawing),
+            functools.partial(render_image, drawing),
             self._copy_image,
             translate("Plot", "The clipboard"),
         )
@@ -301,13 +301,13 @@ class PlotCell(QWidget):
         """Copy the values in the time shown to the clipboard as CSV, unless they are too many."""
         table = table_of(self.plot, self._window)
         if table.most <= _AT_ONCE:
-            self._copy(csv_text(table, MOST_COPIED))
-        elif table.least > MOST_COPIED:
+            self._copy(csv_text(table, MAX_COPIED_LINES))
+        elif table.least > MAX_COPIED_LINES:
             self._copy(None)
         else:
             self._begin(
                 translate("Plot", "Copying the values…"),
-                lambda cancelled: csv_text(table, MOST_COPIED, cancelled),
+                lambda cancelled: csv_text(table, MAX_COPIED_LINES, cancelled),
                 lambda text: self._copy(text, tell=True),
                 translate("Plot", "The clipboard"),
             )
@@ -315,7 +315,7 @@ class PlotCell(QWidget):
     def _copy(self, text: str | None, *, tell: bool = False) -> None:
         if text is None:
             words = translate("Plot", "More than {count} lines: export them as a file instead, or show less time")
-            self.told.emit(words.format(count=f"{MOST_COPIED:,}"), True)
+            self.told.emit(words.format(count=f"{MAX_COPIED_LINES:,}"), True)
             return
         QGuiApplication.clipboard().setText(text)
         if tell:
@@ -323,7 +323,7 @@ class PlotCell(QWidget):
 
     def write(self, file: Path) -> None:
         """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `told` reports the result."""
-        job: Job
+        job: BackgroundJob
         suffix = file.suffix.lower()
         if suffix == ".csv":
             table = table_of(self.plot, self._window)
@@ -334,13 +334,13 @@ class PlotCell(QWidget):
         else:
             look = self.view.size(), self._themes.current, self.font()
             if suffix == ".svg":
-                job = functools.partial(write_svg, drawing_of(self.plot, self._window, *look, 1.0), file)
+                job = functools.partial(write_svg, snapshot_of(self.plot, self._window, *look, 1.0), file)
             else:
-                job = functools.partial(write_png, drawing_of(self.plot, self._window, *look), file)
+                job = functools.partial(write_png, snapshot_of(self.plot, self._window, *look), file)
         words = translate("Plot", "Writing {file}…").format(file=file)
         self._begin(words, job, lambda _: self._tell_written(file), str(file))
 
-    def _write_at_once(self, table: Table, file: Path) -> None:
+    def _write_at_once(self, table: CsvTable, file: Path) -> None:
         try:
             write_csv(table, file)
         except OSError as error:
@@ -352,7 +352,7 @@ class PlotCell(QWidget):
         """Deliver the results of jobs that ended."""
         self._jobs.look()
 
-    def _begin(self, words: str, job: Job, done: Callable[[Any], None], what: str) -> None:
+    def _begin(self, words: str, job: BackgroundJob, done: Callable[[Any], None], what: str) -> None:
         cancel = self._jobs.begin(job, done, functools.partial(self._tell_failed, what))
         self.begun.emit(words, cancel)
 
@@ -380,7 +380,7 @@ class PlotCell(QWidget):
 
     def _ask_threshold(self, *, above: bool) -> None:
         low, high = self.plot.values.shown
-        dialog = ThresholdDialog(round_to_step(high if above else low, (high - low) * FINE), self, above=above)
+        dialog = ThresholdDialog(round_to_step(high if above else low, (high - low) * RELATIVE_STEP), self, above=above)
         dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
         dialogs.show(dialog, f"{above=}")
 

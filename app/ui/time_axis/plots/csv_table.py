@@ -19,7 +19,7 @@ _NEWLINE: Final = "\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvTable:
     """CSV table of the values of a plot.
 
     Attributes:

@@ -20,7 +20,7 @@ from app.model.timeseries.series import Samples, Series
 from app.model.topics import Message, TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
-from app.ui.time_axis.fields import numbers_below, numbers_of_topic
+from app.ui.time_axis.fields import number_fields_below, number_fields_of_topic
 
 OWNER: Final = "plots"
 
@@ -157,11 +157,11 @@ class PlotData:
             return [CurveSpec(key, path)]
         if {one.name for one in schema.fields(field.type_name)} == _QUATERNION:
             return [CurveSpec(key, path, transform=CurveTransform(CurveTransformKind.YAW))]
-        return [CurveSpec(key, one) for one in numbers_below(schema, field.type_name, path)]
+        return [CurveSpec(key, one) for one in number_fields_below(schema, field.type_name, path)]
 
     def numbers_of(self, key: TopicKey) -> list[str]:
         """Return the first number fields of a topic; none as long as its type is not known."""
-        return numbers_of_topic(self._session, key)
+        return number_fields_of_topic(self._session, key)
 
     def _schema(self, key: TopicKey) -> Schema | None:
         topic = self._session.store.get(key)
@@ -218,7 +218,7 @@ def array_samples(message: Message, path: str) -> Samples | None:
     return Samples(np.arange(len(values), dtype=np.float64), values, 0, np.empty(0, dtype=np.int64))
 
 
-def series_of(samples: Samples) -> Series:
+def samples_to_series(samples: Samples) -> Series:
     """Return samples as a series, to be drawn like one."""
     series = Series(SeriesBudget())
     series.extend(samples.times, samples.values)

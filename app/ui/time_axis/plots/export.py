@@ -16,26 +16,26 @@ from PySide6.QtSvg import QSvgGenerator
 from app.config.atomic_file import write_atomically
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
-from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.painting import (
     Axes,
     axes_of,
-    color_of,
-    draw_ground,
-    draw_limits,
+    draw_background,
+    draw_threshold_labels,
     draw_traces,
-    fit,
-    frame_of,
+    fit_axes,
+    plot_frame,
+    shown_color,
     traces,
 )
-from app.ui.time_axis.plots.picture_legend import Entry, day_of, draw_entries, placed
+from app.ui.time_axis.plots.picture_legend import LegendEntry, day_of, draw_entries, place_entries
 from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
-from app.ui.time_axis.plots.readings import between
+from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.trace import Trace
 from app.ui.time_axis.ranges import TimeWindow
 
 # lines in the clipboard; beyond it other programs take long to paste them
-MOST_COPIED: Final = 100_000
+MAX_COPIED_LINES: Final = 100_000
 
 # physical pixels for each logical pixel of an image, for print
 _SCALE = 2.0
@@ -44,11 +44,11 @@ _SCALE = 2.0
 _BELOW: Final = 6
 
 
-class CancelledError(Exception):
+class ExportCancelledError(Exception):
     """Raised in a job that the operator cancelled."""
 
 
-def table_of(plot: Plot, window: TimeWindow) -> Table:
+def table_of(plot: Plot, window: TimeWindow) -> CsvTable:
     """Return the values in the time shown as a table, a line for each sample time; later values are not in it."""
     columns = []
     for curve in plot.curves:
@@ -58,13 +58,13 @@ def table_of(plot: Plot, window: TimeWindow) -> Table:
             continue
         first, end = 0, len(samples.times)
         if plot.kind is not PlotKind.PROFILE:
-            first, end = between(samples, *window.shown)
+            first, end = sample_range(samples, *window.shown)
         columns.append((samples.times[first:end], samples.values[first:end]))
     by_place = plot.kind is PlotKind.PROFILE
-    return Table(("index" if by_place else "time_s", *_names(plot)), tuple(columns), by_place)
+    return CsvTable(("index" if by_place else "time_s", *_names(plot)), tuple(columns), by_place)
 
 
-def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: False) -> int:
+def write_csv(table: CsvTable, file: Path, cancelled: Callable[[], bool] = lambda: False) -> int:
     """Write a table to a file, in any thread; return the number of its lines.
 
     Raises:
@@ -77,7 +77,7 @@ def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: 
         nonlocal count
         for lines, text in table.pieces():
             if cancelled():
-                raise CancelledError
+                raise ExportCancelledError
             count += lines
             yield text.encode()
 
@@ -85,7 +85,7 @@ def write_csv(table: Table, file: Path, cancelled: Callable[[], bool] = lambda: 
     return count
 
 
-def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: False) -> str | None:
+def csv_text(table: CsvTable, most: int, cancelled: Callable[[], bool] = lambda: False) -> str | None:
     """Return a table as CSV text; None if it has more than `most` lines.
 
     Raises:
@@ -96,7 +96,7 @@ def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: Fa
     texts, count = [], 0
     for lines, text in table.pieces():
         if cancelled():
-            raise CancelledError
+            raise ExportCancelledError
         count += lines
         if count > most:
             return None
@@ -105,7 +105,7 @@ def csv_text(table: Table, most: int, cancelled: Callable[[], bool] = lambda: Fa
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PlotSnapshot:
     """Snapshot of a plot with all that any thread needs to draw it.
 
     Attributes:
@@ -122,7 +122,7 @@ class Drawing:
     axes: Axes
     shown: tuple[tuple[Trace, QColor], ...]
     marks: ThresholdMarks
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendEntry, ...]
 
     @property
     def points(self) -> int:
@@ -140,29 +140,29 @@ class Drawing:
         """
         painter.setFont(self.font)
         painter.fillRect(QRect(0, 0, self.size.width(), self.size.height()), self.theme.color("window"))
-        draw_ground(painter, self.axes, self.theme, self.marks)
+        draw_background(painter, self.axes, self.theme, self.marks)
         draw_traces(painter, self.axes, self._unless(cancelled), self.ratio)
-        draw_limits(painter, self.axes, self.theme, self.marks)
+        draw_threshold_labels(painter, self.axes, self.theme, self.marks)
         draw_entries(painter, self.entries, self.theme)
 
     def _unless(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Trace, QColor]]:
         for one in self.shown:
             if cancelled():
-                raise CancelledError
+                raise ExportCancelledError
             yield one
             # Qt holds the GIL while it draws: the interface thread gets its turn between two curves
             time.sleep(0)
 
 
-def drawing_of(
+def snapshot_of(
     plot: Plot, window: TimeWindow, size: QSize, theme: Theme, font: QFont, ratio: float = _SCALE
-) -> Drawing:
+) -> PlotSnapshot:
     """Return a snapshot of a plot and its legend; call it in the interface thread."""
     held = TimeWindow(window.span_s)
     held.follow(window.now_s)
     # the axis of an image shows clock times, not “seconds ago”: nobody could tell later when that was
     held.end_s = window.shown[1]
-    fit(plot, held)
+    fit_axes(plot, held)
     metrics = QFontMetrics(font)
     axes = axes_of(plot, held, size, metrics)
     entries = _entries(plot, held, axes, size, metrics, theme)
@@ -170,20 +170,20 @@ def drawing_of(
     # Qt caches metrics in a font: two threads must not share one
     own_font = QFont(font.family())
     own_font.fromString(font.toString())
-    return Drawing(
+    return PlotSnapshot(
         ", ".join(curve.spec.label for curve in plot.curves),
         QSize(size.width(), max(size.height(), bottom)),
         ratio,
         theme,
         own_font,
         axes,
-        tuple((one, color_of(curve, theme)) for curve, one in traces(plot, frame_of(axes, ratio))),
+        tuple((one, shown_color(curve, theme)) for curve, one in traces(plot, plot_frame(axes, ratio))),
         plot.marks,
         entries,
     )
 
 
-def image_of(drawing: Drawing, cancelled: Callable[[], bool] = lambda: False) -> QImage:
+def render_image(drawing: PlotSnapshot, cancelled: Callable[[], bool] = lambda: False) -> QImage:
     """Return the image of a snapshot; may be called in any thread.
 
     Raises:
@@ -199,7 +199,7 @@ def image_of(drawing: Drawing, cancelled: Callable[[], bool] = lambda: False) ->
     return image
 
 
-def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
+def write_png(drawing: PlotSnapshot, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
     """Write a snapshot as PNG, in any thread.
 
     Raises:
@@ -208,13 +208,13 @@ def write_png(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lamb
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image_of(drawing, cancelled))
+    QImageWriter(buffer, QByteArray(b"png")).write(render_image(drawing, cancelled))
     if cancelled():
-        raise CancelledError
+        raise ExportCancelledError
     write_atomically(file, [bytes(buffer.data().data())])
 
 
-def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
+def write_svg(drawing: PlotSnapshot, file: Path, cancelled: Callable[[], bool] = lambda: False) -> None:
     """Write a snapshot as SVG, in any thread.
 
     Raises:
@@ -239,15 +239,15 @@ def write_svg(drawing: Drawing, file: Path, cancelled: Callable[[], bool] = lamb
 
 def _entries(
     plot: Plot, window: TimeWindow, axes: Axes, size: QSize, metrics: QFontMetrics, theme: Theme
-) -> tuple[Entry, ...]:
+) -> tuple[LegendEntry, ...]:
     day = day_of(window.shown[0]) if plot.kind is PlotKind.TIME else ""
     words: list[tuple[str, QColor | None]] = [(day, None)] if day and plot.curves else []
     for number, (curve, name) in enumerate(zip(plot.curves, _names(plot), strict=True)):
         if plot.kind is PlotKind.XY and not number:
             words.append((translate("Plot", "{name} (axis below)").format(name=name), None))
         elif curve.spec.visible:
-            words.append((name, color_of(curve, theme)))
-    return tuple(placed(words, size.height(), axes.area.left(), axes.area.right(), metrics))
+            words.append((name, shown_color(curve, theme)))
+    return tuple(place_entries(words, size.height(), axes.area.left(), axes.area.right(), metrics))
 
 
 def _names(plot: Plot) -> Iterator[str]:

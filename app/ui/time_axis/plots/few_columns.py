@@ -12,23 +12,23 @@ from typing import Final
 from app.model.timeseries.series import Samples
 
 # up to these numbers it is faster than arrays
-MOST_COLUMNS: Final = 16
-MOST_SAMPLES: Final = 160
+MAX_FEW_COLUMNS: Final = 16
+MAX_FEW_SAMPLES: Final = 160
 
-Link = tuple[float, float, float, float]
-Row = tuple[int, int, int]
+LinkLine = tuple[float, float, float, float]
+ColumnRow = tuple[int, int, int]
 
 
 def few_columns(
     samples: Samples, per_s: float, shift: float, begin: int, end: int
-) -> tuple[list[float], list[float], list[Link]] | None:
+) -> tuple[list[float], list[float], list[LinkLine]] | None:
     """Return the lowest and highest values of the line in each column, and the lines from no neighbour column.
 
     A line is (time_s, value, time_s, value). None if the columns have too many samples.
     """
     edges = [column / per_s + shift for column in range(begin, end + 1)]
     first, stop = samples.place(edges[0]), samples.place(edges[-1])
-    if stop - first > MOST_SAMPLES:
+    if stop - first > MAX_FEW_SAMPLES:
         return None
     base = max(first - 1, 0)
     # with the sample before the columns, and the first one behind them
@@ -36,7 +36,7 @@ def few_columns(
     gaps = _gaps_from(samples, first, base)
     count = end - begin
     low, high = [math.nan] * count, [math.nan] * count
-    links: list[Link] = []
+    links: list[LinkLine] = []
     # the left edge of a column before the first, at index -1
     edges.append(edges[0] - 1 / per_s)
     column, before = 0, -1
@@ -62,7 +62,7 @@ def few_columns(
     return low, high, links
 
 
-def few_rows(low: list[float], high: list[float], top: float, per_unit: float, height: int) -> list[Row]:
+def few_rows(low: list[float], high: list[float], top: float, per_unit: float, height: int) -> list[ColumnRow]:
     """Return (column, upper row, lower row) of each column that has values."""
     rows = []
     # rows further outside look the same

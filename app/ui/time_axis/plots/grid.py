@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSplitter, QVBoxLayout, QWidg
 
 from app.model.timeseries.curve_spec import SavedStateError
 from app.ui.time_axis.plots.cell import PlotCell
-from app.ui.time_axis.plots.plot import MAX_TOGETHER, Plot
+from app.ui.time_axis.plots.plot import MAX_CURVES_IN_ALL, Plot
 
 MAX_PLOTS: Final = 16
 _MAX_DEPTH: Final = 8
@@ -22,7 +22,7 @@ _MOST_WANTED: Final = QSize(360, 260)
 MakeCell = Callable[[Plot], PlotCell]
 
 # makes the plot of a saved state, with at most so many curves; raises StateError
-Restore = Callable[[object, int], Plot]
+RestorePlot = Callable[[object, int], Plot]
 
 
 class PlotGrid(QWidget):
@@ -108,7 +108,7 @@ class PlotGrid(QWidget):
         """Return the state for `restore`, as plain values."""
         return _state_of(self._root)
 
-    def restore(self, state: object, make_plot: Restore) -> None:
+    def restore(self, state: object, make_plot: RestorePlot) -> None:
         """Replace all plots by those of a saved state; each plot knows the curves that there was no room for.
 
         Raises:
@@ -120,7 +120,7 @@ class PlotGrid(QWidget):
             if len(plots) >= MAX_PLOTS:
                 raise SavedStateError(f"there are more than {MAX_PLOTS} plots")
             try:
-                plots.append(make_plot(one, MAX_TOGETHER - sum(len(plot.curves) for plot in plots)))
+                plots.append(make_plot(one, MAX_CURVES_IN_ALL - sum(len(plot.curves) for plot in plots)))
             except SavedStateError as error:
                 raise SavedStateError(f"plot {len(plots) + 1}: {error}") from error
             return plots[-1]

@@ -11,10 +11,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from app.ui.time_axis.plots.export import CancelledError
+from app.ui.time_axis.plots.export import ExportCancelledError
 
 # a job is given a function that says whether it was cancelled
-Job = Callable[[Callable[[], bool]], Any]
+BackgroundJob = Callable[[Callable[[], bool]], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +24,15 @@ class _Waiting:
     failed: Callable[[OSError], None]
 
 
-class Jobs:
+class BackgroundJobs:
     """Runs jobs in threads of their own. Its methods and callbacks are for the interface thread."""
 
     def __init__(self) -> None:
         self._waiting: list[_Waiting] = []
 
-    def begin(self, job: Job, done: Callable[[Any], None], failed: Callable[[OSError], None]) -> Callable[[], None]:
+    def begin(
+        self, job: BackgroundJob, done: Callable[[Any], None], failed: Callable[[OSError], None]
+    ) -> Callable[[], None]:
         """Start a job; a later `look` passes its result to `done`, or its error to `failed`.
 
         Return a function that cancels the job: then neither is called, unless it was too late.
@@ -53,7 +55,7 @@ class Jobs:
                 result = one.future.result()
             except OSError as error:
                 one.failed(error)
-            except CancelledError:
+            except ExportCancelledError:
                 continue
             else:
                 one.done(result)

@@ -12,9 +12,9 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 from app.model.timeseries.series import Samples
 from app.ui.base.theme import Theme
 from app.ui.time_axis.plots.drawing import draw_trace
-from app.ui.time_axis.plots.painting import Axes, color_of, draw_curves, frame_of, traces
+from app.ui.time_axis.plots.painting import Axes, draw_curves, plot_frame, shown_color, traces
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
-from app.ui.time_axis.plots.trace import DENSE, Frame, Trace
+from app.ui.time_axis.plots.trace import DENSE_PER_COLUMN, PlotFrame, Trace
 
 # columns before the new ones that are drawn again: a line to a new column is as wide beyond it
 _MARGIN: Final = 2
@@ -45,7 +45,7 @@ class CurveLayer:
 
     def draw(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
         """Paint all visible curves."""
-        frame = frame_of(axes, ratio)
+        frame = plot_frame(axes, ratio)
         if plot.kind is not PlotKind.TIME:
             self._draw_others(painter, axes, theme, plot, ratio)
             return
@@ -70,7 +70,7 @@ class CurveLayer:
 
     def _draw_others(self, painter: QPainter, axes: Axes, theme: Theme, plot: Plot, ratio: float) -> None:
         """Draw a plot that is not over time; its traces are computed only when the values changed."""
-        began, frame = self._stopwatch(), frame_of(axes, ratio)
+        began, frame = self._stopwatch(), plot_frame(axes, ratio)
         curves = tuple(
             (curve.spec, values, values.series.drained if values is not None else id(curve.list_now))
             for curve, values in ((curve, curve.values) for curve in plot.curves)
@@ -85,7 +85,7 @@ class CurveLayer:
         if not known:
             self.cost_s = self._stopwatch() - began
 
-    def _renew(self, plot: Plot, frame: Frame, theme: Theme, first: int, width: int) -> None:
+    def _renew(self, plot: Plot, frame: PlotFrame, theme: Theme, first: int, width: int) -> None:
         shown = [curve for curve in plot.curves if curve.spec.visible]
         looks = tuple((id(curve), curve.spec, curve.lost, *_forgotten(curve, frame)) for curve in shown)
         made_of = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, theme, looks, width)
@@ -107,13 +107,13 @@ class CurveLayer:
         painter.setClipRect(new)
         # some columns more, for pens that are wider than one
         for curve, trace in traces(plot, frame, max(since - _MARGIN, 0)):
-            draw_trace(painter, trace, color_of(curve, theme), width)
+            draw_trace(painter, trace, shown_color(curve, theme), width)
         painter.end()
         self._of, self._first = made_of, first
         self._final = min((curve.columns.final for curve in shown), default=first)
 
 
-def _forgotten(curve: PlotCurve, frame: Frame) -> tuple[int, float]:
+def _forgotten(curve: PlotCurve, frame: PlotFrame) -> tuple[int, float]:
     """Return a key that changes when samples that may have been drawn are dropped."""
     samples = curve.samples
     if curve.values is None or samples is None:
@@ -122,7 +122,7 @@ def _forgotten(curve: PlotCurve, frame: Frame) -> tuple[int, float]:
     return curve.values.series.epoch, float(samples.times[0]) if shortened else 0.0
 
 
-def _is_dense(plot: Plot, frame: Frame) -> bool:
+def _is_dense(plot: Plot, frame: PlotFrame) -> bool:
     """Whether all visible curves have enough samples to be drawn as columns."""
     last_s = frame.left_s + frame.width / frame.per_s
     for curve in plot.curves:
@@ -131,6 +131,6 @@ def _is_dense(plot: Plot, frame: Frame) -> bool:
         samples = curve.samples
         if samples is None:
             return False
-        if samples.place(last_s) - samples.place(frame.left_s) < DENSE * frame.width:
+        if samples.place(last_s) - samples.place(frame.left_s) < DENSE_PER_COLUMN * frame.width:
             return False
     return True

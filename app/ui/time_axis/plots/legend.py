@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from app.ui.base.text import begin_sentence, format_age, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import curve_color, swatch
-from app.ui.time_axis.fields import Dragging, Fields
+from app.ui.time_axis.fields import FieldDrag, Fields
 from app.ui.time_axis.link import Cursors
-from app.ui.time_axis.plots.data import series_of
+from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
-from app.ui.time_axis.plots.readings import between, last_value, number_text, summary, value_at
+from app.ui.time_axis.plots.readings import last_value, number_text, sample_range, summarize, value_at
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.widgets.table_view import TableView
 
@@ -31,7 +31,7 @@ _PAD: Final = 8
 _NAME_CHARACTERS: Final = 18
 
 
-class Figure(enum.IntEnum):
+class LegendColumn(enum.IntEnum):
     """Columns of the legend."""
 
     CURVE = 0
@@ -53,7 +53,7 @@ class LegendModel(QStandardItemModel):
     """
 
     def __init__(self, plot: Plot, window: TimeWindow, cursors: Cursors, themes: Themes) -> None:
-        super().__init__(0, len(Figure))
+        super().__init__(0, len(LegendColumn))
         self._plot = plot
         self._window = window
         self._cursors = cursors
@@ -64,7 +64,7 @@ class LegendModel(QStandardItemModel):
         self._pale: list[bool] = []
         # the style of each row, as its items have it
         self._looks: list[object] = []
-        for figure, title in zip(Figure, _titles(), strict=True):
+        for figure, title in zip(LegendColumn, _titles(), strict=True):
             self.setHeaderData(figure, Qt.Orientation.Horizontal, title)
             self.setHeaderData(figure, Qt.Orientation.Horizontal, _side(figure), Qt.ItemDataRole.TextAlignmentRole)
         themes.changed.connect(self._draw)
@@ -77,7 +77,7 @@ class LegendModel(QStandardItemModel):
             self._make(0.0)
             self.setRowCount(0)
             for texts in self._texts:
-                self.appendRow([_item(figure, text) for figure, text in zip(Figure, texts, strict=True)])
+                self.appendRow([_item(figure, text) for figure, text in zip(LegendColumn, texts, strict=True)])
             self._looks = [None] * len(self._texts)
             self._look()
         self.endResetModel()
@@ -93,7 +93,7 @@ class LegendModel(QStandardItemModel):
             names = True
         # a name has an icon, and takes longest to paint: mostly only the figures changed
         if names or before != self._texts:
-            self._tell(Figure.CURVE if names else Figure.VALUE)
+            self._tell(LegendColumn.CURVE if names else LegendColumn.VALUE)
 
     @property
     def fault(self) -> str:
@@ -120,7 +120,7 @@ class LegendModel(QStandardItemModel):
         self._pale[index.row()] = curve.lost or not curve.spec.visible
         self._look()
         # the whole row changes its colour
-        first, last = self.index(index.row(), Figure.CURVE), self.index(index.row(), Figure.MEAN)
+        first, last = self.index(index.row(), LegendColumn.CURVE), self.index(index.row(), LegendColumn.MEAN)
         self.dataChanged.emit(first, last, [role, Qt.ItemDataRole.ForegroundRole])
         return True
 
@@ -129,10 +129,10 @@ class LegendModel(QStandardItemModel):
         names = False
         with QSignalBlocker(self):
             for row, (old, new) in enumerate(zip(before, self._texts, strict=True)):
-                for figure in Figure:
+                for figure in LegendColumn:
                     if old[figure] != new[figure]:
                         self.item(row, figure).setText(new[figure])
-                        names = names or figure is Figure.CURVE
+                        names = names or figure is LegendColumn.CURVE
         return names
 
     def _look(self) -> bool:
@@ -149,12 +149,12 @@ class LegendModel(QStandardItemModel):
                 changed = True
                 pale = theme.color("muted") if self._pale[row] else None
                 tip = _tip(curve, fault)
-                for figure in Figure:
+                for figure in LegendColumn:
                     self.item(row, figure).setData(pale, Qt.ItemDataRole.ForegroundRole)
                     self.item(row, figure).setToolTip(tip)
                 if row in self._broken:
-                    self.item(row, Figure.VALUE).setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
-                name = self.item(row, Figure.CURVE)
+                    self.item(row, LegendColumn.VALUE).setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
+                name = self.item(row, LegendColumn.CURVE)
                 if fault and not pale:
                     name.setData(theme.color("error"), Qt.ItemDataRole.ForegroundRole)
                 name.setData(swatch(curve_color(theme, curve.spec.color)), Qt.ItemDataRole.DecorationRole)
@@ -167,14 +167,14 @@ class LegendModel(QStandardItemModel):
         if len(self._plot.curves) != len(self._texts):
             self.reset()
         elif self._look():
-            self._tell(Figure.CURVE)
+            self._tell(LegendColumn.CURVE)
 
-    def _tell(self, first: Figure) -> None:
+    def _tell(self, first: LegendColumn) -> None:
         roles = [Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ForegroundRole]
-        self.dataChanged.emit(self.index(0, first), self.index(len(self._texts) - 1, Figure.MEAN), roles)
+        self.dataChanged.emit(self.index(0, first), self.index(len(self._texts) - 1, LegendColumn.MEAN), roles)
 
     def _make(self, now_s: float) -> None:
-        names = names_of(self._plot.curves)
+        names = curve_names(self._plot.curves)
         if self._plot.kind is PlotKind.XY and names:
             names[0] = translate("Plot", "{name} (axis below)").format(name=names[0])
         self._faults = [curve.fault if math.isnan(curve.newest_value) else "" for curve in self._plot.curves]
@@ -209,11 +209,11 @@ class LegendModel(QStandardItemModel):
             shown = min(cursors.first_s, cursors.second_s), max(cursors.first_s, cursors.second_s)
         if curve.values is None:
             # the last number of a list is no newest value
-            value, found = math.nan, summary(series_of(samples), 0.0, math.inf)
+            value, found = math.nan, summarize(samples_to_series(samples), 0.0, math.inf)
         else:
-            found = summary(curve.values.series, *shown)
+            found = summarize(curve.values.series, *shown)
         text = number_text(value)
-        if curve.values is not None and found is None and operator.lt(*between(samples, *shown)):
+        if curve.values is not None and found is None and operator.lt(*sample_range(samples, *shown)):
             # mostly roots of negative numbers: an empty row would not say so
             text = translate("Plot", "no number")
         figures = ("", "", "") if found is None else tuple(map(number_text, (found.low, found.high, found.mean)))
@@ -235,7 +235,7 @@ class Legend(TableView):
         super().__init__(_ROW, parent)
         self.setModel(model)
         self._curves = model
-        self._dragging = Dragging(self, self._fields_at)
+        self._dragging = FieldDrag(self, self._fields_at)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setIconSize(QSize(_SWATCH, _SWATCH))
         # fields of one message mostly differ at the end of their names
@@ -246,9 +246,9 @@ class Legend(TableView):
         self._differences = False
         # the widest figure: six digits with sign and exponent
         self._figure_width = width = self.fontMetrics().horizontalAdvance("-0.00000e+000") + _PAD
-        header.setSectionResizeMode(Figure.CURVE, QHeaderView.ResizeMode.Stretch)
-        for figure in Figure:
-            if figure is not Figure.CURVE:
+        header.setSectionResizeMode(LegendColumn.CURVE, QHeaderView.ResizeMode.Stretch)
+        for figure in LegendColumn:
+            if figure is not LegendColumn.CURVE:
                 self.setColumnWidth(figure, width)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.activated.connect(lambda index: self.edit_asked.emit(model.curve(index)))
@@ -277,11 +277,17 @@ class Legend(TableView):
     def _arrange(self) -> None:
         room = self.viewport().width() - self.fontMetrics().averageCharWidth() * _NAME_CHARACTERS
         # the most important first
-        for figure in (Figure.VALUE, Figure.DIFFERENCE, Figure.LOW, Figure.HIGH, Figure.MEAN):
-            wanted = figure is not Figure.DIFFERENCE or self._differences
+        for figure in (
+            LegendColumn.VALUE,
+            LegendColumn.DIFFERENCE,
+            LegendColumn.LOW,
+            LegendColumn.HIGH,
+            LegendColumn.MEAN,
+        ):
+            wanted = figure is not LegendColumn.DIFFERENCE or self._differences
             if wanted:
                 room -= self._figure_width
-            hidden = not wanted or (room < 0 and figure is not Figure.VALUE)
+            hidden = not wanted or (room < 0 and figure is not LegendColumn.VALUE)
             if self.isColumnHidden(figure) != hidden:
                 self.setColumnHidden(figure, hidden)
 
@@ -319,7 +325,7 @@ class Legend(TableView):
         return self.horizontalHeader().sizeHint().height() + rows * _ROW + 2 * self.frameWidth() + 2
 
 
-def names_of(curves: Sequence[PlotCurve]) -> list[str]:
+def curve_names(curves: Sequence[PlotCurve]) -> list[str]:
     """Return the names of the curves of a plot, with as much of topic and robot as tells them apart."""
     keys = {curve.spec.key for curve in curves}
     if len(keys) < 2:
@@ -338,16 +344,16 @@ def _leaf(topic: str) -> str:
     return topic.rpartition("/")[2] or topic_text(topic)
 
 
-def _side(figure: Figure) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignLeft if figure is Figure.CURVE else Qt.AlignmentFlag.AlignRight
+def _side(figure: LegendColumn) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignLeft if figure is LegendColumn.CURVE else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _item(figure: Figure, text: str) -> QStandardItem:
+def _item(figure: LegendColumn, text: str) -> QStandardItem:
     item = QStandardItem(text)
     item.setTextAlignment(_side(figure))
     flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-    item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if figure is Figure.CURVE else flags)
+    item.setFlags(flags | Qt.ItemFlag.ItemIsUserCheckable if figure is LegendColumn.CURVE else flags)
     return item
 
 

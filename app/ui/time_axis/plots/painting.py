@@ -16,12 +16,12 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import TIME_GAP, Tick, draw_label, time_axis, value_ticks
 from app.ui.time_axis.colors import curve_color, mixed
-from app.ui.time_axis.plots.data import series_of
+from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.drawing import draw_trace
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import extremes_of, number_text, value_at
-from app.ui.time_axis.plots.trace import Frame, Trace, trace
-from app.ui.time_axis.plots.xy import points_of, ranges_of, trace_of
+from app.ui.time_axis.plots.trace import PlotFrame, Trace, trace
+from app.ui.time_axis.plots.xy import paired_points, xy_ranges, xy_trace
 from app.ui.time_axis.ranges import TimeWindow
 
 _PAD: Final = 6
@@ -68,7 +68,7 @@ class Axes:
         return self.up[1] - (y - self.area.top()) / self.area.height() * (self.up[1] - self.up[0])
 
 
-def fit(plot: Plot, window: TimeWindow) -> None:
+def fit_axes(plot: Plot, window: TimeWindow) -> None:
     """Fit the value axes of a plot to the values in a time window."""
     if plot.kind is PlotKind.XY:
         _fit_xy(plot, window)
@@ -105,7 +105,7 @@ def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) 
     return Axes(area, across, up, below, beside)
 
 
-def draw_ground(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
+def draw_background(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
     """Draw background, grid, ticks and the areas beyond thresholds."""
     area = axes.area
     painter.fillRect(area, theme.color("base"))
@@ -152,8 +152,8 @@ def draw_curves(
         shown: traces of the curves where they are known, else they are computed.
     """
     if shown is None:
-        shown = traces(plot, frame_of(axes, ratio))
-    draw_traces(painter, axes, ((one, color_of(curve, theme)) for curve, one in shown), ratio, width)
+        shown = traces(plot, plot_frame(axes, ratio))
+    draw_traces(painter, axes, ((one, shown_color(curve, theme)) for curve, one in shown), ratio, width)
 
 
 def draw_traces(
@@ -171,19 +171,19 @@ def draw_traces(
         painter.restore()
 
 
-def frame_of(axes: Axes, ratio: float) -> Frame:
+def plot_frame(axes: Axes, ratio: float) -> PlotFrame:
     """Return the frame of a plot in physical pixels, of which `ratio` make a logical one."""
     columns, rows = round(axes.area.width() * ratio), round(axes.area.height() * ratio)
-    return Frame.of(*axes.across, *axes.up, columns, rows)
+    return PlotFrame.of(*axes.across, *axes.up, columns, rows)
 
 
-def color_of(curve: PlotCurve, theme: Theme) -> QColor:
+def shown_color(curve: PlotCurve, theme: Theme) -> QColor:
     """Return the colour of a curve, paler while its robot is not connected."""
     color = curve_color(theme, curve.spec.color)
     return mixed(color, theme.color("base"), _OLD_SHARE) if curve.lost else color
 
 
-def draw_limits(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
+def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
     """Draw the labels of thresholds, over the curves."""
     area, metrics = axes.area, painter.fontMetrics()
     for threshold in marks.thresholds:
@@ -227,7 +227,7 @@ def draw_cursor(painter: QPainter, axes: Axes, theme: Theme, plot: Plot, at: flo
     draw_label(painter, theme, text, QRect(area.left(), area.bottom(), area.width(), 0), x)
 
 
-def traces(plot: Plot, frame: Frame, since: int = 0) -> list[tuple[PlotCurve, Trace]]:
+def traces(plot: Plot, frame: PlotFrame, since: int = 0) -> list[tuple[PlotCurve, Trace]]:
     """Return the trace of each visible curve; of curves with many samples only from the column `since` on."""
     if plot.kind is PlotKind.XY:
         return _xy_traces(plot, frame)
@@ -238,7 +238,7 @@ def traces(plot: Plot, frame: Frame, since: int = 0) -> list[tuple[PlotCurve, Tr
         if curve.values is not None:
             series = curve.values.series
         elif curve.list_now is not None:
-            series = series_of(curve.list_now)
+            series = samples_to_series(curve.list_now)
         else:
             continue
         found.append((curve, trace(series, frame, curve.columns if curve.values is not None else None, since)))
@@ -299,16 +299,17 @@ def _extremes_of_list(curve: PlotCurve) -> tuple[float, float] | None:
 
 def _fit_xy(plot: Plot, window: TimeWindow) -> None:
     plot.window_s = window.shown
-    found = [ranges_of(below, values, plot.window_s) for _, below, values in _over_first(plot)]
+    found = [xy_ranges(below, values, plot.window_s) for _, below, values in _over_first(plot)]
     for axis, ranges in ((plot.across, [across for across, _ in found]), (plot.values, [up for _, up in found])):
         known = [one for one in ranges if one is not None]
         if known:
             axis.take(min(low for low, _ in known), max(high for _, high in known))
 
 
-def _xy_traces(plot: Plot, frame: Frame) -> list[tuple[PlotCurve, Trace]]:
+def _xy_traces(plot: Plot, frame: PlotFrame) -> list[tuple[PlotCurve, Trace]]:
     return [
-        (curve, trace_of(points_of(below, values, plot.window_s), frame)) for curve, below, values in _over_first(plot)
+        (curve, xy_trace(paired_points(below, values, plot.window_s), frame))
+        for curve, below, values in _over_first(plot)
     ]
 
 

@@ -28,7 +28,7 @@ from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotCurve, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.plots.threshold_watch import ThresholdWatch
-from app.ui.time_axis.plots.undo_notice import Telling, too_many
+from app.ui.time_axis.plots.undo_notice import UndoNotice, too_many_curves
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S, TimeWindow
 
 STATE_VERSION: Final = 1
@@ -43,7 +43,7 @@ _WATCH_INTERVAL_S: Final = 0.2
 
 
 class PlotsPanel(QWidget):
-    """Panel of plots that share their time and cursors; an `OverTime`.
+    """Panel of plots that share their time and cursors; an `LinkedView`.
 
     Args:
         clock: the wall clock, in seconds.
@@ -89,7 +89,7 @@ class PlotsPanel(QWidget):
         self._facts_due_s = 0.0
         self._focused: PlotCell | None = None
         self.grid = PlotGrid(self._make_cell)
-        self.notice = Telling(themes)
+        self.notice = UndoNotice(themes)
         self.bar = PlotsBar(themes, self.data.budget)
         self.pause, self.span, self.base, self.memory = self.bar.pause, self.bar.span, self.bar.base, self.bar.memory
         self._lay_out()
@@ -295,7 +295,7 @@ class PlotsPanel(QWidget):
             if len(plot.curves) >= MAX_CURVES:
                 # other curves were added meanwhile
                 curve.close()
-                self.notice.tell(too_many(), fault=True)
+                self.notice.tell(too_many_curves(), fault=True)
                 return
             plot.put_back(curve, place)
             if kind is not plot.kind and len(plot.curves) == 1:

@@ -20,7 +20,7 @@ _SWATCH_HEIGHT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendEntry:
     """Entry of an image's legend: a text and its place.
 
     Attributes:
@@ -38,9 +38,9 @@ def day_of(at_s: float) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(at_s)) if at_s >= CALENDAR_S else ""
 
 
-def placed(
+def place_entries(
     words: Iterable[tuple[str, QColor | None]], top: int, left: int, right: int, metrics: QFontMetrics
-) -> Iterator[Entry]:
+) -> Iterator[LegendEntry]:
     """Place texts one after the other, in as many lines as they need; texts longer than a line are elided."""
     x, height = left, metrics.height() + 2
     for text, color in words:
@@ -49,11 +49,11 @@ def placed(
         width = before + metrics.horizontalAdvance(shown)
         if x > left and x + width > right:
             x, top = left, top + height
-        yield Entry(QRect(x, top, width, height), shown, color)
+        yield LegendEntry(QRect(x, top, width, height), shown, color)
         x += width + _BETWEEN
 
 
-def draw_entries(painter: QPainter, entries: Iterable[Entry], theme: Theme) -> None:
+def draw_entries(painter: QPainter, entries: Iterable[LegendEntry], theme: Theme) -> None:
     """Draw the entries of a legend."""
     for entry in entries:
         place = entry.place

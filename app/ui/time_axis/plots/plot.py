@@ -17,12 +17,12 @@ from app.model.timeseries.series import Samples
 from app.model.topics import Message, TopicKey
 from app.ui.time_axis.colors import CURVE_COLORS
 from app.ui.time_axis.plots.data import PlotData, array_samples
-from app.ui.time_axis.plots.trace import Columns
+from app.ui.time_axis.plots.trace import CurveColumns
 from app.ui.time_axis.ranges import ValueRange
 
 MAX_CURVES: Final = 50
 # of all plots that share their data; every frame goes through all of them
-MAX_TOGETHER: Final = 200
+MAX_CURVES_IN_ALL: Final = 200
 MAX_THRESHOLDS: Final = 8
 
 # a saved state with more curves was not made by this program
@@ -75,7 +75,7 @@ class PlotCurve:
         self.spec = spec
         self.values: CurveValues | None = None
         self.list_now: Samples | None = None
-        self.columns = Columns()
+        self.columns = CurveColumns()
         self._data = data
         self._message: Message | None = None
         if as_list:
@@ -221,7 +221,7 @@ class Plot:
     @property
     def is_full(self) -> bool:
         """Whether the plot, or all plots together, have as many curves as they can."""
-        return len(self.curves) >= MAX_CURVES or self._data.curves >= MAX_TOGETHER
+        return len(self.curves) >= MAX_CURVES or self._data.curves >= MAX_CURVES_IN_ALL
 
     def numbers_of(self, key: TopicKey) -> list[str]:
         """Return the number fields that are shown for a topic as a whole."""
@@ -312,7 +312,7 @@ class Plot:
         }
 
     @classmethod
-    def restored(cls, state: object, data: PlotData, room: int = MAX_TOGETHER) -> Plot:
+    def restored(cls, state: object, data: PlotData, room: int = MAX_CURVES_IN_ALL) -> Plot:
         """Make the plot of a saved state with at most `room` curves; the others go to `left_out`.
 
         Raises:

@@ -14,7 +14,7 @@ from app.ui.widgets.forms import show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 # of the shown range: the resolution of a number field, finer than can be seen
-FINE: Final = 1e-4
+RELATIVE_STEP: Final = 1e-4
 
 
 class RangeDialog(QDialog):
@@ -29,7 +29,7 @@ class RangeDialog(QDialog):
     def __init__(self, low: float, high: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("Plot", "Values on the axis"))
-        fine = abs(high - low) * FINE
+        fine = abs(high - low) * RELATIVE_STEP
         self.low, self.high = NumberField(low, fine), NumberField(high, fine)
         self.error = QLabel()
         self.error.setWordWrap(True)

@@ -17,7 +17,7 @@ _LONG_UNTIL: Final = 1e10
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SpanSummary:
     """Summary of the values between two times.
 
     Attributes:
@@ -54,14 +54,14 @@ def value_at(samples: Samples, at_s: float) -> float:
     return float(samples.values[place - 1])
 
 
-def between(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
+def sample_range(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
     """Return the indices [first, end) of the samples from one time to another, both included."""
     return samples.place(first_s), samples.place(math.nextafter(last_s, math.inf))
 
 
 def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, float] | None:
     """Return the lowest and highest value from one time to another; None without values."""
-    return extremes_within(series, *between(series.samples(), first_s, last_s))
+    return extremes_within(series, *sample_range(series.samples(), first_s, last_s))
 
 
 def extremes_within(series: Series, first: int, end: int) -> tuple[float, float] | None:
@@ -72,13 +72,13 @@ def extremes_within(series: Series, first: int, end: int) -> tuple[float, float]
     return None if math.isnan(low[0]) else (float(low[0]), float(high[0]))
 
 
-def summary(series: Series, first_s: float, last_s: float) -> Summary | None:
+def summarize(series: Series, first_s: float, last_s: float) -> SpanSummary | None:
     """Return the summary of the values from one time to another; None without values."""
     found = extremes_of(series, first_s, last_s)
     if found is None:
         return None
     samples = series.samples()
-    first, end = between(samples, first_s, last_s)
+    first, end = sample_range(samples, first_s, last_s)
     values: Floats = samples.values[first:end]
     with np.errstate(all="ignore"):
         total = float(values.sum())
@@ -90,4 +90,4 @@ def summary(series: Series, first_s: float, last_s: float) -> Summary | None:
         if not math.isfinite(mean):
             # the sum is more than a float can hold
             mean = float((values / len(values)).sum())
-    return Summary(len(values), *found, mean)
+    return SpanSummary(len(values), *found, mean)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from app.ui.time_axis.plots.panel import PlotsPanel
 
 # so many closed panels go on collecting for so long, so that they can come back without a hole
-KEPT_S: Final = 600.0
-MAX_KEPT: Final = 4
+RETAINED_S: Final = 600.0
+MAX_RETAINED: Final = 4
 
 # of the memory; when more is used, open plots need it, and closed panels are dropped
 _KEPT_SHARE: Final = 0.5
@@ -109,13 +109,13 @@ class SharedPlots:
             _close(panel)
             return
         self._kept.append(_Kept(panel, panel.state()))
-        while len(self._kept) > MAX_KEPT:
+        while len(self._kept) > MAX_RETAINED:
             _close(self._kept.pop(0).panel)
 
     def refresh(self, now: float) -> None:
         """Refresh the closed panels, and drop those that were closed too long ago; `now` is monotonic, in seconds."""
         for kept in tuple(self._kept):
-            kept.until_s = now + KEPT_S if kept.until_s is None else kept.until_s
+            kept.until_s = now + RETAINED_S if kept.until_s is None else kept.until_s
             if now >= kept.until_s or self._is_tight():
                 self._kept.remove(kept)
                 _close(kept.panel)

@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from app.model.timeseries.series import Samples, Series
 from app.model.timeseries.series_pyramid import Floats, Numbers
-from app.ui.time_axis.plots.few_columns import MOST_COLUMNS, few_columns, few_rows
+from app.ui.time_axis.plots.few_columns import MAX_FEW_COLUMNS, few_columns, few_rows
 
-DENSE: Final = 2.0
+DENSE_PER_COLUMN: Final = 2.0
 
 # with fewer samples for each column, each sample is shown as a dot
 _DOTS_BELOW: Final = 1 / 24
@@ -35,7 +35,7 @@ _BETWEEN: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PlotFrame:
     """Part of time and values that is shown, and its size in physical pixels.
 
     Attributes:
@@ -53,7 +53,7 @@ class Frame:
     height: int
 
     @classmethod
-    def of(cls, first_s: float, last_s: float, low: float, high: float, width: int, height: int) -> Frame:
+    def of(cls, first_s: float, last_s: float, low: float, high: float, width: int, height: int) -> PlotFrame:
         """Make the frame that shows these times and values."""
         return cls(first_s, width / (last_s - first_s), high, height / (high - low), width, height)
 
@@ -85,7 +85,7 @@ class Trace:
     dots: Floats = field(default_factory=lambda: np.empty((0, 2)))
 
 
-def trace(series: Series, frame: Frame, known: Columns | None = None, since: int = 0) -> Trace:
+def trace(series: Series, frame: PlotFrame, known: CurveColumns | None = None, since: int = 0) -> Trace:
     """Return the trace of a series in a frame; with the `known` columns of the frame before only new ones are computed.
 
     Where the trace is dense, columns before `since` are left out.
@@ -96,12 +96,12 @@ def trace(series: Series, frame: Frame, known: Columns | None = None, since: int
     first, end = samples.place(frame.left_s), samples.place(last_s)
     # values that are too large become infinite and are clipped: no warning is wanted
     with np.errstate(all="ignore"):
-        if end - first >= DENSE * frame.width:
-            return (known or Columns()).trace(series, samples, frame, since)
+        if end - first >= DENSE_PER_COLUMN * frame.width:
+            return (known or CurveColumns()).trace(series, samples, frame, since)
         return _lines(samples, frame, max(first - 1, 0), min(end + 1, len(times)))
 
 
-class Columns:
+class CurveColumns:
     """Columns of a curve that were drawn before; their numbers count from time zero, and so stay while time goes on."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class Columns:
         """Number, counted from time zero, of the first column that may still change."""
         return self._end
 
-    def trace(self, series: Series, samples: Samples, frame: Frame, since: int) -> Trace:
+    def trace(self, series: Series, samples: Samples, frame: PlotFrame, since: int) -> Trace:
         """Return the trace of a series that has two samples or more for each column, without columns before `since`."""
         exact = frame.left_s * frame.per_s
         begin = round(exact)
@@ -145,7 +145,7 @@ class Columns:
         self._end = min(self._end, math.floor(samples.times[-1] * frame.per_s))
         return Trace(True, columns, _clipped(links, frame) if len(links) else links)
 
-    def _move(self, series: Series, samples: Samples, frame: Frame, begin: int, end: int) -> None:
+    def _move(self, series: Series, samples: Samples, frame: PlotFrame, begin: int, end: int) -> None:
         """Compute the columns [begin, end), and keep those of them that are known."""
         kept, kept_end = max(self._first, begin), min(self._end, end)
         if kept_end <= kept:
@@ -183,9 +183,9 @@ class Columns:
 _Part = tuple[Floats, Floats, Floats]
 
 
-def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
+def _rows(low: Floats, high: Floats, frame: PlotFrame) -> npt.NDArray[np.int32]:
     """Return column, upper and lower row of each column that has values, of shape (n, 3)."""
-    if len(low) <= MOST_COLUMNS:
+    if len(low) <= MAX_FEW_COLUMNS:
         few = few_rows(low.tolist(), high.tolist(), frame.top, frame.per_unit, frame.height)
         return np.array(few, dtype=np.int32).reshape(-1, 3)
     seen = np.arange(len(low))
@@ -204,7 +204,7 @@ def _rows(low: Floats, high: Floats, frame: Frame) -> npt.NDArray[np.int32]:
 
 def _columns(series: Series, samples: Samples, per_s: float, shift: float, begin: int, end: int) -> _Part:
     """Return lowest and highest value of the line in each column, and the lines from no neighbour column, (n, 4)."""
-    few = few_columns(samples, per_s, shift, begin, end) if end - begin <= MOST_COLUMNS else None
+    few = few_columns(samples, per_s, shift, begin, end) if end - begin <= MAX_FEW_COLUMNS else None
     if few is not None:
         return np.array(few[0]), np.array(few[1]), np.array(few[2], dtype=np.float64).reshape(-1, 4)
     low, high = np.full(end - begin, np.nan), np.full(end - begin, np.nan)
@@ -233,7 +233,7 @@ def _links(samples: Samples, nexts: Numbers) -> Floats:
     return np.column_stack((times[nexts - 1], values[nexts - 1], times[nexts], values[nexts]))
 
 
-def _leaving(samples: Samples, frame: Frame) -> Floats:
+def _leaving(samples: Samples, frame: PlotFrame) -> Floats:
     """Return the line from the last shown sample, (1, 4), if it ends beyond the neighbour column; else (0, 4)."""
     last_s = frame.left_s + frame.width / frame.per_s
     if not len(samples.times) or samples.times[-1] < last_s:
@@ -270,7 +270,7 @@ def _reach_over(samples: Samples, edges: Floats, columns: tuple[Floats, Floats],
     high[into[inside] - 1] = np.fmax(high[into[inside] - 1], met[inside])
 
 
-def _clipped(links: Floats, frame: Frame) -> Floats:
+def _clipped(links: Floats, frame: PlotFrame) -> Floats:
     """Return lines between samples, (n, 4), in pixels, clipped at the left and the right edge of the frame."""
     first, was, last, value = links.T
     begin = np.maximum(first, frame.left_s - 1 / frame.per_s)
@@ -286,7 +286,7 @@ def _clipped(links: Floats, frame: Frame) -> Floats:
     )
 
 
-def _lines(samples: Samples, frame: Frame, first: int, end: int) -> Trace:
+def _lines(samples: Samples, frame: PlotFrame, first: int, end: int) -> Trace:
     none = np.empty((0, 3), dtype=np.int32)
     if end <= first:
         return Trace(False, none, np.empty((0, 4)))

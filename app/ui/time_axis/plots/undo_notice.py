@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.base.text import plain_tip, translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_TOGETHER
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL
 from app.ui.widgets.notices import Notice
 
 # names in the line; the tool tip has all of them
 _NAMES: Final = 6
 
 
-class Telling(Notice):
+class UndoNotice(Notice):
     """Notice above plots. Only the last removal can be undone; an earlier one becomes final then."""
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
@@ -60,7 +60,9 @@ class Telling(Notice):
         )
         some = ", ".join(names[:_NAMES]) + (", …" if len(names) > _NAMES else "")
         limits = translate("Plots", "A plot has at most {count} curves, all of these plots {all}")
-        words = f"{text.format(count=len(names), names=some)}. {limits.format(count=MAX_CURVES, all=MAX_TOGETHER)}."
+        words = (
+            f"{text.format(count=len(names), names=some)}. {limits.format(count=MAX_CURVES, all=MAX_CURVES_IN_ALL)}."
+        )
         self.offer(words, translate("Plots", "Dismiss"), forget)
         self.setToolTip(plain_tip("\n".join(names)))
 
@@ -92,7 +94,7 @@ class Telling(Notice):
             undo()
 
 
-def too_many() -> str:
+def too_many_curves() -> str:
     """Return why there can't be another curve, in words."""
     words = translate("Plot", "There are {count} curves already, or {all} in all of these plots")
-    return words.format(count=MAX_CURVES, all=MAX_TOGETHER)
+    return words.format(count=MAX_CURVES, all=MAX_CURVES_IN_ALL)

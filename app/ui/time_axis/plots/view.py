@@ -29,12 +29,12 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_label, format_time
-from app.ui.time_axis.fields import MIME_TYPE, fields_of
+from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
 from app.ui.time_axis.keys import ZOOM, move_by_key
 from app.ui.time_axis.link import Cursors as Cursors  # noqa: PLC0414 - the analysis imports it from here
 from app.ui.time_axis.plots.hint import draw_hint
 from app.ui.time_axis.plots.layer import CurveLayer
-from app.ui.time_axis.plots.painting import Axes, axes_of, draw_cursor, draw_ground, draw_limits, fit
+from app.ui.time_axis.plots.painting import Axes, axes_of, draw_background, draw_cursor, draw_threshold_labels, fit_axes
 from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.ranges import TimeWindow
 
@@ -99,7 +99,7 @@ class PlotView(QWidget):
     def axes(self) -> Axes:
         """Axes of now, computed when they are first asked for after a change."""
         if self._axes is None:
-            fit(self.plot, self._window)
+            fit_axes(self.plot, self._window)
             self._axes = axes_of(self.plot, self._window, self.size(), self.fontMetrics())
         return self._axes
 
@@ -153,7 +153,7 @@ class PlotView(QWidget):
         painter.drawPixmap(0, 0, self._ground_pixmap(axes))
         theme = self._themes.current
         self._layer.draw(painter, axes, theme, self.plot, self.devicePixelRatioF())
-        draw_limits(painter, axes, theme, self.plot.marks)
+        draw_threshold_labels(painter, axes, theme, self.plot.marks)
         self._paint_cursors(painter, axes)
         if not self.plot.curves or self._fault:
             draw_hint(painter, axes.area, theme, self._fault)
@@ -181,7 +181,7 @@ class PlotView(QWidget):
             self._ground.fill(theme.color("window"))
             painter = QPainter(self._ground)
             painter.setFont(self.font())
-            draw_ground(painter, axes, theme, thresholds)
+            draw_background(painter, axes, theme, thresholds)
             painter.end()
         return self._ground
 
@@ -326,7 +326,7 @@ class PlotView(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """Emit the dropped fields."""
         self._expect(False)
-        fields = fields_of(event.mimeData())
+        fields = fields_from_mime(event.mimeData())
         if fields:
             event.acceptProposedAction()
             self.dropped.emit(fields)

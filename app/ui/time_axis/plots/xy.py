@@ -16,8 +16,8 @@ import numpy.typing as npt
 from app.model.timeseries.curve_values import CurveValues
 from app.model.timeseries.series import Samples
 from app.model.timeseries.series_pyramid import Floats, Numbers
-from app.ui.time_axis.plots.readings import between, extremes_within
-from app.ui.time_axis.plots.trace import Frame, Trace
+from app.ui.time_axis.plots.readings import extremes_within, sample_range
+from app.ui.time_axis.plots.trace import PlotFrame, Trace
 
 # more can't be told apart
 _MOST_POINTS: Final = 20_000
@@ -29,7 +29,7 @@ Range = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class XyPoints:
     """Pairs of values that belong together.
 
     Attributes:
@@ -43,7 +43,7 @@ class Points:
     breaks: Numbers
 
 
-def points_of(below: CurveValues, curve: CurveValues, window_s: Range | None) -> Points:
+def paired_points(below: CurveValues, curve: CurveValues, window_s: Range | None) -> XyPoints:
     """Return the values of a curve in a time, None for all, paired with those of the curve on the axis below."""
     first, samples = below.series.samples(), curve.series.samples()
     begin, end, shift = _places(below, curve, window_s)
@@ -51,28 +51,28 @@ def points_of(below: CurveValues, curve: CurveValues, window_s: Range | None) ->
     if shift is not None:
         gaps = np.union1d(samples.gaps, first.gaps - shift)
         breaks = gaps[(gaps > begin) & (gaps < end)] - begin
-        return Points(across[begin + shift : end + shift], up, breaks)
+        return XyPoints(across[begin + shift : end + shift], up, breaks)
     times = samples.times[begin:end]
     nexts = np.searchsorted(first.times, times, side="right")
     known = across[np.maximum(nexts - 1, 0)] if len(across) else np.full(len(times), np.nan)
     silent = (nexts == 0) | _is_silent(first, nexts, times)
     breaks = samples.gaps[(samples.gaps > begin) & (samples.gaps < end)] - begin
     passed = np.flatnonzero(np.diff(np.searchsorted(first.gaps, nexts))) + 1
-    return Points(np.where(silent, np.nan, known), up, np.union1d(breaks, passed))
+    return XyPoints(np.where(silent, np.nan, known), up, np.union1d(breaks, passed))
 
 
-def ranges_of(below: CurveValues, curve: CurveValues, window_s: Range | None) -> tuple[Range | None, Range | None]:
+def xy_ranges(below: CurveValues, curve: CurveValues, window_s: Range | None) -> tuple[Range | None, Range | None]:
     """Return the lowest and highest value of the curve on the axis below and of the other; None without values."""
     begin, end, shift = _places(below, curve, window_s)
     up = extremes_within(curve.series, begin, end)
     if shift is not None:
         return extremes_within(below.series, begin + shift, end + shift), up
-    across = points_of(below, curve, window_s).across
+    across = paired_points(below, curve, window_s).across
     across = across[np.isfinite(across)]
     return ((float(across.min()), float(across.max())) if len(across) else None), up
 
 
-def trace_of(points: Points, frame: Frame) -> Trace:
+def xy_trace(points: XyPoints, frame: PlotFrame) -> Trace:
     """Return the trace of pairs of values in a frame."""
     good = np.isfinite(points.across) & np.isfinite(points.up)
     begins = ~good
@@ -96,7 +96,7 @@ def _places(below: CurveValues, curve: CurveValues, window_s: Range | None) -> t
     The shift is None for curves of two topics, whose partners are found by time.
     """
     first, samples = below.series.samples(), curve.series.samples()
-    begin, end = between(samples, *window_s) if window_s is not None else (0, len(samples.times))
+    begin, end = sample_range(samples, *window_s) if window_s is not None else (0, len(samples.times))
     mine, other = curve.messages, below.messages
     if mine.feed is not other.feed:
         return begin, end, None

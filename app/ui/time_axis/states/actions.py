@@ -9,7 +9,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 
 
-class LaneActions(NewViewActions):
+class StateActions(NewViewActions):
     """Action that opens a state panel."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:

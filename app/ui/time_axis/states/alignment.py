@@ -19,7 +19,7 @@ _NARROWEST: Final = 80
 _SHARED: Final = 0.5
 
 
-def edges_of(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
+def axis_edges(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
     """Return left edge and width of the time axis, in coordinates of `view`; `plots` are those of the same window."""
     width = max(view.width() - _LEFT - _RIGHT, _NARROWEST)
     found = [edges for plot in plots if (edges := _edges(plot, view)) is not None]

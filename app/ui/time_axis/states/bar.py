@@ -11,11 +11,11 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.time_bar import TimeRow, TimeTips
+from app.ui.time_axis.time_bar import TimeBar, TimeTips
 from app.ui.widgets.menu_button import MenuButton
 
 
-class LanesBar(TimeRow):
+class StateBar(TimeBar):
     """Bar above the rows of a state panel.
 
     Signals:

@@ -27,7 +27,7 @@ _WORDED: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class BlocksFrame:
     """Area and time that blocks are drawn in, in logical pixels.
 
     Attributes:
@@ -43,7 +43,7 @@ class Frame:
     old: bool
 
 
-class Strip:
+class StateBlocks:
     """Blocks of one state row, cached as a pixmap.
 
     Attributes:
@@ -60,7 +60,7 @@ class Strip:
         # the first column that may still change: the start of the newest block
         self._final = 0
 
-    def draw(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme, ratio: float) -> None:
+    def draw(self, painter: QPainter, frame: BlocksFrame, history: StateHistory, theme: Theme, ratio: float) -> None:
         """Draw the blocks of a history, of which the pixmap has all but what is new."""
         area = frame.area
         width, height = round(area.width() * ratio), round(area.height() * ratio)
@@ -135,7 +135,7 @@ class Strip:
             painter.fillRect(column, 0, 1, job.height, self._short_color(job, several))
 
     def _paint_block(self, painter: QPainter, job: _Job, run: StateRun, block: QRect, metrics: QFontMetrics) -> None:
-        word = word_of(job.history, run)
+        word = state_text(job.history, run)
         ink = self._ink(job.theme, job.history, run, old=job.frame.old)
         painter.fillRect(block, ink.fill)
         if block.width() >= _EDGED * job.ratio:
@@ -152,7 +152,7 @@ class Strip:
     def _ink(self, theme: Theme, history: StateHistory, run: StateRun, *, old: bool) -> Ink:
         return self._colors.ink(theme, history.word(run.code), old=old)
 
-    def _draw_leftmost(self, painter: QPainter, frame: Frame, history: StateHistory, theme: Theme) -> None:
+    def _draw_leftmost(self, painter: QPainter, frame: BlocksFrame, history: StateHistory, theme: Theme) -> None:
         """Draw the text of the block that began before the left edge, so that it stays in sight."""
         area, (first_s, last_s) = frame.area, frame.across
         run = history.at(first_s)
@@ -163,14 +163,14 @@ class Strip:
         if shown < _WORDED:
             return
         metrics, ink = painter.fontMetrics(), self._ink(theme, history, run, old=frame.old)
-        word = word_of(history, run)
+        word = state_text(history, run)
         width = min(shown, metrics.horizontalAdvance(word) + 2 * PAD)
         block = QRect(area.left(), area.top(), width, area.height())
         painter.fillRect(block, ink.fill)
         _write(painter, ink, word, block.adjusted(PAD, 0, 0, 0), metrics)
 
 
-def word_of(history: StateHistory, run: StateRun) -> str:
+def state_text(history: StateHistory, run: StateRun) -> str:
     """Return the text of a state."""
     if run.code is None:
         return translate("Lane", "not sent")
@@ -218,7 +218,7 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    frame: Frame
+    frame: BlocksFrame
     history: StateHistory
     theme: Theme
     scale: _Scale

@@ -15,7 +15,7 @@ from app.model.timeseries.states import StateHistory
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
-from app.ui.time_axis.states.state import LaneSpec
+from app.ui.time_axis.states.state import StateRowSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class _One:
         yield self.newest
 
 
-class LaneData:
+class StateData:
     """Subscribes to the fields of state rows, and keeps their history whether or not a row can be seen.
 
     Attributes:
@@ -47,7 +47,7 @@ class LaneData:
         self._session = session
         self._feeds: dict[TopicKey, StateFeed] = {}
 
-    def set_lanes(self, lanes: Iterable[LaneSpec]) -> None:
+    def set_lanes(self, lanes: Iterable[StateRowSpec]) -> None:
         """Keep the history of these rows, and drop that of others."""
         fields: dict[TopicKey, list[FieldPath]] = {}
         for lane in lanes:
@@ -70,12 +70,12 @@ class LaneData:
 
     def begin_anew(self, base: TimeBase) -> None:
         """Change the time base, and start all history again."""
-        lanes = [LaneSpec(key, path) for key, feed in self._feeds.items() for path in feed.fields]
+        lanes = [StateRowSpec(key, path) for key, feed in self._feeds.items() for path in feed.fields]
         self.set_lanes(())
         self.base = base
         self.set_lanes(lanes)
 
-    def history(self, lane: LaneSpec) -> StateHistory:
+    def history(self, lane: StateRowSpec) -> StateHistory:
         """Return the states of a row.
 
         Raises:
@@ -83,11 +83,11 @@ class LaneData:
         """
         return self._feeds[lane.key].history(lane.path)
 
-    def error(self, lane: LaneSpec) -> StateFieldFault | None:
+    def error(self, lane: StateRowSpec) -> StateFieldFault | None:
         """Return why the messages that arrive have no states for a row; None if they have."""
         return self._feeds[lane.key].error(lane.path)
 
-    def unstamped(self, lane: LaneSpec) -> bool:
+    def unstamped(self, lane: StateRowSpec) -> bool:
         """Whether messages of a row are left out because they have no stamp."""
         return self.base is TimeBase.STAMP and self._feeds[lane.key].unstamped > 0
 

@@ -25,7 +25,7 @@ _LABELS: Final = frozenset({"name", "id", "location", "serial_number"})
 _OTHERS: Final = frozenset(Role) - _ROLES
 
 
-def with_states(session: SessionView, robot: str | None = None) -> dict[TopicKey, list[str]]:
+def topics_with_states(session: SessionView, robot: str | None = None) -> dict[TopicKey, list[str]]:
     """Return all topics that are known to have states, with their fields that have."""
     known: dict[tuple[str, str], list[str]] = {}
     found: dict[TopicKey, list[str]] = {}
@@ -48,10 +48,10 @@ def has_states(session: SessionView, topic: Topic) -> bool:
     return schema is not None and not _roles(session, topic.key) & _OTHERS and bool(state_fields(schema))
 
 
-def beginning(session: SessionView, robot: str) -> Fields:
+def default_fields(session: SessionView, robot: str) -> Fields:
     """Return the default fields of a robot: those whose name or role says that they tell its condition."""
     ranked: list[tuple[int, str, TopicKey, str]] = []
-    for key, paths in with_states(session, robot).items():
+    for key, paths in topics_with_states(session, robot).items():
         roles = _roles(session, key)
         if roles & _OTHERS:
             continue

@@ -13,11 +13,11 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
-from app.ui.time_axis.states.actions import LaneActions
+from app.ui.time_axis.states.actions import StateActions
 
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.view import PlotView
-    from app.ui.time_axis.states.panel import LanesPanel
+    from app.ui.time_axis.states.panel import StatePanel
 
 # state panels: more than anybody looks at
 MAX_VIEWS: Final = 8
@@ -26,7 +26,7 @@ MAX_VIEWS: Final = 8
 _SHARE: Final = 0.32
 
 
-class LaneDocks(ViewDocks["LanesPanel"]):
+class StateDocks(ViewDocks["StatePanel"]):
     """All docks of state panels.
 
     Args:
@@ -44,7 +44,7 @@ class LaneDocks(ViewDocks["LanesPanel"]):
         self,
         window: QMainWindow,
         tools: RobotTools,
-        actions: LaneActions,
+        actions: StateActions,
         beside: QDockWidget,
         closed: ClosedViews,
         plots: PlotDocks,
@@ -74,11 +74,11 @@ class LaneDocks(ViewDocks["LanesPanel"]):
         """Show all states of a topic."""
         self.show_fields([(key, "")])
 
-    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> LanesPanel:
-        from app.ui.time_axis.states.panel import LanesPanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
+    def _make_view(self, tools: RobotTools, name: str, retitle: Callable[[str], None]) -> StatePanel:
+        from app.ui.time_axis.states.panel import StatePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks
 
         del retitle
-        panel = LanesPanel(tools, name, self._plots.shared.link, self._plot_views)
+        panel = StatePanel(tools, name, self._plots.shared.link, self._plot_views)
         panel.plot_asked.connect(self.plot_asked)
         panel.analyse_asked.connect(self.analyse_asked)
         return panel

@@ -16,7 +16,7 @@ _NARROWEST: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RowHeaderText:
     """Text of a row header.
 
     Attributes:
@@ -34,7 +34,7 @@ class Words:
     color: str
 
 
-class Head:
+class RowHeader:
     """Header of a state row, cached as a pixmap.
 
     Attributes:
@@ -46,7 +46,9 @@ class Head:
         self._pixmap: QPixmap | None = None
         self._of: object = None
 
-    def draw(self, painter: QPainter, place: QRect, words: Words, theme: Theme, font: QFont, ratio: float) -> None:
+    def draw(
+        self, painter: QPainter, place: QRect, words: RowHeaderText, theme: Theme, font: QFont, ratio: float
+    ) -> None:
         """Draw the header, from the cached pixmap if nothing changed."""
         made_of = (place.size(), words, theme, font.key(), ratio)
         if self._pixmap is None or self._of != made_of:
@@ -61,7 +63,7 @@ class Head:
         painter.drawPixmap(place.topLeft(), self._pixmap)
 
 
-def _paint(painter: QPainter, place: QRect, words: Words, theme: Theme, plain: QFont) -> None:
+def _paint(painter: QPainter, place: QRect, words: RowHeaderText, theme: Theme, plain: QFont) -> None:
     bold = QFont(plain)
     bold.setBold(True)
     metrics, strong = QFontMetrics(plain), QFontMetrics(bold)

@@ -7,7 +7,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.notices import Notice
 
 
-class LanesNotice(Notice):
+class StateNotice(Notice):
     """Notice that can be dismissed and may offer an action; hidden until it has something to show."""
 
     def __init__(self, themes: Themes) -> None:

@@ -13,19 +13,19 @@ from app.ui.base.theme import Theme, Themes
 from app.ui.time_axis.axis import format_time
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.blocks import Frame
-from app.ui.time_axis.states.head import Words
-from app.ui.time_axis.states.rows import Lane, Lanes, Reading
+from app.ui.time_axis.states.blocks import BlocksFrame
+from app.ui.time_axis.states.head import RowHeaderText
+from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
 
 if TYPE_CHECKING:
-    from app.ui.time_axis.states.view import LanesView
+    from app.ui.time_axis.states.view import StateView
 
 _GAP: Final = 7
 _BAR: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class RowGeometry:
     """Geometry of state rows, in logical pixels: each has a header and a band of blocks below it."""
 
     count: int
@@ -81,14 +81,14 @@ class Rows:
         return min(max(round(y / self.pitch), 0), self.count)
 
 
-class LanesPainter:
+class StatePainter:
     """Painter of state rows."""
 
-    def __init__(self, lanes: Lanes, themes: Themes) -> None:
+    def __init__(self, lanes: StateRows, themes: Themes) -> None:
         self._lanes = lanes
         self._themes = themes
 
-    def paint(self, view: LanesView, dirty: QRect, window: TimeWindow, cursors: Cursors, drop_at: int | None) -> None:
+    def paint(self, view: StateView, dirty: QRect, window: TimeWindow, cursors: Cursors, drop_at: int | None) -> None:
         """Paint the dirty part of a view; `drop_at` is the index at which fields would be dropped."""
         painter = QPainter(view)
         try:
@@ -100,7 +100,7 @@ class LanesPainter:
     def _paint(
         self,
         painter: QPainter,
-        view: LanesView,
+        view: StateView,
         dirty: QRect,
         window: TimeWindow,
         cursors: Cursors,
@@ -116,7 +116,7 @@ class LanesPainter:
                 mark = rows.whole(row).adjusted(0, _GAP // 2, 0, -_GAP + _GAP // 2)
                 painter.fillRect(QRect(0, mark.top(), _BAR, mark.height()), theme.color("accent"))
             now_s = window.now_s
-            frame = Frame(rows.band(row), across, lane.until_s(now_s), lane.is_old)
+            frame = BlocksFrame(rows.band(row), across, lane.until_s(now_s), lane.is_old)
             lane.strip.draw(painter, frame, lane.history, theme, view.devicePixelRatioF())
             # while time is paused, the header shows the state at the end of the shown time
             at_s = cursors.read_s if cursors.read_s is not None else (None if window.live else across[1])
@@ -128,7 +128,7 @@ class LanesPainter:
             y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
             painter.fillRect(QRect(rows.left, y, rows.width, 2), theme.color("accent"))
 
-    def tip(self, lane: Lane, at_s: float, window: TimeWindow) -> str:
+    def tip(self, lane: StateRow, at_s: float, window: TimeWindow) -> str:
         """Return the tool tip of a row at a time: field, topic, robot, the state with its duration, and faults."""
         spec = lane.spec
         lines = [str(spec.path), topic_text(spec.key.topic), spec.key.connection, ""]
@@ -149,15 +149,15 @@ class LanesPainter:
         lines.append(translate("Lane", "Drag the name to move the lane; double-click it for all transitions"))
         return "\n".join(lines)
 
-    def _words(self, lane: Lane, reading: Reading, theme: Theme) -> Words:
+    def _words(self, lane: StateRow, reading: StateReading, theme: Theme) -> RowHeaderText:
         spec = lane.spec
         where = "  ".join(filter(None, (topic_text(spec.key.topic), lane.robot)))
         color = ""
         if reading.word and not reading.old and reading.run is not None and reading.run.code is not None:
             color = self._lanes.colors.ink(theme, lane.history.word(reading.run.code)).fill.name()
-        return Words(str(spec.path), where, reading.word, reading.note, color)
+        return RowHeaderText(str(spec.path), where, reading.word, reading.note, color)
 
-    def _paint_cursors(self, painter: QPainter, theme: Theme, view: LanesView, cursors: Cursors) -> None:
+    def _paint_cursors(self, painter: QPainter, theme: Theme, view: StateView, cursors: Cursors) -> None:
         rows = view.rows
         painter.setPen(QPen(theme.color("text"), 1, Qt.PenStyle.DashLine))
         for at_s in {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}:

@@ -21,22 +21,22 @@ from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import topic_text, translate
-from app.ui.time_axis.fields import MIME_TYPE, fields_of
+from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.alignment import edges_of
-from app.ui.time_axis.states.bar import LanesBar
+from app.ui.time_axis.states.alignment import axis_edges
+from app.ui.time_axis.states.bar import StateBar
 from app.ui.time_axis.states.colors import WordColors
-from app.ui.time_axis.states.data import LaneData
-from app.ui.time_axis.states.default_fields import beginning, with_states
-from app.ui.time_axis.states.notices import LanesNotice
-from app.ui.time_axis.states.panel_menu import PanelMenu
-from app.ui.time_axis.states.rows import Lane, Lanes
+from app.ui.time_axis.states.data import StateData
+from app.ui.time_axis.states.default_fields import default_fields, topics_with_states
+from app.ui.time_axis.states.notices import StateNotice
+from app.ui.time_axis.states.panel_menu import StateMenu
+from app.ui.time_axis.states.rows import StateRow, StateRows
 from app.ui.time_axis.states.ruler import TimeRuler
-from app.ui.time_axis.states.state import MAX_LANES, LaneSpec, LanesState, read_state
+from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec, read_state
 from app.ui.time_axis.states.transitions import TransitionsDialog
-from app.ui.time_axis.states.view import LanesView
+from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
 
@@ -48,8 +48,8 @@ _HIDDEN_INTERVAL_S: Final = 1.0
 Fields = list[tuple[TopicKey, str]]
 
 
-class LanesPanel(QWidget):
-    """Panel of state rows, an `OverTime`.
+class StatePanel(QWidget):
+    """Panel of state rows, an `LinkedView`.
 
     Args:
         link: the link to the time of other views; the panel joins it.
@@ -78,20 +78,20 @@ class LanesPanel(QWidget):
         self._link = link
         self._plots = plots
         self._clock = clock
-        self.data = LaneData(tools.session, owner)
-        self.lanes = Lanes(self.data)
+        self.data = StateData(tools.session, owner)
+        self.lanes = StateRows(self.data)
         self.window_of_time = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
         self._facts_due_s = 0.0
         self._to_plot: Fields = []
-        self._dialogs: dict[LaneSpec, TransitionsDialog] = {}
-        self.view = LanesView(self.lanes, self.window_of_time, self.cursors, tools.themes)
+        self._dialogs: dict[StateRowSpec, TransitionsDialog] = {}
+        self.view = StateView(self.lanes, self.window_of_time, self.cursors, tools.themes)
         self.ruler = TimeRuler(self.view, self.window_of_time, self.cursors, tools.themes)
-        self.bar = LanesBar(tools.themes)
-        self.told, self.done = LanesNotice(tools.themes), LanesNotice(tools.themes)
+        self.bar = StateBar(tools.themes)
+        self.told, self.done = StateNotice(tools.themes), StateNotice(tools.themes)
         self.nothing = EmptyState(tools.themes, "lane")
-        self.menu = PanelMenu(self)
+        self.menu = StateMenu(self)
         self._lay_out()
         self._connect()
         self._lanes_changed()
@@ -103,7 +103,7 @@ class LanesPanel(QWidget):
     def state(self) -> dict[str, Any]:
         """Return the state for `restore`, fit for JSON."""
         lanes = tuple(lane.spec for lane in self.lanes.all)
-        return LanesState(lanes, self.window_of_time.span_s, self.data.base, self.lanes.colors.words).as_dict()
+        return StatePanelState(lanes, self.window_of_time.span_s, self.data.base, self.lanes.colors.words).as_dict()
 
     def restore(self, state: object) -> None:
         """Show a saved state, as far as it can be read."""
@@ -178,7 +178,7 @@ class LanesPanel(QWidget):
 
     def add_beginning(self, robot: str) -> None:
         """Show the default states of a robot."""
-        self.add_fields(beginning(self.tools.session, robot))
+        self.add_fields(default_fields(self.tools.session, robot))
 
     def begin(self) -> None:
         """Show the default states of the robot in view."""
@@ -186,7 +186,7 @@ class LanesPanel(QWidget):
         if robot is not None:
             self.add_beginning(robot)
 
-    def remove_lane(self, lane: Lane) -> None:
+    def remove_lane(self, lane: StateRow) -> None:
         """Remove a row, and offer to undo that."""
         if lane not in self.lanes.all:
             return
@@ -201,19 +201,19 @@ class LanesPanel(QWidget):
         if lane is not None:
             self._lanes_changed()
 
-    def move_lane(self, lane: Lane, by: int) -> None:
+    def move_lane(self, lane: StateRow, by: int) -> None:
         """Move a row up or down; nothing for a row that was removed since its menu was opened."""
         if lane in self.lanes.all:
             self.lanes.move(lane, by)
             self.view.renew()
 
-    def copy_word(self, lane: Lane) -> None:
+    def copy_word(self, lane: StateRow) -> None:
         """Copy the state at the cursor, or the present one, to the clipboard."""
         at_s, now_s = self.cursors.read_s, self.window_of_time.now_s
         reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
         QGuiApplication.clipboard().setText(reading.word)
 
-    def show_transitions(self, lane: Lane) -> None:
+    def show_transitions(self, lane: StateRow) -> None:
         """Open the list of all transitions of a row."""
         spec = lane.spec
         dialog = TransitionsDialog(lane, self._until_s, self)
@@ -243,7 +243,7 @@ class LanesPanel(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Show the dropped fields."""
-        fields = fields_of(event.mimeData())
+        fields = fields_from_mime(event.mimeData())
         if fields:
             event.acceptProposedAction()
             self.add_fields(fields)
@@ -318,7 +318,7 @@ class LanesPanel(QWidget):
 
     def _add(self, key: TopicKey, path: str, place: int | None) -> bool:
         try:
-            spec = LaneSpec.of(key, path)
+            spec = StateRowSpec.of(key, path)
             self.data.check(key, FieldPath.parse(path))
         except NotAStateError as error:
             text = translate("Lane", "{path} is a number: plot it") if error.is_number else ""
@@ -328,13 +328,13 @@ class LanesPanel(QWidget):
         except UnknownFieldError as error:
             self._tell(str(error))
             return False
-        if self.lanes.find(spec) is None and len(self.lanes) >= MAX_LANES:
-            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_LANES))
+        if self.lanes.find(spec) is None and len(self.lanes) >= MAX_ROWS:
+            self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_ROWS))
             return False
         self.view.current = self.lanes.add(spec, place)
         return True
 
-    def _until_s(self, lane: Lane) -> float:
+    def _until_s(self, lane: StateRow) -> float:
         return lane.until_s(self.window_of_time.now_s)
 
     def _tell(self, text: str, to_plot: Fields | None = None) -> None:
@@ -396,7 +396,7 @@ class LanesPanel(QWidget):
         if not len(self.lanes):
             self._show_nothing()
         elif seen:
-            self.view.set_edges(edges_of(self.view, self._plots()))
+            self.view.set_edges(axis_edges(self.view, self._plots()))
             robots = {lane.spec.key.connection for lane in self.lanes.all}
             for lane in self.lanes.all:
                 name = self.tools.preferences.robot_name(lane.spec.key.connection)
@@ -422,9 +422,9 @@ class LanesPanel(QWidget):
     def _robot(self) -> str | None:
         """Return the robot in view, or else the first that has default states; None if there is none."""
         session = self.tools.session
-        found = {key.connection for key in with_states(session)}
+        found = {key.connection for key in topics_with_states(session)}
         info = self.tools.choose(lambda each: each.id in found)
-        return info.id if info is not None and beginning(session, info.id) else None
+        return info.id if info is not None and default_fields(session, info.id) else None
 
     def changeEvent(self, event: QEvent) -> None:
         """Adapt the height of rows to a new font."""

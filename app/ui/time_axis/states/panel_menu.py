@@ -11,22 +11,22 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from app.ui.base.text import topic_text, translate
-from app.ui.time_axis.states.default_fields import beginning, with_states
-from app.ui.time_axis.states.rows import Lane
+from app.ui.time_axis.states.default_fields import default_fields, topics_with_states
+from app.ui.time_axis.states.rows import StateRow
 from app.ui.time_axis.states.transitions import as_csv, transitions_of
 from app.ui.widgets.menus import add_submenu, empty_menu
 
 if TYPE_CHECKING:
-    from app.ui.time_axis.states.panel import LanesPanel
+    from app.ui.time_axis.states.panel import StatePanel
 
 # entries of one menu: nobody reads more
 _MOST: Final = 120
 
 
-class PanelMenu:
+class StateMenu:
     """Menus of a state panel, filled when they are opened."""
 
-    def __init__(self, panel: LanesPanel) -> None:
+    def __init__(self, panel: StatePanel) -> None:
         self._panel = panel
 
     def fill_add(self, menu: QMenu) -> None:
@@ -34,11 +34,11 @@ class PanelMenu:
         panel = self._panel
         empty_menu(menu)
         shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.lanes.all}
-        found = with_states(panel.tools.session)
+        found = topics_with_states(panel.tools.session)
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
             below = add_submenu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
-            if beginning(panel.tools.session, robot):
+            if default_fields(panel.tools.session, robot):
                 _offer(
                     below,
                     translate("Lane", "What tells how the robot is"),
@@ -53,12 +53,12 @@ class PanelMenu:
         if not robots:
             menu.addAction(translate("Lane", "No field with states is known yet")).setEnabled(False)
 
-    def open(self, lane: Lane | None, place: QPoint) -> None:
+    def open(self, lane: StateRow | None, place: QPoint) -> None:
         """Open the context menu at a place of the screen."""
         menu = self.make(lane)
         menu.popup(place)
 
-    def make(self, lane: Lane | None) -> QMenu:
+    def make(self, lane: StateRow | None) -> QMenu:
         """Make the context menu, with the actions of a row first if there is one."""
         panel = self._panel
         menu = QMenu(panel)
@@ -77,7 +77,7 @@ class PanelMenu:
             _offer(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.undo_removal)
         return menu
 
-    def _offer_lane(self, menu: QMenu, lane: Lane) -> None:
+    def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
         panel = self._panel
         _offer(menu, translate("Lane", "All &transitions…\tEnter"), lambda: panel.show_transitions(lane))
         _offer(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_word(lane))
@@ -96,7 +96,7 @@ class PanelMenu:
         _offer(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
         _offer(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_lane(lane))
 
-    def _copy_all(self, lane: Lane) -> None:
+    def _copy_all(self, lane: StateRow) -> None:
         until_s = lane.until_s(self._panel.window_of_time.now_s)
         QGuiApplication.clipboard().setText(as_csv(transitions_of(lane.history, until_s)))
 

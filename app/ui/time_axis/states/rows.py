@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from app.model.timeseries.state_fields import NotAStateError
 from app.model.timeseries.states import StateHistory, StateRun
 from app.ui.base.text import format_age, translate
-from app.ui.time_axis.states.blocks import Strip, word_of
+from app.ui.time_axis.states.blocks import StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
-from app.ui.time_axis.states.data import LaneData
-from app.ui.time_axis.states.head import Head
-from app.ui.time_axis.states.state import LaneSpec
+from app.ui.time_axis.states.data import StateData
+from app.ui.time_axis.states.head import RowHeader
+from app.ui.time_axis.states.state import StateRowSpec
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class StateReading:
     """Reading of a state row at a time.
 
     Attributes:
@@ -32,7 +32,7 @@ class Reading:
     old: bool = False
 
 
-class Lane:
+class StateRow:
     """State row: one field over time, with its cached painting.
 
     Attributes:
@@ -40,12 +40,12 @@ class Lane:
         changed: whether the last `drain` brought anything new.
     """
 
-    def __init__(self, spec: LaneSpec, data: LaneData, colors: WordColors) -> None:
+    def __init__(self, spec: StateRowSpec, data: StateData, colors: WordColors) -> None:
         self.spec = spec
         self.robot = ""
         self.changed = True
-        self.strip = Strip(colors)
-        self.head = Head()
+        self.strip = StateBlocks(colors)
+        self.head = RowHeader()
         self._data = data
         self._colors = colors
         self._words = 0
@@ -78,30 +78,30 @@ class Lane:
             return now_s
         return newest.heard_s
 
-    def read_now(self, now_s: float) -> Reading:
+    def read_now(self, now_s: float) -> StateReading:
         """Return the reading of now: the state and how long it has lasted, or how long ago it was received."""
         history = self.history
         run = history.newest
         if run is None:
-            return Reading("", None, self.fault or translate("Lane", "nothing heard yet"))
-        word, until_s = word_of(history, run), self.until_s(now_s)
+            return StateReading("", None, self.fault or translate("Lane", "nothing heard yet"))
+        word, until_s = state_text(history, run), self.until_s(now_s)
         if until_s < now_s:
             note = translate("Lane", "{age} ago").format(age=format_age(now_s - run.heard_s))
-            return Reading(word, run, note, old=True)
+            return StateReading(word, run, note, old=True)
         note = self.fault or translate("Lane", "for {time}").format(time=format_age(now_s - run.start_s))
-        return Reading(word, run, note)
+        return StateReading(word, run, note)
 
-    def read_at(self, at_s: float, now_s: float) -> Reading:
+    def read_at(self, at_s: float, now_s: float) -> StateReading:
         """Return the reading at a time: the state and how long it lasted."""
         history = self.history
         run = history.at(at_s)
         if run is None or at_s > max(self.until_s(now_s), run.start_s):
-            return Reading("", None, translate("Lane", "nothing heard"))
+            return StateReading("", None, translate("Lane", "nothing heard"))
         end_s = self.until_s(now_s) if run.end_s is None else run.end_s
         note = translate("Lane", "{since} into it, {time} in all").format(
             since=format_age(at_s - run.start_s), time=format_age(end_s - run.start_s)
         )
-        return Reading(word_of(history, run), run, note)
+        return StateReading(state_text(history, run), run, note)
 
     @property
     def fault(self) -> str:
@@ -122,7 +122,7 @@ class Lane:
         return ""
 
 
-class Lanes:
+class StateRows:
     """All rows of a state panel, from the top. The row that was removed last keeps its history for `undo`.
 
     Attributes:
@@ -131,29 +131,29 @@ class Lanes:
         all: the rows, from the top.
     """
 
-    def __init__(self, data: LaneData) -> None:
+    def __init__(self, data: StateData) -> None:
         self.data = data
         self.colors = WordColors()
-        self.all: list[Lane] = []
-        self._kept: list[tuple[Lane, int]] = []
+        self.all: list[StateRow] = []
+        self._kept: list[tuple[StateRow, int]] = []
 
     def __len__(self) -> int:
         return len(self.all)
 
-    def find(self, spec: LaneSpec) -> Lane | None:
+    def find(self, spec: StateRowSpec) -> StateRow | None:
         """Return the row of a field; None if there is none."""
         return next((lane for lane in self.all if lane.spec == spec), None)
 
-    def set_all(self, specs: Iterable[LaneSpec], colors: WordColors) -> None:
+    def set_all(self, specs: Iterable[StateRowSpec], colors: WordColors) -> None:
         """Replace all rows and the colours."""
         self.colors = colors
         self._kept.clear()
-        self.all = [Lane(spec, self.data, colors) for spec in specs]
+        self.all = [StateRow(spec, self.data, colors) for spec in specs]
         self.renew()
 
-    def add(self, spec: LaneSpec, place: int | None = None) -> Lane:
+    def add(self, spec: StateRowSpec, place: int | None = None) -> StateRow:
         """Add a row at an index, or at the end; a row that exists already is moved there."""
-        lane = self.find(spec) or Lane(spec, self.data, self.colors)
+        lane = self.find(spec) or StateRow(spec, self.data, self.colors)
         if lane in self.all:
             before = self.all.index(lane)
             self.all.remove(lane)
@@ -162,7 +162,7 @@ class Lanes:
         self.renew()
         return lane
 
-    def remove(self, lane: Lane) -> None:
+    def remove(self, lane: StateRow) -> None:
         """Remove a row; `undo` adds it again."""
         self._kept.append((lane, self.all.index(lane)))
         self.all.remove(lane)
@@ -170,7 +170,7 @@ class Lanes:
         del self._kept[:-1]
         self.renew()
 
-    def undo(self) -> Lane | None:
+    def undo(self) -> StateRow | None:
         """Add the row that was removed last again, with its history; return it, None if there is none."""
         if not self._kept:
             return None
@@ -181,11 +181,11 @@ class Lanes:
         return lane
 
     @property
-    def removed(self) -> Lane | None:
+    def removed(self) -> StateRow | None:
         """Row that `undo` would add again."""
         return self._kept[-1][0] if self._kept else None
 
-    def move(self, lane: Lane, by: int) -> None:
+    def move(self, lane: StateRow, by: int) -> None:
         """Move a row up or down by a number of places."""
         place = min(max(self.all.index(lane) + by, 0), len(self.all) - 1)
         self.all.remove(lane)

@@ -14,7 +14,7 @@ from app.ui.time_axis.axis import draw_label
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.painting import cursor_text
-from app.ui.time_axis.states.view import LanesView
+from app.ui.time_axis.states.view import StateView
 
 _TICK: Final = 4
 
@@ -23,7 +23,7 @@ class TimeRuler(QWidget):
     """Widget of the time axis below state rows, with the labels of cursors."""
 
     def __init__(
-        self, view: LanesView, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+        self, view: StateView, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._view = view

@@ -13,7 +13,7 @@ from app.model.topics import TopicKey
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S
 
 STATE_VERSION: Final = 1
-MAX_LANES: Final = 32
+MAX_ROWS: Final = 32
 # states with a colour; their order is that of the colours
 MAX_WORDS: Final = 64
 SPAN_S: Final = 30.0
@@ -22,14 +22,14 @@ _MAX_TEXT: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class LaneSpec:
+class StateRowSpec:
     """Field of a topic that a state row shows."""
 
     key: TopicKey
     path: FieldPath
 
     @classmethod
-    def of(cls, key: TopicKey, path: str) -> LaneSpec:
+    def of(cls, key: TopicKey, path: str) -> StateRowSpec:
         """Make the spec of a field.
 
         Raises:
@@ -39,7 +39,7 @@ class LaneSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class LanesState:
+class StatePanelState:
     """Saved state of a state panel.
 
     Attributes:
@@ -49,7 +49,7 @@ class LanesState:
         words: states that have a colour, in the order of assignment.
     """
 
-    lanes: tuple[LaneSpec, ...] = ()
+    lanes: tuple[StateRowSpec, ...] = ()
     span_s: float = SPAN_S
     base: TimeBase = TimeBase.RECEIPT
     words: tuple[str, ...] = ()
@@ -68,16 +68,16 @@ class LanesState:
         }
 
 
-def read_state(told: object) -> LanesState:
+def read_state(told: object) -> StatePanelState:
     """Read a saved state; every part that can't be read has its default."""
     if not isinstance(told, Mapping) or told.get("version") != STATE_VERSION:
-        return LanesState()
+        return StatePanelState()
     span_s = told.get("span_s")
     good = isinstance(span_s, int | float) and math.isfinite(span_s) and SHORTEST_S <= span_s <= LONGEST_S
     base = next((base for base in TimeBase if base.value == told.get("base")), TimeBase.RECEIPT)
-    lanes = [lane for each in _listed(told.get("lanes"), MAX_LANES) if (lane := _lane(each)) is not None]
+    lanes = [lane for each in _listed(told.get("lanes"), MAX_ROWS) if (lane := _lane(each)) is not None]
     words = [word for word in _listed(told.get("words"), MAX_WORDS) if _text(word)]
-    return LanesState(
+    return StatePanelState(
         tuple(dict.fromkeys(lanes)),
         float(span_s) if good and isinstance(span_s, int | float) else SPAN_S,
         base,
@@ -89,7 +89,7 @@ def _listed(told: object, most: int) -> Sequence[Any]:
     return told[:most] if isinstance(told, list) else ()
 
 
-def _lane(told: object) -> LaneSpec | None:
+def _lane(told: object) -> StateRowSpec | None:
     if not isinstance(told, Mapping):
         return None
     connection, topic, path = (_text(told.get(name)) for name in ("connection", "topic", "path"))
@@ -97,7 +97,7 @@ def _lane(told: object) -> LaneSpec | None:
     if not (connection and path and topic == told.get("topic")):
         return None
     try:
-        return LaneSpec.of(TopicKey(connection, topic), path)
+        return StateRowSpec.of(TopicKey(connection, topic), path)
     except UnknownFieldError:
         return None
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QM
 
 from app.model.timeseries.states import StateHistory
 from app.ui.base.text import format_stamp, topic_text, translate
-from app.ui.time_axis.states.blocks import word_of
-from app.ui.time_axis.states.rows import Lane
+from app.ui.time_axis.states.blocks import state_text
+from app.ui.time_axis.states.rows import StateRow
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.table_view import TableView
 
@@ -57,7 +57,7 @@ def transitions_of(history: StateHistory, until_s: float) -> list[Transition]:
     found = []
     for run in history.runs:
         end_s = max(until_s, run.start_s) if run.end_s is None else run.end_s
-        found.append(Transition(run.start_s, run.end_s, word_of(history, run), end_s - run.start_s))
+        found.append(Transition(run.start_s, run.end_s, state_text(history, run), end_s - run.start_s))
     return found
 
 
@@ -148,7 +148,7 @@ class TransitionsDialog(QDialog):
         parent: the panel.
     """
 
-    def __init__(self, lane: Lane, until_s: Callable[[Lane], float], parent: QWidget) -> None:
+    def __init__(self, lane: StateRow, until_s: Callable[[StateRow], float], parent: QWidget) -> None:
         super().__init__(parent)
         self.lane = lane
         self._until_s = until_s

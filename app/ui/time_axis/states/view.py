@@ -24,11 +24,11 @@ from app.model.topics import TopicKey
 from app.ui.base.text import plain_tip, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import Tick, time_axis
-from app.ui.time_axis.fields import MIME_TYPE, Dragging, fields_of
+from app.ui.time_axis.fields import MIME_TYPE, FieldDrag, fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.painting import LanesPainter, Rows
-from app.ui.time_axis.states.rows import Lane, Lanes
+from app.ui.time_axis.states.painting import RowGeometry, StatePainter
+from app.ui.time_axis.states.rows import StateRow, StateRows
 
 _ZOOM: Final = 1.25
 _WHEEL_STEP: Final = 120
@@ -39,7 +39,7 @@ _LEFT: Final = 8
 _RIGHT: Final = 12
 
 
-class LanesView(QWidget):
+class StateView(QWidget):
     """Widget of state rows.
 
     Signals:
@@ -57,20 +57,20 @@ class LanesView(QWidget):
     pause_asked: Final = Signal()
 
     def __init__(
-        self, lanes: Lanes, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
+        self, lanes: StateRows, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.lanes = lanes
-        self.current: Lane | None = None
+        self.current: StateRow | None = None
         self.painted = 0
         self._window = window
         self._cursors = cursors
-        self._painter = LanesPainter(lanes, themes)
+        self._painter = StatePainter(lanes, themes)
         self._edges: tuple[int, int] | None = None
         self._axis: tuple[tuple[float, float], tuple[Tick, ...]] | None = None
         self._pressed: QPointF | None = None
         self._panned = False
-        self._dragging = Dragging(self, self._fields_at)
+        self._dragging = FieldDrag(self, self._fields_at)
         self._drop_at: int | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -91,10 +91,10 @@ class LanesView(QWidget):
         return QSize(160, self.rows.height)
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> RowGeometry:
         """Geometry of the rows."""
         left, width = self.edges
-        return Rows(len(self.lanes), left, width, self.width(), self.fontMetrics())
+        return RowGeometry(len(self.lanes), left, width, self.width(), self.fontMetrics())
 
     @property
     def edges(self) -> tuple[int, int]:
@@ -124,7 +124,7 @@ class LanesView(QWidget):
         (left, width), (first_s, last_s) = self.edges, self.axis[0]
         return left + (at_s - first_s) / (last_s - first_s) * width
 
-    def lane_at(self, place: QPoint) -> Lane | None:
+    def lane_at(self, place: QPoint) -> StateRow | None:
         """Return the row at a place; None if there is none."""
         row = self.rows.row_at(place.y())
         return self.lanes.all[row] if row is not None else None
@@ -316,7 +316,7 @@ class LanesView(QWidget):
         place = self.rows.gap_at(event.position().y())
         self._drop_at = None
         self.update()
-        fields = fields_of(event.mimeData())
+        fields = fields_from_mime(event.mimeData())
         if fields:
             event.acceptProposedAction()
             self.dropped.emit(fields, place)

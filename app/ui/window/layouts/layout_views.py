@@ -18,10 +18,10 @@ from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import PictureDocks
 from app.ui.time_axis.fields import number_fields
 from app.ui.time_axis.plots.docks import PlotDocks
-from app.ui.time_axis.states.default_fields import beginning as first_states
-from app.ui.time_axis.states.docks import LaneDocks
+from app.ui.time_axis.states.default_fields import default_fields as first_states
+from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
-from app.ui.top_view.topics import beginning
+from app.ui.top_view.topics import default_topics
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class LayoutViews:
         pictures: PictureDocks,
         top_views: TopViewDocks,
         plots: PlotDocks,
-        lanes: LaneDocks,
+        lanes: StateDocks,
         analyses: AnalysisDocks,
     ) -> None:
         self.waiting: dict[str, tuple[RoleRequest, ...]] = {}
@@ -127,7 +127,7 @@ class LayoutViews:
     def _fill(self, name: str, wishes: Sequence[RoleRequest], robot: str) -> bool:
         states = first_states(self._session, robot) if name in self._lanes.panels else []
         if name in self._top_views.panels:
-            keys = beginning(self._session, robot)
+            keys = default_topics(self._session, robot)
         elif name in self._lanes.panels:
             keys = [key for key, _ in states]
         else:

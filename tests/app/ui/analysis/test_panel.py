@@ -12,7 +12,7 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.feeds import TimeBase
 from app.ui.analysis.panel import LIVE_INTERVAL_S, AnalysisPanel
 from app.ui.analysis.state import MAX_SUBJECTS, AnalysisOptions, AnalysisSubject, AnalysisTab
-from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.plots.view import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.analyses import BEGIN_S, IMU, NOTE, ODOM, AnalysisStage, rows_of
@@ -165,7 +165,7 @@ def test_what_was_cancelled_is_calculated_when_it_follows_again_also_while_nothi
 
 
 def test_fields_and_topics_can_be_dropped(stage: AnalysisStage) -> None:
-    data: QMimeData = mime_of([(IMU, "")])
+    data: QMimeData = fields_to_mime([(IMU, "")])
     drop = QDropEvent(
         QPointF(9, 9), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
@@ -382,7 +382,7 @@ def share_of(stage: AnalysisStage) -> float | None:
 
 
 class Plotted:
-    """An `OverTime` that shows what it is told."""
+    """An `LinkedView` that shows what it is told."""
 
     def __init__(self) -> None:
         self.window_of_time = TimeWindow()

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.model.topics import TopicKey
 from app.ui.drive.command_topics import CommandTopic, CommandTopics
 from app.ui.drive.dropping import CommandTopicDrop
-from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.fields import fields_to_mime
 from tests.app.ui.drive.conftest import OTHER, ROBOT, TWIST
 
 OFFER = CommandTopic("/cmd_vel", TWIST)
@@ -39,12 +39,12 @@ def drop(target: QWidget, data: QMimeData) -> bool:
 
 
 def test_a_topic_that_takes_commands_is_driven_when_it_is_dropped(target: _Target) -> None:
-    assert drop(target, mime_of([(TopicKey(ROBOT, "/cmd_vel"), "linear.x")]))
+    assert drop(target, fields_to_mime([(TopicKey(ROBOT, "/cmd_vel"), "linear.x")]))
     assert target.chosen == [OFFER]
 
 
 @pytest.mark.parametrize("key", [TopicKey(ROBOT, "/odom"), TopicKey(OTHER, "/cmd_vel")])
 def test_any_other_is_refused(target: _Target, key: TopicKey) -> None:
-    assert not drop(target, mime_of([(key, "")]))
+    assert not drop(target, fields_to_mime([(key, "")]))
     assert not drop(target, QMimeData())
     assert target.chosen == []

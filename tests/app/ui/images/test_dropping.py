@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.ui.images.dropping import PictureDrop
-from app.ui.time_axis.fields import MIME_TYPE, mime_of
+from app.ui.time_axis.fields import MIME_TYPE, fields_to_mime
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -43,8 +43,8 @@ def target(qtbot: QtBot, session: FakeSession) -> Target:
 
 
 def test_a_topic_with_pictures_is_shown(target: Target) -> None:
-    assert target.drag(mime_of([(CAMERA, "")]))
-    assert target.drag(mime_of([(ODOM, "x"), (CAMERA, "width")]))
+    assert target.drag(fields_to_mime([(CAMERA, "")]))
+    assert target.drag(fields_to_mime([(ODOM, "x"), (CAMERA, "width")]))
 
     assert target.shown == [CAMERA, CAMERA]
 
@@ -54,7 +54,7 @@ def test_what_has_no_pictures_is_refused(target: Target) -> None:
     other.setText("/cam")
     hostile = QMimeData()
     hostile.setData(MIME_TYPE, b"[[[")
-    for data in (mime_of([(ODOM, "x")]), mime_of([(TopicKey(URI, "/gone"), "")]), other, hostile):
+    for data in (fields_to_mime([(ODOM, "x")]), fields_to_mime([(TopicKey(URI, "/gone"), "")]), other, hostile):
         assert not target.drag(data)
 
     assert target.shown == []

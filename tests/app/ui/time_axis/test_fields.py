@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.schema import Field, FieldKind
 from app.model.topics import TopicKey
-from app.ui.time_axis.fields import MIME_TYPE, Dragging, fields_of, mime_of, number_fields
+from app.ui.time_axis.fields import MIME_TYPE, FieldDrag, fields_from_mime, fields_to_mime, number_fields
 from tests.fakes.session import JsonSchema
 
 FIELD = (TopicKey("gazebo://robot:11345", "/odom"), "pose.x")
@@ -18,9 +18,9 @@ FIELD = (TopicKey("gazebo://robot:11345", "/odom"), "pose.x")
 
 def test_what_is_dragged_arrives() -> None:
     nameless = (TopicKey("gazebo://robot:11345", ""), "")
-    data = mime_of([FIELD, FIELD, nameless])
+    data = fields_to_mime([FIELD, FIELD, nameless])
 
-    assert fields_of(data) == [FIELD, FIELD, nameless]
+    assert fields_from_mime(data) == [FIELD, FIELD, nameless]
     assert data.text() == "pose.x\npose.x\n"
 
 
@@ -28,7 +28,7 @@ def test_something_else_is_no_field() -> None:
     data = QMimeData()
     data.setText("pose.x")
 
-    assert fields_of(data) == []
+    assert fields_from_mime(data) == []
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_what_another_program_says_is_not_believed(raw: bytes) -> None:
     data = QMimeData()
     data.setData(MIME_TYPE, raw)
 
-    assert fields_of(data) == []
+    assert fields_from_mime(data) == []
 
 
 @given(st.binary(max_size=200))
@@ -61,7 +61,7 @@ def test_any_bytes_do_no_harm(raw: bytes) -> None:
     data = QMimeData()
     data.setData(MIME_TYPE, raw)
 
-    assert fields_of(data) == []
+    assert fields_from_mime(data) == []
 
 
 def test_of_a_topic_the_first_numbers_are_plotted_without_its_header() -> None:
@@ -98,10 +98,10 @@ def _press(place: QPointF) -> QMouseEvent:
 
 def test_a_drag_begins_when_the_pointer_went_far_enough(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     dragged: list[list[tuple[TopicKey, str]]] = []
-    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_from_mime(data)))
     view = QWidget()
     qtbot.addWidget(view)
-    dragging = Dragging(view, lambda place: [FIELD] if place.x() < 50 else [])
+    dragging = FieldDrag(view, lambda place: [FIELD] if place.x() < 50 else [])
     dragging.press(_press(QPointF(10, 10)))
 
     assert not dragging.move(_move(QPointF(11, 10)))

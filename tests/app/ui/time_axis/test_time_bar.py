@@ -6,24 +6,24 @@ from pytestqt.qtbot import QtBot
 from app.model.timeseries.feeds import TimeBase
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import LONGEST_S, SHORTEST_S, TimeWindow
-from app.ui.time_axis.time_bar import TimeRow, TimeTips
+from app.ui.time_axis.time_bar import TimeBar, TimeTips
 
 
 @pytest.fixture
-def row(qtbot: QtBot, themes: Themes) -> TimeRow:
-    row = TimeRow(themes, TimeTips("hold it", "follow it", "which time"))
+def row(qtbot: QtBot, themes: Themes) -> TimeBar:
+    row = TimeBar(themes, TimeTips("hold it", "follow it", "which time"))
     qtbot.addWidget(row)
     return row
 
 
-def test_from_a_second_to_an_hour_can_be_chosen(row: TimeRow) -> None:
+def test_from_a_second_to_an_hour_can_be_chosen(row: TimeBar) -> None:
     chosen = [row.span.itemData(place) for place in range(row.span.count())]
 
     assert (chosen[0], chosen[-1]) == (SHORTEST_S, LONGEST_S)
     assert (row.span.itemText(0), row.span.itemText(len(chosen) - 1)) == ("1 s", "1 h")
 
 
-def test_any_other_time_is_told_too(row: TimeRow) -> None:
+def test_any_other_time_is_told_too(row: TimeBar) -> None:
     window = TimeWindow(60.0)
     row.show_span(window)
     assert row.span.currentText() == "1 min"
@@ -34,12 +34,12 @@ def test_any_other_time_is_told_too(row: TimeRow) -> None:
     assert row.span.drawn_text == "90 s"
 
 
-def test_there_are_two_times_to_choose_from(row: TimeRow) -> None:
+def test_there_are_two_times_to_choose_from(row: TimeBar) -> None:
     assert [row.base.itemData(place) for place in range(row.base.count())] == [TimeBase.RECEIPT, TimeBase.STAMP]
     assert row.base.toolTip() == "which time"
 
 
-def test_the_button_says_what_it_does_now(row: TimeRow) -> None:
+def test_the_button_says_what_it_does_now(row: TimeBar) -> None:
     row.draw_pause(live=True)
     assert (row.pause.text(), row.pause.toolTip()) == ("Pause", "hold it")
     row.draw_pause(live=False)

@@ -12,15 +12,15 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.top_view.canvas import Canvas, format_metres
-from app.ui.top_view.scene import Look, Mark, PoseItem, Scene
+from app.ui.top_view.canvas import TopViewCanvas, format_metres
+from app.ui.top_view.scene import LayerStyle, Mark, PoseItem, Scene
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot, themes: Themes) -> Canvas:
-    canvas = Canvas(themes)
+def canvas(qtbot: QtBot, themes: Themes) -> TopViewCanvas:
+    canvas = TopViewCanvas(themes)
     qtbot.addWidget(canvas)
     canvas.resize(400, 300)
     canvas.show()
@@ -28,7 +28,7 @@ def canvas(qtbot: QtBot, themes: Themes) -> Canvas:
     return canvas
 
 
-def test_the_wheel_zooms_to_the_pointer(canvas: Canvas, qtbot: QtBot) -> None:
+def test_the_wheel_zooms_to_the_pointer(canvas: TopViewCanvas, qtbot: QtBot) -> None:
     before = canvas.viewport.to_world(300, 100)
     place, none = QPointF(300, 100), Qt.KeyboardModifier.NoModifier
     event = QWheelEvent(
@@ -48,7 +48,7 @@ def test_the_wheel_zooms_to_the_pointer(canvas: Canvas, qtbot: QtBot) -> None:
     assert canvas.viewport.to_world(300, 100) == pytest.approx(before)
 
 
-def test_a_drag_pans(canvas: Canvas) -> None:
+def test_a_drag_pans(canvas: TopViewCanvas) -> None:
     QTest.mousePress(canvas, LEFT, pos=QPoint(100, 100))
     QTest.mouseMove(canvas, QPoint(150, 75))
     QTest.mouseRelease(canvas, LEFT, pos=QPoint(150, 75))
@@ -65,27 +65,27 @@ def test_a_drag_pans(canvas: Canvas) -> None:
         (Qt.Key.Key_Down, (0.0, -1.2)),
     ],
 )
-def test_arrows_pan(canvas: Canvas, key: Qt.Key, center: tuple[float, float]) -> None:
+def test_arrows_pan(canvas: TopViewCanvas, key: Qt.Key, center: tuple[float, float]) -> None:
     QTest.keyClick(canvas, key)
 
     assert canvas.viewport.center == pytest.approx(center)
 
 
-def test_plus_and_minus_zoom(canvas: Canvas) -> None:
+def test_plus_and_minus_zoom(canvas: TopViewCanvas) -> None:
     QTest.keyClick(canvas, Qt.Key.Key_Plus)
     assert canvas.viewport.scale == pytest.approx(60)
     QTest.keyClick(canvas, Qt.Key.Key_Minus)
     assert canvas.viewport.scale == pytest.approx(50)
 
 
-def test_the_place_under_the_pointer_is_told(canvas: Canvas) -> None:
+def test_the_place_under_the_pointer_is_told(canvas: TopViewCanvas) -> None:
     QTest.mouseMove(canvas, QPoint(250, 100))
     assert canvas.describe_cursor() == "x 1.000 m   y 1.000 m"
     QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
     assert canvas.describe_cursor() == ""
 
 
-def test_a_drawn_line_is_measured(canvas: Canvas) -> None:
+def test_a_drawn_line_is_measured(canvas: TopViewCanvas) -> None:
     canvas.set_measuring(True)
     QTest.mousePress(canvas, LEFT, pos=QPoint(200, 150))
     QTest.mouseMove(canvas, QPoint(350, 50))
@@ -96,7 +96,7 @@ def test_a_drawn_line_is_measured(canvas: Canvas) -> None:
     assert canvas.viewport.center == (0.0, 0.0)
 
 
-def test_two_clicks_measure_too(canvas: Canvas) -> None:
+def test_two_clicks_measure_too(canvas: TopViewCanvas) -> None:
     canvas.set_measuring(True)
     QTest.mouseClick(canvas, LEFT, pos=QPoint(200, 150))
     QTest.mouseMove(canvas, QPoint(200, 250))
@@ -106,7 +106,7 @@ def test_two_clicks_measure_too(canvas: Canvas) -> None:
     assert canvas.describe_measured() == "2 m   -90.0°"
 
 
-def test_escape_ends_measuring(canvas: Canvas, qtbot: QtBot) -> None:
+def test_escape_ends_measuring(canvas: TopViewCanvas, qtbot: QtBot) -> None:
     canvas.set_measuring(True)
     QTest.mouseClick(canvas, LEFT, pos=QPoint(200, 150))
     with qtbot.waitSignal(canvas.measuring_ended):
@@ -116,13 +116,13 @@ def test_escape_ends_measuring(canvas: Canvas, qtbot: QtBot) -> None:
     assert canvas.describe_measured() == ""
 
 
-def test_a_right_click_asks_for_the_menu(canvas: Canvas, qtbot: QtBot) -> None:
+def test_a_right_click_asks_for_the_menu(canvas: TopViewCanvas, qtbot: QtBot) -> None:
     with qtbot.waitSignal(canvas.menu_asked):
         QApplication.sendEvent(canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 5), QPoint(9, 9)))
 
 
-def test_the_floor_is_the_same_whether_it_is_kept_or_painted(canvas: Canvas, themes: Themes) -> None:
-    robot = PoseItem(Look(1, 1.0), (Mark(0.0, 0.0, 0.5, "rover"),), np.empty((0, 2)), (1, 0, 0, 1, 0, 0))
+def test_the_floor_is_the_same_whether_it_is_kept_or_painted(canvas: TopViewCanvas, themes: Themes) -> None:
+    robot = PoseItem(LayerStyle(1, 1.0), (Mark(0.0, 0.0, 0.5, "rover"),), np.empty((0, 2)), (1, 0, 0, 1, 0, 0))
     canvas.show_scene(Scene((robot,), fixed_frame="map"))
     first = canvas.grab().toImage()
     assert canvas.grab().toImage() == first

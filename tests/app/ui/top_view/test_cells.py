@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Grid, GridUpdate
 from app.ui.top_view.cells import OCCUPIED, CellMap, color_table, grid_affine
-from app.ui.top_view.viewport import Affine, mapped
+from app.ui.top_view.viewport import Affine, apply_affine
 
 WHITE, BLACK = 0xFFFFFF, 0x000000
 UPRIGHT: Affine = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -81,7 +81,7 @@ def test_only_what_is_seen_is_made() -> None:
     assert part is not None
 
     assert (part.image.width(), part.image.height()) == (128, 128)
-    assert mapped(part.affine, 0, 0) == (256, 256)
+    assert apply_affine(part.affine, 0, 0) == (256, 256)
     assert made.part((1, 0, 0, 1, 5000, 0), (100, 100), color_table(WHITE, BLACK, 1.0)) is None
 
 
@@ -114,9 +114,9 @@ def test_the_first_cell_begins_in_the_origin_and_the_next_follows_along_x() -> N
     grid = Grid(4, 3, 0.5, memoryview(bytes(12)))
     affine = grid_affine(Transform.flat(1.0, 2.0, np.pi / 2).plane, grid)
 
-    assert mapped(affine, 0, 0) == (1.0, 2.0)
-    assert mapped(affine, 2, 0) == pytest.approx((1.0, 3.0))
-    assert mapped(affine, 0, 2) == pytest.approx((0.0, 2.0))
+    assert apply_affine(affine, 0, 0) == (1.0, 2.0)
+    assert apply_affine(affine, 2, 0) == pytest.approx((1.0, 3.0))
+    assert apply_affine(affine, 0, 2) == pytest.approx((0.0, 2.0))
 
 
 def update(x: int, y: int, cells: np.ndarray) -> GridUpdate:

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor
 
 from app.ui.base.theme import DARK, LIGHT, Theme
-from app.ui.top_view.colors import color_names, layer_color, mixed
+from app.ui.top_view.colors import blended, color_names, layer_color
 from app.ui.top_view.state import COLORS
 from tests.tools.contrast import contrast
 
@@ -26,4 +26,4 @@ def test_each_has_a_name() -> None:
 
 
 def test_a_mix_lies_between() -> None:
-    assert mixed(QColor("#000000"), QColor("#ff8000"), 0.5).name() == "#804000"
+    assert blended(QColor("#000000"), QColor("#ff8000"), 0.5).name() == "#804000"

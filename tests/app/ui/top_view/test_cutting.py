@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from app.ui.top_view.cutting import cut_line
+from app.ui.top_view.cutting import clip_line
 
 
 def line(*places: tuple[float, float]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
@@ -16,37 +16,37 @@ def line(*places: tuple[float, float]) -> np.ndarray[tuple[int, int], np.dtype[n
 def test_a_line_that_lies_within_is_the_same_one() -> None:
     places = line((0, 0), (50, -100), (100, 3))
 
-    assert cut_line(places, 100.0)[0] is places
+    assert clip_line(places, 100.0)[0] is places
 
 
 def test_a_line_that_leaves_goes_on_in_its_direction_to_the_edge() -> None:
-    (piece,) = cut_line(line((0, 0), (1000, 250)), 100.0)
+    (piece,) = clip_line(line((0, 0), (1000, 250)), 100.0)
 
     assert piece.tolist() == [[0, 0], [100, 25]]
 
 
 def test_a_line_that_comes_back_elsewhere_is_two() -> None:
-    out, back = cut_line(line((0, 0), (200, 0), (200, 60), (0, 60), (10, 10)), 100.0)
+    out, back = clip_line(line((0, 0), (200, 0), (200, 60), (0, 60), (10, 10)), 100.0)
 
     assert out.tolist() == [[0, 0], [100, 0]]
     assert back.tolist() == [[100, 60], [0, 60], [10, 10]]
 
 
 def test_a_line_between_two_far_places_is_seen_where_it_crosses() -> None:
-    (piece,) = cut_line(line((-1000, -1000), (1000, 1000)), 100.0)
+    (piece,) = clip_line(line((-1000, -1000), (1000, 1000)), 100.0)
 
     assert np.allclose(piece, [[-100, -100], [100, 100]])
 
 
 def test_far_lines_that_cross_nothing_are_left_out() -> None:
-    assert cut_line(line((150, -500), (150, 500), (300, 0)), 100.0) == []
-    assert cut_line(line((0, 0)), 100.0) == []
-    assert cut_line(np.empty((0, 2)), 100.0) == []
+    assert clip_line(line((150, -500), (150, 500), (300, 0)), 100.0) == []
+    assert clip_line(line((0, 0)), 100.0) == []
+    assert clip_line(np.empty((0, 2)), 100.0) == []
 
 
 @pytest.mark.parametrize("broken", [(math.nan, math.nan), (1.0, math.nan), (math.inf, 0.0), (0.0, -math.inf)])
 def test_a_place_that_is_no_number_breaks_a_line(broken: tuple[float, float]) -> None:
-    pieces = cut_line(line((0, 0), (1, 1), broken, (2, 2), (3, 3)), 100.0)
+    pieces = clip_line(line((0, 0), (1, 1), broken, (2, 2), (3, 3)), 100.0)
 
     assert [piece.tolist() for piece in pieces] == [[[0, 0], [1, 1]], [[2, 2], [3, 3]]]
 
@@ -60,7 +60,7 @@ def test_what_is_left_of_many_lines_lies_on_them() -> None:
         for start, end in itertools.pairwise(places):
             inside += int((np.abs(start + shares * (end - start)) <= 100).all(axis=1).sum())
         length = 0.0
-        for piece in cut_line(places, 100.0):
+        for piece in clip_line(places, 100.0):
             assert (np.abs(piece) <= 100).all()
             for start, end in itertools.pairwise(piece):
                 middle = (start + end) / 2

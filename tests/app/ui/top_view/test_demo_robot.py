@@ -18,8 +18,8 @@ from app.demo.simulation import SENSOR_HEIGHT, TICKS_PER_S, Simulation
 from app.ui.top_view.cells import OCCUPIED
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import GridItem, PointsItem, PoseItem
-from app.ui.top_view.topics import beginning
-from app.ui.top_view.viewport import mapped
+from app.ui.top_view.topics import default_topics
+from app.ui.top_view.viewport import apply_affine
 from protocols.gazebo.message_types import schema_for
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
@@ -97,7 +97,7 @@ def test_robot_scan_and_walls_lie_where_they_are(
     assert scene.robot.yaw_rad == pytest.approx(true.yaw, abs=0.05)
 
     (points,) = [item for item in scene.items if isinstance(item, PointsItem)]
-    hits = [mapped(points.plane, float(x), float(y)) for x, y in points.points]
+    hits = [apply_affine(points.plane, float(x), float(y)) for x, y in points.points]
     assert len(hits) > 200
     near = [stands_in_something(x, y, 0.12) for x, y in hits]
     assert sum(near) > 0.98 * len(near)
@@ -115,7 +115,7 @@ def test_the_map_shows_what_stands_there(panel: TopViewPanel, session: FakeSessi
     rows, columns = np.nonzero(seen.pixels == OCCUPIED)
     assert len(rows) > 1000
     for row, column in list(zip(rows, columns, strict=True))[::37]:
-        x, y = mapped(item.plane, float(column) + 0.5, float(row) + 0.5)
+        x, y = apply_affine(item.plane, float(column) + 0.5, float(row) + 0.5)
         assert stands_in_something(x, y, grid.resolution_m)
 
 
@@ -165,6 +165,6 @@ def test_a_robot_that_drives_has_a_trail_and_a_speed(
 
 def test_one_begins_with_what_tells_where_the_robot_is_and_what_it_sees(session: FakeSession) -> None:
     gazebo_robot(session, Simulation())
-    topics = [key.topic.removeprefix("/gazebo/default/rover/") for key in beginning(session, URI)]
+    topics = [key.topic.removeprefix("/gazebo/default/rover/") for key in default_topics(session, URI)]
 
     assert topics == ["chassis/laser/scan", "velocity", "odom"]

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.ui.base.theme import DARK, LIGHT, Theme
-from app.ui.top_view.cells import CellMap, Part, grid_affine
+from app.ui.top_view.cells import CellMap, GridImage, grid_affine
 from app.ui.top_view.floor import FloorPainter
-from app.ui.top_view.scene import GridItem, Look, Scene
+from app.ui.top_view.scene import GridItem, LayerStyle, Scene
 from app.ui.top_view.state import GRAY
 from app.ui.top_view.viewport import Viewport
 from tests.fakes.places import grid
@@ -60,7 +60,7 @@ def test_the_first_cell_of_a_map_is_where_its_origin_is_and_rows_go_up() -> None
     cells[0], cells[3], cells[8] = 100, 0, 100
     made = CellMap(grid(4, 3, cells=bytes(cells)))
     made.step()
-    image = painted(Scene((GridItem(Look(GRAY, 1.0), made, grid_affine(FLAT, made.grid)),)), lines=False)
+    image = painted(Scene((GridItem(LayerStyle(GRAY, 1.0), made, grid_affine(FLAT, made.grid)),)), lines=False)
 
     occupied, free = at(image, 0.25, 0.25), at(image, 1.75, 0.25)
     assert occupied == at(image, 0.25, 1.25)
@@ -71,7 +71,7 @@ def test_the_first_cell_of_a_map_is_where_its_origin_is_and_rows_go_up() -> None
 def cells_that_are_free() -> GridItem:
     made = CellMap(grid(4, 4, cells=bytes(16)))
     made.step()
-    return GridItem(Look(GRAY, 1.0), made, grid_affine((10.0, 0.0, 0.0, 10.0, -10.0, -10.0), made.grid))
+    return GridItem(LayerStyle(GRAY, 1.0), made, grid_affine((10.0, 0.0, 0.0, 10.0, -10.0, -10.0), made.grid))
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
@@ -122,7 +122,7 @@ def test_every_pixel_is_painted_whether_or_not_a_map_covers_all_of_them(side_m: 
     made = CellMap(grid(2 * side_m, 2 * side_m))
     made.step()
     place = grid_affine((1.0, 0.0, 0.0, 1.0, -side_m / 2, -side_m / 2), made.grid)
-    image = painted(Scene((GridItem(Look(GRAY, 1.0), made, place),)), turn_rad, lines=False)
+    image = painted(Scene((GridItem(LayerStyle(GRAY, 1.0), made, place),)), turn_rad, lines=False)
 
     colors = {int(level) for level in np.unique(np.frombuffer(image.constBits(), np.uint32))}
     assert UNPAINTED.rgb() not in colors
@@ -159,13 +159,13 @@ def test_of_a_turned_map_what_is_seen_is_read_before_it_is_painted(
     made.step()
     part_of, Watched.read = CellMap.part, None
 
-    def watched(*args: Any) -> Part | None:
+    def watched(*args: Any) -> GridImage | None:
         part = part_of(*args)
         return part and replace(part, pixels=part.pixels.view(Watched))
 
     monkeypatch.setattr(CellMap, "part", watched)
     corner = -side * 0.5 / 2 if side else 30.0
     place = grid_affine((1.0, 0.0, 0.0, 1.0, corner, corner), made.grid)
-    painted(Scene((GridItem(Look(GRAY, 1.0), made, place),)), turn_rad, lines=False)
+    painted(Scene((GridItem(LayerStyle(GRAY, 1.0), made, place),)), turn_rad, lines=False)
 
     assert Watched.read == read

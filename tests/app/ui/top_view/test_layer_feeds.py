@@ -8,7 +8,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.layer_feeds import LayerFeeds
-from app.ui.top_view.topics import height_of
+from app.ui.top_view.topics import stacking_height
 from tests.fakes.places import PlaceSchema, add_topic, grid, pose
 from tests.fakes.session import URI, FakeSession
 
@@ -68,5 +68,5 @@ def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session:
 def test_a_topic_lies_as_high_as_what_it_is_drawn_as(feeds: LayerFeeds, session: FakeSession) -> None:
     scan = add_topic(session, "/scan", PlaceSchema(Role.SCAN))
 
-    assert feeds.height(MAP) == height_of(Role.GRID) < feeds.height(scan) < feeds.height(ODOM)
-    assert feeds.height(TopicKey(URI, "/nowhere")) == height_of(None)
+    assert feeds.height(MAP) == stacking_height(Role.GRID) < feeds.height(scan) < feeds.height(ODOM)
+    assert feeds.height(TopicKey(URI, "/nowhere")) == stacking_height(None)

@@ -8,13 +8,13 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.top_view.layer_list import LayerList, Row
+from app.ui.top_view.layer_list import LayerList, LayerRow
 
 KEYS = [TopicKey("robot", name) for name in ("/odom", "/scan", "/map")]
 
 
-def row(key: TopicKey, note: str = "", *, visible: bool = True, faulty: bool = False) -> Row:
-    return Row(key, key.topic, note, f"tip of {key.topic}", visible, QColor("#ff0000"), faulty)
+def row(key: TopicKey, note: str = "", *, visible: bool = True, faulty: bool = False) -> LayerRow:
+    return LayerRow(key, key.topic, note, f"tip of {key.topic}", visible, QColor("#ff0000"), faulty)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.top_view.colors import layer_color
 from app.ui.top_view.floor import FloorPainter
 from app.ui.top_view.painting import ScenePainter
-from app.ui.top_view.scene import LineItem, Look, Mark, PointsItem, PoseItem, Scene
+from app.ui.top_view.scene import LayerStyle, LineItem, Mark, PointsItem, PoseItem, Scene
 from app.ui.top_view.viewport import Viewport
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -46,7 +46,7 @@ def is_drawn(image: QImage, x: float, y: float, theme: Theme = DARK) -> bool:
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_a_scan_is_seen_where_it_met_something_in_the_colour_of_its_layer(theme: Theme) -> None:
     points = np.array(((2.0, 1.0), (-3.0, 2.0), (500.0, 0.0)))
-    image = painted(Scene((PointsItem(Look(1, 1.0), points, FLAT),)), theme=theme)
+    image = painted(Scene((PointsItem(LayerStyle(1, 1.0), points, FLAT),)), theme=theme)
 
     assert at(image, 2.0, 1.0) == layer_color(1, theme)
     assert at(image, -3.0, 2.0) == layer_color(1, theme)
@@ -55,7 +55,9 @@ def test_a_scan_is_seen_where_it_met_something_in_the_colour_of_its_layer(theme:
 
 def test_what_is_old_is_paler() -> None:
     points = np.array(((2.0, 1.0),))
-    fresh, old = (at(painted(Scene((PointsItem(Look(1, 1.0, age), points, FLAT),))), 2.0, 1.0) for age in (None, 5.0))
+    fresh, old = (
+        at(painted(Scene((PointsItem(LayerStyle(1, 1.0, age), points, FLAT),))), 2.0, 1.0) for age in (None, 5.0)
+    )
 
     assert old != fresh
     assert old.saturation() < fresh.saturation()
@@ -63,7 +65,7 @@ def test_what_is_old_is_paler() -> None:
 
 def test_a_path_is_a_line_and_an_outline_is_closed() -> None:
     points = np.array(((0.0, 0.0), (3.0, 0.0), (3.0, 3.0)))
-    lines = [painted(Scene((LineItem(Look(0, 1.0), points, FLAT, closed),))) for closed in (False, True)]
+    lines = [painted(Scene((LineItem(LayerStyle(0, 1.0), points, FLAT, closed),))) for closed in (False, True)]
 
     assert [is_drawn(image, 1.5, 0.0) for image in lines] == [True, True]
     assert [is_drawn(image, 1.5, 1.5) for image in lines] == [False, True]
@@ -72,7 +74,7 @@ def test_a_path_is_a_line_and_an_outline_is_closed() -> None:
 def test_a_line_of_many_points_breaks_where_there_is_none() -> None:
     points = np.column_stack((np.linspace(-4, 4, 1001), np.zeros(1001)))
     points[490:510] = np.nan
-    image = painted(Scene((LineItem(Look(0, 1.0), points, FLAT, closed=False),)))
+    image = painted(Scene((LineItem(LayerStyle(0, 1.0), points, FLAT, closed=False),)))
 
     assert is_drawn(image, -2.0, 0.0)
     assert is_drawn(image, 2.0, 0.0)
@@ -82,7 +84,7 @@ def test_a_line_of_many_points_breaks_where_there_is_none() -> None:
 def test_a_long_way_is_seen_all_along_however_close_its_points_are() -> None:
     angles = np.linspace(0, 6 * math.pi, 5000)
     way = np.column_stack((np.cos(angles), np.sin(angles))) * (1 + angles / 6)[:, None]
-    item = PoseItem(Look(2, 1.0), (Mark(90.0, 90.0, 0.0),), way, FLAT)
+    item = PoseItem(LayerStyle(2, 1.0), (Mark(90.0, 90.0, 0.0),), way, FLAT)
     image = painted(Scene((item,)))
     seen = [
         any(is_drawn(image, x + right / 20, y + up / 20) for right in (-1, 0, 1) for up in (-1, 0, 1))
@@ -94,7 +96,7 @@ def test_a_long_way_is_seen_all_along_however_close_its_points_are() -> None:
 
 def test_a_robot_points_where_it_goes() -> None:
     for yaw in (0.0, math.pi / 2, math.pi):
-        item = PoseItem(Look(2, 1.0), (Mark(0.0, 0.0, yaw),), NOWHERE, FLAT)
+        item = PoseItem(LayerStyle(2, 1.0), (Mark(0.0, 0.0, yaw),), NOWHERE, FLAT)
         image = painted(Scene((item,)))
         # the tip is half of 22 pixels away, and where its tail would be there is a notch
         ahead, behind = 0.35, -0.4
@@ -103,7 +105,7 @@ def test_a_robot_points_where_it_goes() -> None:
 
 
 def test_the_ring_is_as_large_as_it_says() -> None:
-    item = PoseItem(Look(2, 1.0), (Mark(0.0, 0.0, 0.0),), NOWHERE, FLAT, ring_m=2.0, speed_m_s=1.0)
+    item = PoseItem(LayerStyle(2, 1.0), (Mark(0.0, 0.0, 0.0),), NOWHERE, FLAT, ring_m=2.0, speed_m_s=1.0)
     image = painted(Scene((item,)))
     around = [is_drawn(image, 2.0 * math.cos(angle), 2.0 * math.sin(angle)) for angle in np.linspace(0, 6.28, 100)]
     inside = [is_drawn(image, 1.5 * math.cos(angle), 1.5 * math.sin(angle)) for angle in np.linspace(0, 6.28, 100)]
@@ -123,7 +125,7 @@ def test_names_and_frames_are_written_and_far_ones_are_not() -> None:
 def test_the_age_of_many_without_names_is_written_once() -> None:
     def many(name: str) -> QImage:
         marks = tuple(Mark(x, 0.0, 0.0, name) for x in (-3.0, 0.0, 3.0))
-        return painted(Scene((PoseItem(Look(2, 1.0, 5.0), marks, NOWHERE, FLAT),)))
+        return painted(Scene((PoseItem(LayerStyle(2, 1.0, 5.0), marks, NOWHERE, FLAT),)))
 
     def has_text(image: QImage, x: float) -> bool:
         below = image.copy(round(100 + 20 * x) - 12, 118, 24, 16)
@@ -148,9 +150,9 @@ def test_what_is_far_outside_does_no_harm() -> None:
     points = np.array(((-1e9, -1e9), (1e9, 1e9), (1e9, -1e9)))
     scene = Scene(
         (
-            LineItem(Look(0, 1.0), points, FLAT, closed=True),
-            PointsItem(Look(1, 1.0), points, FLAT),
-            PoseItem(Look(2, 1.0), (Mark(1e9, 0.0, 0.0, "far"),), points, FLAT, ring_m=1e9),
+            LineItem(LayerStyle(0, 1.0), points, FLAT, closed=True),
+            PointsItem(LayerStyle(1, 1.0), points, FLAT),
+            PoseItem(LayerStyle(2, 1.0), (Mark(1e9, 0.0, 0.0, "far"),), points, FLAT, ring_m=1e9),
         )
     )
 
@@ -162,7 +164,7 @@ def test_a_way_to_a_far_place_is_seen_in_its_direction() -> None:
     viewport.resize(200, 200)
     viewport.zoom(50 / viewport.scale)
     points = np.array(((0.0, 0.0), (1000.0, 250.0)))
-    image = painted(Scene((LineItem(Look(0, 1.0), points, FLAT, closed=False),)), viewport)
+    image = painted(Scene((LineItem(LayerStyle(0, 1.0), points, FLAT, closed=False),)), viewport)
 
     ground = DARK.color("base")
     drawn = [down for down in range(200) if image.pixelColor(190, down) != ground]

@@ -16,7 +16,7 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.fields import fields_to_mime
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import PointsItem
 from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer
@@ -201,7 +201,7 @@ def test_there_is_an_end_to_adding(panel: TopViewPanel, session: FakeSession) ->
 
 def test_what_was_dropped_is_shown(panel: TopViewPanel, robot: FakeSession) -> None:
     assert robot.store.topics
-    data: QMimeData = mime_of([(SCAN, "ranges"), (SCAN, "angle_min"), (TopicKey(URI, "/text"), "text")])
+    data: QMimeData = fields_to_mime([(SCAN, "ranges"), (SCAN, "angle_min"), (TopicKey(URI, "/text"), "text")])
     none, place = Qt.KeyboardModifier.NoModifier, QPointF(50, 50)
     event = QDropEvent(place, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
     panel.dropEvent(event)

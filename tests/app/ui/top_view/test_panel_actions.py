@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.top_view.panel_actions import SWITCHES, PanelActions
+from app.ui.top_view.panel_actions import SWITCHES, TopViewPanelActions
 from app.ui.top_view.state import TopViewState
 
 
@@ -27,7 +27,7 @@ def widget(qtbot: QtBot) -> Iterator[QWidget]:
 def test_keys_do_what_they_say_while_it_has_the_focus(widget: QWidget) -> None:
     ran: list[str] = []
     switched: list[tuple[str, bool]] = []
-    actions = PanelActions(widget, ran.append, lambda name, on: switched.append((name, on)))
+    actions = TopViewPanelActions(widget, ran.append, lambda name, on: switched.append((name, on)))
     QTest.keyClick(widget, Qt.Key.Key_Home)
     QTest.keyClick(widget, Qt.Key.Key_F)
     QTest.keyClick(widget, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -38,7 +38,7 @@ def test_keys_do_what_they_say_while_it_has_the_focus(widget: QWidget) -> None:
 
 
 def test_switches_show_what_is_on(widget: QWidget) -> None:
-    actions = PanelActions(widget, print, lambda _name, _on: None)
+    actions = TopViewPanelActions(widget, print, lambda _name, _on: None)
     state = TopViewState(show_names=False, show_frames=True)
     actions.show_state(state)
 
@@ -48,7 +48,7 @@ def test_switches_show_what_is_on(widget: QWidget) -> None:
 
 
 def test_no_key_is_given_twice_and_each_is_told(widget: QWidget) -> None:
-    actions = PanelActions(widget, print, lambda _name, _on: None)
+    actions = TopViewPanelActions(widget, print, lambda _name, _on: None)
     keys = [action.shortcut().toString() for action in actions.all if not action.shortcut().isEmpty()]
 
     assert len(keys) == len(set(keys)) > 10

@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.top_view.panel_actions import PanelActions
-from app.ui.top_view.panel_ui import PanelFace
-from app.ui.top_view.rows import Fault
+from app.ui.top_view.panel_actions import TopViewPanelActions
+from app.ui.top_view.panel_ui import TopViewPanelUi
+from app.ui.top_view.rows import LayerFault
 
 
 @pytest.fixture
@@ -18,13 +18,13 @@ def panel(qtbot: QtBot) -> QWidget:
 
 
 @pytest.fixture
-def actions(panel: QWidget) -> PanelActions:
-    return PanelActions(panel, lambda _name: None, lambda _name, _on: None)
+def actions(panel: QWidget) -> TopViewPanelActions:
+    return TopViewPanelActions(panel, lambda _name: None, lambda _name, _on: None)
 
 
 @pytest.fixture
-def face(panel: QWidget, actions: PanelActions, themes: Themes) -> PanelFace:
-    face = PanelFace(themes)
+def face(panel: QWidget, actions: TopViewPanelActions, themes: Themes) -> TopViewPanelUi:
+    face = TopViewPanelUi(themes)
     face.lay_out(panel, actions)
     face.draw(actions)
     panel.show()
@@ -39,7 +39,7 @@ def test_every_button_has_an_icon_and_says_what_it_does(panel: QWidget) -> None:
     assert [button.toolTip() for button in buttons if not button.toolTip() or button.icon().isNull()] == []
 
 
-def test_without_layers_it_says_what_to_do(face: PanelFace) -> None:
+def test_without_layers_it_says_what_to_do(face: TopViewPanelUi) -> None:
     face.show_rows([])
     face.say_nothing_is_there(some=False)
     assert face.nothing.isVisible()
@@ -51,8 +51,8 @@ def test_without_layers_it_says_what_to_do(face: PanelFace) -> None:
     assert face.nothing.hint.startswith("Add")
 
 
-def test_what_is_wrong_is_said_as_long_as_it_is(face: PanelFace) -> None:
-    face.show_fault(Fault("Not placed", "/scan", "nobody knows", "Look."))
+def test_what_is_wrong_is_said_as_long_as_it_is(face: TopViewPanelUi) -> None:
+    face.show_fault(LayerFault("Not placed", "/scan", "nobody knows", "Look."))
     assert face.fault.words == ("Not placed", "/scan", "Nobody knows", "Look.")
     assert face.fault.isVisible()
     face.show_fault(None)
@@ -60,7 +60,7 @@ def test_what_is_wrong_is_said_as_long_as_it_is(face: PanelFace) -> None:
     assert face.fault.isHidden()
 
 
-def test_what_was_removed_can_be_undone_or_dismissed(face: PanelFace) -> None:
+def test_what_was_removed_can_be_undone_or_dismissed(face: TopViewPanelUi) -> None:
     face.say_removed("/scan")
     assert face.done.words[:2] == ("Removed", "/scan")
     assert face.done.action.text() == "Undo"

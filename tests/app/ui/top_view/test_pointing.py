@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from app.ui.top_view.pointing import Pointing
-from app.ui.top_view.scene import LineItem, Look, Mark, Scene
+from app.ui.top_view.pointing import ViewTracker
+from app.ui.top_view.scene import LayerStyle, LineItem, Mark, Scene
 from app.ui.top_view.viewport import Viewport
 
-WALLS = LineItem(Look(0, 1.0), np.array(((-50.0, -40.0), (50.0, 40.0))), (1, 0, 0, 1, 0, 0), closed=False)
+WALLS = LineItem(LayerStyle(0, 1.0), np.array(((-50.0, -40.0), (50.0, 40.0))), (1, 0, 0, 1, 0, 0), closed=False)
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def viewport() -> Viewport:
 
 
 def test_all_that_there_is_is_seen_at_first(viewport: Viewport) -> None:
-    assert Pointing(viewport).point(Scene((WALLS,), (), "map"), follow=True, robot_up=False)
+    assert ViewTracker(viewport).point(Scene((WALLS,), (), "map"), follow=True, robot_up=False)
 
     left, bottom, right, top = viewport.bounds
     assert left < -50 < 50 < right
@@ -28,7 +28,7 @@ def test_all_that_there_is_is_seen_at_first(viewport: Viewport) -> None:
 
 
 def test_of_a_robot_that_is_followed_what_is_around_it_is_seen(viewport: Viewport) -> None:
-    pointing = Pointing(viewport)
+    pointing = ViewTracker(viewport)
     pointing.point(Scene((WALLS,), (), "map", Mark(3.0, 4.0, 0.0)), follow=True, robot_up=False)
     assert viewport.center == (3.0, 4.0)
     assert 8 < viewport.bounds[2] < 20
@@ -39,7 +39,7 @@ def test_of_a_robot_that_is_followed_what_is_around_it_is_seen(viewport: Viewpor
 
 
 def test_a_robot_can_point_up(viewport: Viewport) -> None:
-    Pointing(viewport).point(Scene((), (), "map", Mark(0.0, 0.0, 0.3)), follow=True, robot_up=True)
+    ViewTracker(viewport).point(Scene((), (), "map", Mark(0.0, 0.0, 0.3)), follow=True, robot_up=True)
     x, y = viewport.to_view(math.cos(0.3), math.sin(0.3))
 
     assert x == pytest.approx(300)
@@ -47,14 +47,14 @@ def test_a_robot_can_point_up(viewport: Viewport) -> None:
 
 
 def test_one_that_is_not_followed_goes_away(viewport: Viewport) -> None:
-    pointing = Pointing(viewport)
+    pointing = ViewTracker(viewport)
     pointing.by_hand = True
 
     assert not pointing.point(Scene((WALLS,), (), "map", Mark(9.0, 4.0, 0.0)), follow=False, robot_up=False)
 
 
 def test_what_the_operator_chose_stays(viewport: Viewport) -> None:
-    pointing = Pointing(viewport)
+    pointing = ViewTracker(viewport)
     scene = Scene((), (), "map", Mark(0.0, 0.0, 0.0))
     pointing.point(scene, follow=True, robot_up=False)
     viewport.zoom(1.5, (320, 310))

@@ -5,8 +5,8 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.base.theme import DARK
 from app.ui.top_view.feeds import LayerFeed
-from app.ui.top_view.rows import fault_of, row_of
-from app.ui.top_view.silence import Silence
+from app.ui.top_view.rows import first_fault, layer_row
+from app.ui.top_view.silence import FrameSilence
 from app.ui.top_view.state import Layer
 from tests.fakes.places import PlaceSchema, add_topic, pose
 from tests.fakes.session import URI, FakeSession
@@ -26,7 +26,7 @@ def feed_of(*values: object, heard: bool = True) -> LayerFeed:
 
 
 def note(feed: LayerFeed, layer: Layer | None = None, unplaced: str = "", age_s: float | None = None) -> str:
-    return row_of(layer or Layer(KEY), feed, unplaced, age_s, "", DARK).note
+    return layer_row(layer or Layer(KEY), feed, unplaced, age_s, "", DARK).note
 
 
 def test_what_there_is_to_say_is_said() -> None:
@@ -44,47 +44,47 @@ def test_what_there_is_to_say_is_said() -> None:
 
 
 def test_the_tip_tells_all() -> None:
-    row = row_of(Layer(KEY), feed_of(pose(frame="odom")), "no way", None, "Rover", DARK)
+    row = layer_row(Layer(KEY), feed_of(pose(frame="odom")), "no way", None, "Rover", DARK)
 
     assert row.tip == "/it\nodom\nno way"
     assert row.note == "Rover  not placed"
     assert row.faulty
-    assert row_of(Layer(KEY, place_in="laser"), feed_of(pose()), "", None, "", DARK).tip == "/it\nlaser"
+    assert layer_row(Layer(KEY, place_in="laser"), feed_of(pose()), "", None, "", DARK).tip == "/it\nlaser"
 
 
 def test_what_can_not_be_read_goes_before_what_can_not_be_placed() -> None:
     broken = {KEY: feed_of(DecodeError("broken", "Ask."))}
-    fault = fault_of(broken, {OTHER: "no way"})
+    fault = first_fault(broken, {OTHER: "no way"})
     assert fault is not None
     assert (fault.word, fault.title, fault.reason, fault.tip) == ("Can't be read", "/it and 1 more", "broken", "Ask.")
 
-    fault = fault_of({KEY: feed_of(pose())}, {OTHER: "no way"})
+    fault = first_fault({KEY: feed_of(pose())}, {OTHER: "no way"})
     assert fault is not None
     assert (fault.word, fault.title, fault.reason) == ("Not placed", "/other", "no way")
-    assert fault_of({KEY: feed_of(pose())}, {}) is None
+    assert first_fault({KEY: feed_of(pose())}, {}) is None
 
 
 def test_what_is_drawn_where_it_was_is_said_after_what_is_not_drawn_at_all() -> None:
-    silence = Silence("odom", 4.0)
-    row = row_of(Layer(KEY), feed_of(pose()), "", None, "", DARK, silence)
+    silence = FrameSilence("odom", 4.0)
+    row = layer_row(Layer(KEY), feed_of(pose()), "", None, "", DARK, silence)
     assert (row.note, row.faulty) == ("place 4.0 s old", True)
     assert row.tip.endswith("no transforms of the frame “odom” come any more")
 
-    fault = fault_of({KEY: feed_of(pose())}, {}, {KEY: silence})
+    fault = first_fault({KEY: feed_of(pose())}, {}, {KEY: silence})
     assert fault is not None
     assert (fault.word, fault.title) == ("Old place", "/it")
     assert fault.tip
-    fault = fault_of({KEY: feed_of(pose())}, {OTHER: "no way"}, {KEY: silence})
+    fault = first_fault({KEY: feed_of(pose())}, {OTHER: "no way"}, {KEY: silence})
     assert fault is not None
     assert (fault.word, fault.title) == ("Not placed", "/other and 1 more")
 
 
 def test_transforms_that_are_left_out_are_said_where_no_layer_has_anything_worse() -> None:
     trouble = (OTHER, "the frame “map” can't stand in itself")
-    fault = fault_of({KEY: feed_of(pose())}, {}, {}, trouble)
+    fault = first_fault({KEY: feed_of(pose())}, {}, {}, trouble)
     assert fault is not None
     assert (fault.word, fault.title, fault.reason) == ("Left out", "/other", trouble[1])
 
-    fault = fault_of({KEY: feed_of(pose())}, {}, {KEY: Silence("odom", 4.0)}, trouble)
+    fault = first_fault({KEY: feed_of(pose())}, {}, {KEY: FrameSilence("odom", 4.0)}, trouble)
     assert fault is not None
     assert fault.word == "Old place"

@@ -13,7 +13,7 @@ from shiboken6 import Shiboken
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.top_view.saving import PictureSaver
+from app.ui.top_view.saving import TopViewSaver
 from app.ui.widgets.notices import Notice
 from tests.fakes.full_disk import full_disk
 from tests.fakes.pictures import tools_of
@@ -23,11 +23,11 @@ from tests.fakes.session import FakeSession
 @pytest.fixture
 async def saver(
     qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences
-) -> AsyncIterator[PictureSaver]:
+) -> AsyncIterator[TopViewSaver]:
     tasks = TaskPool("view")
     window = QMainWindow()
     qtbot.addWidget(window)
-    yield PictureSaver(window, tools_of(session, themes, preferences, window, tasks.spawn), Notice(window))
+    yield TopViewSaver(window, tools_of(session, themes, preferences, window, tasks.spawn), Notice(window))
     await tasks.cancel()
 
 
@@ -35,7 +35,7 @@ def image() -> QImage:
     return QImage(4, 4, QImage.Format.Format_RGB32)
 
 
-async def test_a_picture_is_saved_or_it_is_said_why_not(saver: PictureSaver, tmp_path: Path) -> None:
+async def test_a_picture_is_saved_or_it_is_said_why_not(saver: TopViewSaver, tmp_path: Path) -> None:
     await saver.save(image(), tmp_path / "view.png")
     assert saver.notice.words[:2] == ("Saved", "view.png")
     assert QImage(str(tmp_path / "view.png")).width() == 4
@@ -44,7 +44,7 @@ async def test_a_picture_is_saved_or_it_is_said_why_not(saver: PictureSaver, tmp
     assert saver.notice.words[0] == "Not saved"
 
 
-async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(saver: PictureSaver, tmp_path: Path) -> None:
+async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(saver: TopViewSaver, tmp_path: Path) -> None:
     file = tmp_path / "view.png"
     file.write_text("before")
     with full_disk():
@@ -55,7 +55,7 @@ async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(saver: Pic
     assert file.read_text() == "before"
 
 
-async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(saver: PictureSaver, tmp_path: Path) -> None:
+async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(saver: TopViewSaver, tmp_path: Path) -> None:
     task = asyncio.get_running_loop().create_task(saver.save(image(), tmp_path / "view.png"), name="save")
     await asyncio.sleep(0)
     Shiboken.delete(saver.notice)

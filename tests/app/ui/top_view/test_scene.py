@@ -10,10 +10,10 @@ from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.top_view.feeds import LayerFeed
 from app.ui.top_view.frame_feed import FrameFeed
-from app.ui.top_view.scene import GridItem, LineItem, PointsItem, PoseItem, Scene, SceneMaker
-from app.ui.top_view.silence import Silence
+from app.ui.top_view.scene import GridItem, LineItem, PointsItem, PoseItem, Scene, SceneBuilder
+from app.ui.top_view.silence import FrameSilence
 from app.ui.top_view.state import Layer, TopViewState
-from app.ui.top_view.viewport import mapped
+from app.ui.top_view.viewport import apply_affine
 from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
 from tests.fakes.session import URI, FakeSession
 
@@ -50,7 +50,7 @@ class Stage:
 
     @property
     def scene(self) -> Scene:
-        return SceneMaker(self.feeds, self.frames).make(self.state, self.ages)
+        return SceneBuilder(self.feeds, self.frames).make(self.state, self.ages)
 
     def change(self, name: str, **changes: object) -> None:
         layer = self.state.layer(TopicKey(URI, name))
@@ -72,7 +72,7 @@ def test_layers_are_placed_over_the_frames_between() -> None:
     assert isinstance(points, PointsItem)
 
     assert stage.scene.fixed_frame == "map"
-    assert mapped(points.plane, *points.points[0]) == pytest.approx((2.0, 1.5))
+    assert apply_affine(points.plane, *points.points[0]) == pytest.approx((2.0, 1.5))
 
 
 def test_a_scan_upside_down_is_mirrored() -> None:
@@ -82,7 +82,7 @@ def test_a_scan_upside_down_is_mirrored() -> None:
     points = stage.scene.items[0]
     assert isinstance(points, PointsItem)
 
-    assert mapped(points.plane, *points.points[1]) == pytest.approx((0.0, -2.0), abs=1e-6)
+    assert apply_affine(points.plane, *points.points[1]) == pytest.approx((0.0, -2.0), abs=1e-6)
 
 
 def test_what_can_not_be_placed_is_left_out_and_told_why() -> None:
@@ -101,7 +101,7 @@ def test_the_operator_can_say_where_it_is() -> None:
     points = next(item for item in stage.scene.items if isinstance(item, PointsItem))
 
     assert stage.scene.unplaced == {}
-    assert mapped(points.plane, *points.points[0]) == pytest.approx((4.0, 0.0))
+    assert apply_affine(points.plane, *points.points[0]) == pytest.approx((4.0, 0.0))
 
 
 def test_what_names_no_frame_is_shown_where_nothing_else_is() -> None:
@@ -205,7 +205,7 @@ def test_a_layer_whose_transforms_no_longer_come_is_old_but_its_robot_goes_on_as
     robot = pose(frame="odom", name="base", velocity=moving(1.0))
     stage = Stage(pose=robot, scan=scan(1.0, frame="base"), grid=grid())
     stage.stand("odom", "map", 1.0)
-    stage.frames.silent = {URI: {"odom": Silence("odom", 4.0)}}
+    stage.frames.silent = {URI: {"odom": FrameSilence("odom", 4.0)}}
     scene = stage.scene
     grid_item, points, where = scene.items
     assert isinstance(where, PoseItem)

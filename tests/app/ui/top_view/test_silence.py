@@ -2,17 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from app.ui.top_view.silence import Silence, Silences
+from app.ui.top_view.silence import FrameSilence, SilenceTracker
 
 
-def told(*moments_s: float) -> Silences:
-    silences = Silences()
+def told(*moments_s: float) -> SilenceTracker:
+    silences = SilenceTracker()
     for moment_s in moments_s:
         silences.hear("odom", moment_s)
     return silences
 
 
-def by_rate(rate_hz: float, count: int = 20) -> Silences:
+def by_rate(rate_hz: float, count: int = 20) -> SilenceTracker:
     return told(*(number / rate_hz for number in range(count)))
 
 
@@ -20,7 +20,7 @@ def test_what_came_again_and_again_and_no_longer_comes_is_silent() -> None:
     silences = by_rate(10, 21)
 
     assert silences.at(3.9) == {}
-    assert silences.at(4.5) == {"odom": Silence("odom", 2.5)}
+    assert silences.at(4.5) == {"odom": FrameSilence("odom", 2.5)}
     silences.hear("odom", 5.0)
     assert silences.at(5.1) == {}
 

@@ -8,7 +8,7 @@ import pytest
 from app.model.schema import Role
 from app.model.topics import TopicInfo, TopicKey
 from app.session.session import SessionError
-from app.ui.top_view.topics import beginning, drawable, height_of, is_drawable, role_of
+from app.ui.top_view.topics import default_topics, drawable_topics, is_drawable, role_of, stacking_height
 from tests.fakes.places import PlaceSchema, add_topic
 from tests.fakes.session import URI, FakeSession
 
@@ -17,7 +17,7 @@ def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
     for role in (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST, Role.PICTURE, Role.TRANSFORMS):
         add_topic(session, role.name, PlaceSchema(role))
 
-    assert {key.topic for key in drawable(session)} == {"GRID", "SCAN", "PATH", "POSE", "TWIST"}
+    assert {key.topic for key in drawable_topics(session)} == {"GRID", "SCAN", "PATH", "POSE", "TWIST"}
     assert not is_drawable(session, session.topic("PICTURE"))
     assert role_of(None) is None
 
@@ -29,14 +29,14 @@ def test_what_is_known_of_a_type_is_known_of_topics_that_nobody_heard(session: F
     session.store.topic(TopicKey(URI, "/c"))
     session.store.touch()
 
-    assert [key.topic for key in drawable(session)] == ["/a", "/b"]
+    assert [key.topic for key in drawable_topics(session)] == ["/a", "/b"]
 
 
 def test_commands_are_not_where_a_robot_is(session: FakeSession) -> None:
     add_topic(session, "/cmd", PlaceSchema(Role.POSE))
     session.motion_types.add("test.POSE")
 
-    assert drawable(session) == {}
+    assert drawable_topics(session) == {}
     assert not is_drawable(session, session.topic("/cmd"))
 
 
@@ -49,7 +49,7 @@ def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypat
     monkeypatch.setattr(session, "schema_of", gone)
     monkeypatch.setattr(session, "commands_motion", gone)
 
-    assert [key.topic for key in drawable(session)] == ["/b"]
+    assert [key.topic for key in drawable_topics(session)] == ["/b"]
 
 
 def test_one_begins_with_one_pose_and_all_that_it_sees(session: FakeSession) -> None:
@@ -60,7 +60,7 @@ def test_one_begins_with_one_pose_and_all_that_it_sees(session: FakeSession) -> 
     add_topic(session, "/map", PlaceSchema(Role.GRID))
     add_topic(session, "/speed", PlaceSchema(Role.TWIST))
     add_topic(session, "/odom", PlaceSchema(Role.POSE), "ros1://other:1")
-    topics = [key.topic for key in beginning(session, URI)]
+    topics = [key.topic for key in default_topics(session, URI)]
 
     assert topics == ["/map", "/scan0", "/scan1", "/scan2", "/scan3", "/speed", "/robot/odom"]
 
@@ -70,11 +70,11 @@ def test_what_tells_its_speed_too_is_the_robots_own(session: FakeSession) -> Non
     add_topic(session, "/a/long/name", PlaceSchema(Role.POSE, also=[Role.TWIST]))
     add_topic(session, "/speed", PlaceSchema(Role.TWIST))
 
-    assert [key.topic for key in beginning(session, URI)] == ["/a/long/name"]
+    assert [key.topic for key in default_topics(session, URI)] == ["/a/long/name"]
 
 
 def test_a_map_lies_lowest() -> None:
-    heights = [height_of(role) for role in (Role.GRID, Role.PATH, Role.SCAN, Role.POSE, None)]
+    heights = [stacking_height(role) for role in (Role.GRID, Role.PATH, Role.SCAN, Role.POSE, None)]
 
     assert heights == sorted(set(heights))
 

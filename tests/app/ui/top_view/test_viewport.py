@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.top_view.viewport import MAX_CENTER_M, MAX_SCALE, MIN_SCALE, Viewport, joined, mapped, step_of
+from app.ui.top_view.viewport import MAX_CENTER_M, MAX_SCALE, MIN_SCALE, Viewport, apply_affine, compose, step_of
 
 PLACES = st.floats(-1000, 1000)
 
@@ -109,9 +109,9 @@ def test_joined_maps_are_one_after_the_other(
     outer: tuple[float, ...], inner: tuple[float, ...], x: float, y: float
 ) -> None:
     one, other = tuple(outer), tuple(inner)
-    expected = mapped(one, *mapped(other, x, y))  # type: ignore[arg-type]
+    expected = apply_affine(one, *apply_affine(other, x, y))  # type: ignore[arg-type]
 
-    assert mapped(joined(one, other), x, y) == pytest.approx(expected, rel=1e-6, abs=1e-2)  # type: ignore[arg-type]
+    assert apply_affine(compose(one, other), x, y) == pytest.approx(expected, rel=1e-6, abs=1e-2)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

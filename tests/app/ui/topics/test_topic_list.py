@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import fields_of
+from app.ui.time_axis.fields import fields_from_mime
 from app.ui.topics.topic_cells import TopicCells
 from app.ui.topics.topic_list import TopicList
 from app.ui.topics.topic_models import TopicTreeModel
@@ -29,7 +29,9 @@ class Stage:
         self._matches.set_filter("m")
         self.list = TopicList(self._matches, themes, self._take_nothing)
         self.dragged: list[list[tuple[TopicKey, str]]] = []
-        monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: self.dragged.append(fields_of(data)))
+        monkeypatch.setattr(
+            "app.ui.time_axis.fields.run_drag", lambda _, data: self.dragged.append(fields_from_mime(data))
+        )
         self.follow()
 
     def follow(self) -> None:

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import fields_of
+from app.ui.time_axis.fields import fields_from_mime
 from app.ui.topics.topic_cells import TopicCells
 from app.ui.topics.topic_models import TopicTreeModel
 from app.ui.topics.topic_views import TopicTree
@@ -114,7 +114,7 @@ def test_who_looked_elsewhere_still_does_when_there_is_less_room(tree: TopicTree
 
 def test_a_topic_is_dragged_to_a_plot_and_a_namespace_is_not(tree: TopicTree, monkeypatch: pytest.MonkeyPatch) -> None:
     dragged: list[list[tuple[TopicKey, str]]] = []
-    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_from_mime(data)))
     tree.wanted = _IMU
     tree.show_wanted()
     for index in (tree.currentIndex(), tree.currentIndex().parent()):

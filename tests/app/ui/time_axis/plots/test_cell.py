@@ -17,10 +17,10 @@ from app.model.topics import TopicInfo, TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
-from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.dialogs import CurveDialog
-from app.ui.time_axis.plots.legend import Figure
+from app.ui.time_axis.plots.legend import LegendColumn
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.range_dialog import RangeDialog
 from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
@@ -111,7 +111,7 @@ def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSessio
     cell.take(1000.0, 1005.0)
 
     assert cell.plot.kind is PlotKind.PROFILE
-    assert cell.model.index(0, Figure.HIGH).data() == "6"
+    assert cell.model.index(0, LegendColumn.HIGH).data() == "6"
     assert cell.model.fault == ""
 
 
@@ -120,7 +120,7 @@ def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> N
     session.receive("/odom", {"x": 7})
     cell.take(1.0, 1005.0)
 
-    assert cell.model.index(0, Figure.VALUE).data() == "7"
+    assert cell.model.index(0, LegendColumn.VALUE).data() == "7"
 
 
 def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_of_a_second(
@@ -177,7 +177,7 @@ def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSessio
     cell.take(2.0, 1005.0)
     cell.view.grab()
 
-    assert cell.model.index(0, Figure.VALUE).data() == "7.5"
+    assert cell.model.index(0, LegendColumn.VALUE).data() == "7.5"
     assert cell.view._ground is ground
     cell.model.setData(cell.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     cell.view.grab()
@@ -401,14 +401,14 @@ def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_noth
     cell = PlotCell(Plot(data), window, Cursors(), themes)
     _keep_many(session, cell)
     go_on = threading.Event()
-    pieces = Table.pieces
+    pieces = CsvTable.pieces
 
-    def held(table: Table) -> Iterator[tuple[int, str]]:
+    def held(table: CsvTable) -> Iterator[tuple[int, str]]:
         for piece in pieces(table):
             assert go_on.wait(10)
             yield piece
 
-    monkeypatch.setattr(Table, "pieces", held)
+    monkeypatch.setattr(CsvTable, "pieces", held)
     cancelled, kept = tmp_path / "cancelled.csv", tmp_path / "kept.csv"
     with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
         cell.write(cancelled)
@@ -461,7 +461,7 @@ def test_table_and_values_are_copied_as_other_programs_take_them(session: FakeSe
 def test_more_values_than_another_program_takes_are_not_copied(
     qtbot: QtBot, session: FakeSession, cell: PlotCell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.ui.time_axis.plots.cell.MOST_COPIED", 1)
+    monkeypatch.setattr("app.ui.time_axis.plots.cell.MAX_COPIED_LINES", 1)
     QGuiApplication.clipboard().setText("before")
     cell.add_fields([(ODOM, "x")])
     for session.now in (1003.0, 1004.0):

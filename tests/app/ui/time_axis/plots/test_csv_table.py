@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.model.timeseries.series_pyramid import Floats
-from app.ui.time_axis.plots.csv_table import Table
+from app.ui.time_axis.plots.csv_table import CsvTable
 
 
 def naive(columns: list[tuple[Floats, Floats]]) -> list[list[str]]:
@@ -20,7 +20,7 @@ def naive(columns: list[tuple[Floats, Floats]]) -> list[list[str]]:
     return lines
 
 
-def lines_of(table: Table) -> list[list[str]]:
+def lines_of(table: CsvTable) -> list[list[str]]:
     pieces = list(table.pieces())
     lines = "".join(text for _, text in pieces).splitlines()
     assert sum(count for count, _ in pieces) == len(lines) - 1
@@ -38,7 +38,7 @@ def test_lines_are_those_that_one_by_one_would_be_made() -> None:
             values[rng.random(size) < 0.1] = np.nan
             columns.append((times, values))
         columns.append((columns[0][0], columns[1][1]))
-        table = Table(("time_s", "a", "b", "c", "d"), tuple(columns))
+        table = CsvTable(("time_s", "a", "b", "c", "d"), tuple(columns))
         head, *lines = lines_of(table)
 
         assert head == ["time_s", "a", "b", "c", "d"]
@@ -48,10 +48,10 @@ def test_lines_are_those_that_one_by_one_would_be_made() -> None:
 
 def test_a_list_has_places_and_names_with_commas_are_one() -> None:
     values = (np.arange(3.0), np.array([0.5, np.inf, 1e-9]))
-    text = "".join(piece for _, piece in Table(("index", "max(a, b)"), (values,), by_place=True).pieces())
+    text = "".join(piece for _, piece in CsvTable(("index", "max(a, b)"), (values,), by_place=True).pieces())
 
     assert text.splitlines() == ['index,"max(a, b)"', "0,0.5", "1,inf", "2,1e-09"]
 
 
 def test_a_table_without_columns_has_no_lines() -> None:
-    assert lines_of(Table(("time_s",), ())) == [["time_s"]]
+    assert lines_of(CsvTable(("time_s",), ())) == [["time_s"]]

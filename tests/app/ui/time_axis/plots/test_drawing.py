@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Series
 from app.ui.time_axis.plots.drawing import draw_trace
-from app.ui.time_axis.plots.trace import Frame, Trace, trace
+from app.ui.time_axis.plots.trace import PlotFrame, Trace, trace
 
 WIDTH, HEIGHT = 300, 120
 
@@ -53,7 +53,7 @@ def _series(count: int, seed: int = 3) -> Series:
     return series
 
 
-FRAME = Frame.of(0.0, 1.0, -2.0, 2.0, WIDTH, HEIGHT)
+FRAME = PlotFrame.of(0.0, 1.0, -2.0, 2.0, WIDTH, HEIGHT)
 
 
 def test_every_row_of_a_column_and_no_other_is_drawn(qtbot: QtBot) -> None:

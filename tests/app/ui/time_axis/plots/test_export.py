@@ -17,11 +17,11 @@ from app.model.topics import TopicKey
 from app.ui.base.theme import LIGHT
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.export import (
-    CancelledError,
-    Drawing,
+    ExportCancelledError,
+    PlotSnapshot,
     csv_text,
-    drawing_of,
-    image_of,
+    render_image,
+    snapshot_of,
     table_of,
     write_csv,
     write_png,
@@ -62,8 +62,8 @@ def window() -> TimeWindow:
     return window
 
 
-def drawn(plot: Plot, window: TimeWindow) -> Drawing:
-    return drawing_of(plot, window, SIZE, LIGHT, QFont())
+def drawn(plot: Plot, window: TimeWindow) -> PlotSnapshot:
+    return snapshot_of(plot, window, SIZE, LIGHT, QFont())
 
 
 def test_values_that_are_shown_are_written_by_their_time(plot: Plot, window: TimeWindow, tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_values_that_are_shown_are_written_by_their_time(plot: Plot, window: Tim
 
 
 def test_a_picture_has_more_pixels_than_the_screen(plot: Plot, window: TimeWindow) -> None:
-    image = image_of(drawn(plot, window))
+    image = render_image(drawn(plot, window))
 
     assert image.width() == 600
     assert image.height() > 400
@@ -115,16 +115,16 @@ def test_an_empty_plot_is_a_picture_without_words(data: PlotData, window: TimeWi
 def test_a_picture_that_is_drawn_in_another_thread_is_of_the_time_when_it_was_asked_for(
     plot: Plot, window: TimeWindow, session: FakeSession
 ) -> None:
-    expected, drawing = image_of(drawn(plot, window)), drawn(plot, window)
+    expected, drawing = render_image(drawn(plot, window)), drawn(plot, window)
     session.now = 1004.0
     session.receive("/odom", {"x": 9, "y": 9})
     plot.drain()
     plot.thresholds.clear()
     with ThreadPoolExecutor(1) as pool:
-        image = pool.submit(image_of, drawing).result()
+        image = pool.submit(render_image, drawing).result()
 
     assert image == expected
-    assert image_of(drawn(plot, window)) != expected
+    assert render_image(drawn(plot, window)) != expected
 
 
 def test_of_more_samples_there_are_more_points_to_draw(plot: Plot, window: TimeWindow, session: FakeSession) -> None:
@@ -148,7 +148,7 @@ def test_a_picture_that_is_cancelled_between_two_curves_leaves_what_was_there(
         asked.append(True)
         return len(asked) == 2
 
-    with pytest.raises(CancelledError):
+    with pytest.raises(ExportCancelledError):
         write(drawn(plot, window), file, cancelled)
 
     assert len(asked) == 2
@@ -225,9 +225,9 @@ def test_what_is_cancelled_leaves_what_was_there(plot: Plot, window: TimeWindow,
     file = tmp_path / "plot.csv"
     file.write_text("before")
     table = table_of(plot, window)
-    with pytest.raises(CancelledError):
+    with pytest.raises(ExportCancelledError):
         write_csv(table, file, lambda: True)
-    with pytest.raises(CancelledError):
+    with pytest.raises(ExportCancelledError):
         csv_text(table, 100, lambda: True)
 
     assert file.read_text() == "before"

@@ -12,12 +12,12 @@ from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Series
 from app.model.timeseries.series_pyramid import Floats
 from app.ui.time_axis.plots import trace as trace_module
-from app.ui.time_axis.plots.few_columns import MOST_COLUMNS, MOST_SAMPLES, few_columns, few_rows
-from app.ui.time_axis.plots.trace import Frame, trace
+from app.ui.time_axis.plots.few_columns import MAX_FEW_COLUMNS, MAX_FEW_SAMPLES, few_columns, few_rows
+from app.ui.time_axis.plots.trace import PlotFrame, trace
 
 PER_S = 10.0
 # more than are taken one by one
-WIDTH = 3 * MOST_COLUMNS
+WIDTH = 3 * MAX_FEW_COLUMNS
 
 
 def _series(times: Floats, values: Floats) -> Series:
@@ -51,7 +51,7 @@ def test_a_line_over_columns_without_samples_leads_from_sample_to_sample() -> No
 
 
 def test_too_many_samples_are_left_to_the_other_way() -> None:
-    series = _series(np.linspace(0.0, 1.0, MOST_SAMPLES + 10), np.zeros(MOST_SAMPLES + 10))
+    series = _series(np.linspace(0.0, 1.0, MAX_FEW_SAMPLES + 10), np.zeros(MAX_FEW_SAMPLES + 10))
 
     assert few_columns(series.samples(), PER_S, 0.0, 0, 11) is None
 
@@ -78,7 +78,7 @@ def test_rows_are_those_of_columns_that_have_a_value_and_end_just_outside() -> N
     each=st.integers(2, 9),
     missing=st.sampled_from([0.0, 0.05]),
     silent=st.floats(0.0, 0.9),
-    began=st.integers(0, WIDTH - MOST_COLUMNS),
+    began=st.integers(0, WIDTH - MAX_FEW_COLUMNS),
 )
 def test_they_are_those_that_are_made_many_at_once(
     seed: int, each: int, missing: float, silent: float, began: int
@@ -90,12 +90,12 @@ def test_they_are_those_that_are_made_many_at_once(
     # a silence, which may be a gap or not
     kept = (times < 2.0) | (times > 2.0 + silent)
     series = _series(times[kept], values[kept])
-    first, last = began / PER_S, (began + MOST_COLUMNS) / PER_S
-    frame = Frame.of(first, last, -20.0, 20.0, MOST_COLUMNS, 50)
+    first, last = began / PER_S, (began + MAX_FEW_COLUMNS) / PER_S
+    frame = PlotFrame.of(first, last, -20.0, 20.0, MAX_FEW_COLUMNS, 50)
 
     few = trace(series, frame)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trace_module, "MOST_COLUMNS", 0)
+        patch.setattr(trace_module, "MAX_FEW_COLUMNS", 0)
         many = trace(series, frame)
 
     assert few.dense == many.dense

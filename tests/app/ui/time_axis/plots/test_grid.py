@@ -12,7 +12,7 @@ from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.data import OWNER, PlotData
 from app.ui.time_axis.plots.grid import MAX_PLOTS, PlotGrid
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_TOGETHER, Plot
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession
 
@@ -137,13 +137,13 @@ def test_of_more_curves_than_can_be_drawn_as_many_come_as_there_is_room_for(
 ) -> None:
     grid.add(_plot(data, "a"))
     curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").state() for number in range(MAX_CURVES)]
-    state = {"children": [{"plot": {"curves": curves}}] * (MAX_TOGETHER // MAX_CURVES + 1)}
+    state = {"children": [{"plot": {"curves": curves}}] * (MAX_CURVES_IN_ALL // MAX_CURVES + 1)}
     grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 
     *others, last = (cell.plot for cell in grid.cells)
     assert {(len(plot.curves), len(plot.left_out)) for plot in others} == {(MAX_CURVES, 0)}
     assert (last.curves, [spec.path for spec in last.left_out]) == ([], [f"f{number}" for number in range(MAX_CURVES)])
-    assert data.curves == MAX_TOGETHER
+    assert data.curves == MAX_CURVES_IN_ALL
     grid.clear()
     assert data.curves == 0
     assert session.wants[OWNER] == set()

@@ -4,11 +4,11 @@ import threading
 import time
 from collections.abc import Callable
 
-from app.ui.time_axis.plots.export import CancelledError
-from app.ui.time_axis.plots.jobs import Jobs
+from app.ui.time_axis.plots.export import ExportCancelledError
+from app.ui.time_axis.plots.jobs import BackgroundJobs
 
 
-def look_until(jobs: Jobs, found: list[object]) -> None:
+def look_until(jobs: BackgroundJobs, found: list[object]) -> None:
     until_s = time.monotonic() + 10
     while not found and time.monotonic() < until_s:
         jobs.look()
@@ -16,7 +16,7 @@ def look_until(jobs: Jobs, found: list[object]) -> None:
 
 
 def test_a_job_is_done_beside_and_its_result_is_given_here() -> None:
-    jobs, found = Jobs(), list[object]()
+    jobs, found = BackgroundJobs(), list[object]()
     jobs.begin(
         lambda _: threading.current_thread(), lambda one: found.extend((one, threading.current_thread())), found.append
     )
@@ -27,7 +27,7 @@ def test_a_job_is_done_beside_and_its_result_is_given_here() -> None:
 
 
 def test_a_job_that_fails_says_why() -> None:
-    jobs, done, failed = Jobs(), list[object](), list[object]()
+    jobs, done, failed = BackgroundJobs(), list[object](), list[object]()
 
     def fail(_: Callable[[], bool]) -> None:
         raise OSError(28, "no room")
@@ -40,13 +40,13 @@ def test_a_job_that_fails_says_why() -> None:
 
 
 def test_a_job_that_is_cancelled_is_not_heard_of_again() -> None:
-    jobs, found, ended = Jobs(), list[object](), threading.Event()
+    jobs, found, ended = BackgroundJobs(), list[object](), threading.Event()
 
     def wait(cancelled: Callable[[], bool]) -> None:
         while not cancelled():
             time.sleep(0.001)
         ended.set()
-        raise CancelledError
+        raise ExportCancelledError
 
     cancel = jobs.begin(wait, found.append, found.append)
     jobs.look()

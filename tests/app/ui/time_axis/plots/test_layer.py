@@ -15,7 +15,7 @@ from app.model.topics import TopicKey
 from app.ui.base.theme import DARK
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.layer import CurveLayer
-from app.ui.time_axis.plots.painting import axes_of, draw_curves, fit
+from app.ui.time_axis.plots.painting import axes_of, draw_curves, fit_axes
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession
@@ -54,7 +54,7 @@ class _Sheet:
 
     def images(self) -> tuple[QImage, QImage]:
         """As the layer paints it, and as it is when all of it is drawn."""
-        fit(self.plot, self.window)
+        fit_axes(self.plot, self.window)
         axes = axes_of(self.plot, self.window, SIZE, QFontMetrics(QFont()))
         found = []
         for draw in (self.layer.draw, draw_curves):

@@ -14,10 +14,10 @@ from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import fields_of
+from app.ui.time_axis.fields import fields_from_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import PlotData
-from app.ui.time_axis.plots.legend import Figure, Legend, LegendModel, names_of
+from app.ui.time_axis.plots.legend import Legend, LegendColumn, LegendModel, curve_names
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.plots.readings import number_text
 from app.ui.time_axis.ranges import TimeWindow
@@ -39,7 +39,7 @@ class _Table:
     def texts(self, now_s: float = 1010.0) -> list[str]:
         self.plot.drain()
         self.model.refresh(now_s)
-        return [self.model.index(0, figure).data() for figure in Figure]
+        return [self.model.index(0, figure).data() for figure in LegendColumn]
 
 
 @pytest.fixture
@@ -71,8 +71,8 @@ def test_before_the_first_message_it_says_so(table: _Table) -> None:
 def test_why_there_are_no_values_stands_beside_the_name(session: FakeSession, table: _Table, themes: Themes) -> None:
     fields = {"test.Odom": [Field("x", FieldKind.STRING, "string"), Field("y", FieldKind.FLOAT, "double")]}
     session.add_topics("/odom", schema=JsonSchema("test.Odom", fields))
-    assert table.texts()[Figure.CURVE] == "x is text: show it as a state"
-    index = table.model.index(0, Figure.CURVE)
+    assert table.texts()[LegendColumn.CURVE] == "x is text: show it as a state"
+    index = table.model.index(0, LegendColumn.CURVE)
     assert index.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("error")
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith("x is text: show it as a state")
     assert table.model.fault == "x is text: show it as a state"
@@ -80,7 +80,7 @@ def test_why_there_are_no_values_stands_beside_the_name(session: FakeSession, ta
     session.receive("/odom", {"x": "on", "y": 1.0})
     table.texts()
 
-    assert [table.model.index(row, Figure.VALUE).data() for row in range(2)] == ["no number", "1"]
+    assert [table.model.index(row, LegendColumn.VALUE).data() for row in range(2)] == ["no number", "1"]
     assert table.model.fault == ""
 
 
@@ -95,7 +95,7 @@ def test_the_figures_are_those_of_what_is_shown(session: FakeSession, table: _Ta
     assert table.texts() == ["x", "2", "", "", "", ""]
     table.window.resume()
 
-    assert table.texts()[Figure.VALUE] == "6"
+    assert table.texts()[LegendColumn.VALUE] == "6"
 
 
 def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, themes: Themes) -> None:
@@ -107,7 +107,7 @@ def test_of_a_list_all_of_it_is_summed_up(session: FakeSession, data: PlotData, 
     plot.drain()
     model = LegendModel(plot, TimeWindow(), Cursors(), themes)
 
-    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "6", "3"]
+    assert [model.index(0, figure).data() for figure in LegendColumn] == ["ranges", "", "", "1", "6", "3"]
 
 
 def test_a_list_that_ends_with_no_number_or_is_empty_is_no_fault(
@@ -122,13 +122,13 @@ def test_a_list_that_ends_with_no_number_or_is_empty_is_no_fault(
     plot.drain()
     model.refresh(1010.0)
 
-    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "", "", "1", "3", "2"]
+    assert [model.index(0, figure).data() for figure in LegendColumn] == ["ranges", "", "", "1", "3", "2"]
     assert model.fault == ""
     session.receive("/scan", {"ranges": []})
     plot.drain()
     model.refresh(1010.0)
 
-    assert [model.index(0, figure).data() for figure in Figure] == ["ranges", "empty", "", "", "", ""]
+    assert [model.index(0, figure).data() for figure in LegendColumn] == ["ranges", "empty", "", "", "", ""]
     assert model.fault == ""
     session.receive("/scan", {"ranges": 1.0})
     plot.drain()
@@ -146,26 +146,26 @@ def test_values_that_are_no_numbers_are_called_so(session: FakeSession, table: _
     table.window.resume()
     session.receive("/odom", {"x": 2.0})
 
-    assert table.texts()[Figure.VALUE] == "2"
+    assert table.texts()[LegendColumn.VALUE] == "2"
 
 
 def test_cursors_tell_the_value_and_the_difference(session: FakeSession, table: _Table) -> None:
     _receive(session)
     table.cursors.put(1001.5, second=False)
-    assert table.texts()[Figure.VALUE] == "1"
+    assert table.texts()[LegendColumn.VALUE] == "1"
     table.cursors.put(1009.5, second=True)
     assert table.texts() == ["x", "1", "5", "2", "6", "4"]
     table.cursors.hover_s = 1006.0
 
-    assert table.texts()[Figure.VALUE] == "2"
+    assert table.texts()[LegendColumn.VALUE] == "2"
 
 
 def test_what_was_lost_is_told_with_its_age(session: FakeSession, table: _Table, themes: Themes) -> None:
     _receive(session)
     session.set_state(ConnectionState.LOST)
 
-    assert table.texts(1051.0)[Figure.CURVE] == "x (lost, 42 s old)"
-    color = table.model.index(0, Figure.VALUE).data(Qt.ItemDataRole.ForegroundRole)
+    assert table.texts(1051.0)[LegendColumn.CURVE] == "x (lost, 42 s old)"
+    color = table.model.index(0, LegendColumn.VALUE).data(Qt.ItemDataRole.ForegroundRole)
     assert color == themes.current.color("muted")
 
 
@@ -174,7 +174,7 @@ def test_a_value_beyond_a_threshold_is_marked(session: FakeSession, table: _Tabl
     _receive(session)
     table.texts()
 
-    color = table.model.index(0, Figure.VALUE).data(Qt.ItemDataRole.ForegroundRole)
+    color = table.model.index(0, LegendColumn.VALUE).data(Qt.ItemDataRole.ForegroundRole)
     assert color == themes.current.color("error")
 
 
@@ -199,9 +199,9 @@ def test_all_of_a_row_is_painted_when_its_box_changes(table: _Table, themes: The
     table.model.dataChanged.connect(lambda first, last, _: painted.append((first.column(), last.column())))
     table.model.setData(table.model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
 
-    last = table.model.index(0, Figure.MEAN)
+    last = table.model.index(0, LegendColumn.MEAN)
     assert last.data(Qt.ItemDataRole.ForegroundRole) == themes.current.color("muted")
-    assert painted == [(Figure.CURVE, Figure.MEAN)]
+    assert painted == [(LegendColumn.CURVE, LegendColumn.MEAN)]
 
 
 def test_the_tip_says_whose_it_is(table: _Table) -> None:
@@ -213,12 +213,12 @@ def test_figures_go_when_there_is_no_room(qtbot: QtBot, table: _Table) -> None:
     qtbot.addWidget(legend)
     legend.resize(900, 80)
     legend.show()
-    assert [legend.isColumnHidden(figure) for figure in Figure] == [False, False, True, False, False, False]
+    assert [legend.isColumnHidden(figure) for figure in LegendColumn] == [False, False, True, False, False, False]
     legend.show_differences(True)
-    assert not legend.isColumnHidden(Figure.DIFFERENCE)
+    assert not legend.isColumnHidden(LegendColumn.DIFFERENCE)
     legend.resize(260, 80)
 
-    assert [legend.isColumnHidden(figure) for figure in Figure] == [False, False, True, True, True, True]
+    assert [legend.isColumnHidden(figure) for figure in LegendColumn] == [False, False, True, True, True, True]
 
 
 def test_a_key_asks_to_remove_the_current_curve(qtbot: QtBot, table: _Table) -> None:
@@ -257,7 +257,7 @@ def test_curves_have_names_by_which_they_can_be_told_apart(
     for key, path in fields:
         plot.add(CurveSpec(key, path))
 
-    assert names_of(plot.curves) == names
+    assert curve_names(plot.curves) == names
 
 
 def test_which_curve_is_the_axis_below_is_told(table: _Table) -> None:
@@ -272,7 +272,7 @@ def test_the_field_of_a_curve_is_dragged_to_another_view_and_an_expression_is_no
     qtbot: QtBot, table: _Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dragged: list[list[tuple[TopicKey, str]]] = []
-    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_of(data)))
+    monkeypatch.setattr("app.ui.time_axis.fields.run_drag", lambda _, data: dragged.append(fields_from_mime(data)))
     table.plot.add(CurveSpec(ODOM, expression="x * 2"))
     table.model.reset()
     legend = Legend(table.model)
@@ -303,4 +303,6 @@ def test_the_longest_figure_has_room(table: _Table, qtbot: QtBot) -> None:
     legend = Legend(table.model)
     qtbot.addWidget(legend)
 
-    assert legend.columnWidth(Figure.VALUE) > legend.fontMetrics().horizontalAdvance(number_text(-7.51745e299)) + 4
+    assert (
+        legend.columnWidth(LegendColumn.VALUE) > legend.fontMetrics().horizontalAdvance(number_text(-7.51745e299)) + 4
+    )

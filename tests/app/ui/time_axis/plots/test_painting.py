@@ -15,7 +15,7 @@ from app.model.topics import TopicKey
 from app.ui.base.theme import DARK
 from app.ui.time_axis.colors import curve_color, mixed
 from app.ui.time_axis.plots.data import PlotData
-from app.ui.time_axis.plots.painting import Axes, axes_of, draw_cursor, draw_curves, draw_ground, fit
+from app.ui.time_axis.plots.painting import Axes, axes_of, draw_background, draw_cursor, draw_curves, fit_axes
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -36,7 +36,7 @@ class _Sheet:
 
     @property
     def axes(self) -> Axes:
-        fit(self.plot, self.window)
+        fit_axes(self.plot, self.window)
         return axes_of(self.plot, self.window, SIZE, QFontMetrics(QFont()))
 
     def draw(self) -> QImage:
@@ -45,7 +45,7 @@ class _Sheet:
         image.fill(QColor(DARK.window))
         painter = QPainter(image)
         axes = self.axes
-        draw_ground(painter, axes, DARK, self.plot.marks)
+        draw_background(painter, axes, DARK, self.plot.marks)
         draw_curves(painter, axes, DARK, self.plot, 1.0)
         draw_cursor(painter, axes, DARK, self.plot, 1005.0, "5 s")
         painter.end()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import DARK
-from app.ui.time_axis.plots.picture_legend import day_of, draw_entries, placed
+from app.ui.time_axis.plots.picture_legend import day_of, draw_entries, place_entries
 
 RED = QColor("#ff0000")
 
@@ -19,7 +19,7 @@ def metrics(qtbot: QtBot) -> QFontMetrics:
 
 
 def test_words_that_have_no_room_in_a_line_begin_another(metrics: QFontMetrics) -> None:
-    entries = list(placed([("one", RED), ("two", RED), ("three", RED)], 200, 40, 160, metrics))
+    entries = list(place_entries([("one", RED), ("two", RED), ("three", RED)], 200, 40, 160, metrics))
 
     assert [entry.text for entry in entries] == ["one", "two", "three"]
     assert entries[0].place.topLeft().toTuple() == (40, 200)
@@ -30,7 +30,7 @@ def test_words_that_have_no_room_in_a_line_begin_another(metrics: QFontMetrics) 
 
 
 def test_a_name_that_is_longer_than_a_line_is_shortened(metrics: QFontMetrics) -> None:
-    (entry,) = placed([("/robot/" + "x" * 200, RED)], 0, 0, 200, metrics)
+    (entry,) = place_entries([("/robot/" + "x" * 200, RED)], 0, 0, 200, metrics)
 
     assert "…" in entry.text
     assert entry.place.width() <= 200
@@ -40,7 +40,7 @@ def test_the_color_of_a_curve_is_before_its_name(metrics: QFontMetrics) -> None:
     image = QImage(200, 40, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)
-    draw_entries(painter, placed([("day", None), ("x", RED)], 4, 0, 200, metrics), DARK)
+    draw_entries(painter, place_entries([("day", None), ("x", RED)], 4, 0, 200, metrics), DARK)
     painter.end()
     reds = [x for x in range(200) if any(image.pixelColor(x, y) == RED for y in range(40))]
 

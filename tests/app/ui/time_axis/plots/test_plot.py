@@ -12,7 +12,7 @@ from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTran
 from app.model.timeseries.feeds import SeriesFeed
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import OWNER, PlotData
-from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_TOGETHER, Plot, PlotCurve, PlotKind, Threshold
+from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_CURVES_IN_ALL, Plot, PlotCurve, PlotKind, Threshold
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ODOM = TopicKey(URI, "/odom")
@@ -69,7 +69,7 @@ def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, mo
     assert (data.curves, data.budget.used_bytes, session.sinks) == (0, 0, {})
 
 
-@pytest.mark.parametrize(("room", "shown"), [(MAX_TOGETHER, MAX_CURVES), (3, 3), (0, 0)])
+@pytest.mark.parametrize(("room", "shown"), [(MAX_CURVES_IN_ALL, MAX_CURVES), (3, 3), (0, 0)])
 def test_saved_curves_that_there_is_no_room_for_are_left_out_and_stay_saved(
     data: PlotData, room: int, shown: int
 ) -> None:
@@ -83,7 +83,7 @@ def test_saved_curves_that_there_is_no_room_for_are_left_out_and_stay_saved(
 
 
 def test_plots_that_share_their_data_have_no_more_curves_than_can_be_drawn(data: PlotData) -> None:
-    plots = [Plot(data) for _ in range(MAX_TOGETHER // MAX_CURVES + 1)]
+    plots = [Plot(data) for _ in range(MAX_CURVES_IN_ALL // MAX_CURVES + 1)]
     for plot in plots[:-1]:
         for number in range(MAX_CURVES):
             _curve(plot, f"f{number}")

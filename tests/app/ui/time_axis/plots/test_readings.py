@@ -7,7 +7,15 @@ import pytest
 
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import GAP_S, Series
-from app.ui.time_axis.plots.readings import Summary, between, extremes_of, last_value, number_text, summary, value_at
+from app.ui.time_axis.plots.readings import (
+    SpanSummary,
+    extremes_of,
+    last_value,
+    number_text,
+    sample_range,
+    summarize,
+    value_at,
+)
 
 
 def _series(*values: float, interval_s: float = 1.0) -> Series:
@@ -80,23 +88,23 @@ def test_what_was_sent_once_holds_for_good() -> None:
 
 
 def test_the_mean_of_the_largest_numbers_is_no_larger_than_these() -> None:
-    found = summary(_series(1e308, 1e308, math.nan, 1.0, 1.0), 0.0, 9.0)
+    found = summarize(_series(1e308, 1e308, math.nan, 1.0, 1.0), 0.0, 9.0)
 
     assert found is not None
     assert found.mean == pytest.approx(5e307)
 
 
 def test_both_ends_belong_to_what_is_between() -> None:
-    assert between(_series(*range(10)).samples(), 2.0, 4.0) == (2, 5)
+    assert sample_range(_series(*range(10)).samples(), 2.0, 4.0) == (2, 5)
 
 
 def test_a_summary_leaves_out_what_was_not_sent() -> None:
     series = _series(1.0, math.nan, 5.0, math.inf, 100.0)
 
-    assert summary(series, 0.0, 3.0) == Summary(2, 1.0, 5.0, 3.0)
+    assert summarize(series, 0.0, 3.0) == SpanSummary(2, 1.0, 5.0, 3.0)
     assert extremes_of(series, 0.0, 3.0) == (1.0, 5.0)
 
 
 def test_where_there_is_nothing_there_is_no_summary() -> None:
-    assert summary(_series(1.0), 5.0, 6.0) is None
+    assert summarize(_series(1.0), 5.0, 6.0) is None
     assert extremes_of(_series(math.nan), 0.0, 1.0) is None

@@ -16,7 +16,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.panel import PlotsPanel
-from app.ui.time_axis.plots.shared import KEPT_S, MAX_KEPT, SharedPlots
+from app.ui.time_axis.plots.shared import MAX_RETAINED, RETAINED_S, SharedPlots
 from tests.fakes.session import URI, FakeSession
 
 ODOM = TopicKey(URI, "/odom")
@@ -84,13 +84,13 @@ async def test_an_empty_one_is_not_kept(shared: SharedPlots, window: QWidget) ->
 async def test_only_the_last_ones_are_kept_and_for_a_while(
     shared: SharedPlots, window: QWidget, session: FakeSession
 ) -> None:
-    for number in range(MAX_KEPT + 2):
+    for number in range(MAX_RETAINED + 2):
         shared.let_go(plotted(shared, window, f"x{number}"))
-    assert wanted(session) == MAX_KEPT
+    assert wanted(session) == MAX_RETAINED
     shared.refresh(5.0)
-    shared.refresh(5.0 + KEPT_S - 1.0)
-    assert wanted(session) == MAX_KEPT
-    shared.refresh(5.0 + KEPT_S)
+    shared.refresh(5.0 + RETAINED_S - 1.0)
+    assert wanted(session) == MAX_RETAINED
+    shared.refresh(5.0 + RETAINED_S)
 
     assert wanted(session) == 0
 

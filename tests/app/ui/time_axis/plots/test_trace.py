@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Samples, Series
 from app.model.timeseries.series_pyramid import Floats
-from app.ui.time_axis.plots.trace import Columns, Frame, Trace, trace
+from app.ui.time_axis.plots.trace import CurveColumns, PlotFrame, Trace, trace
 
 WIDTH, HEIGHT = 60, 40
 
@@ -28,11 +28,11 @@ def _series(times: Floats, values: Floats) -> Series:
     return series
 
 
-def _frame(first_s: float, last_s: float, low: float = -3.0, high: float = 3.0) -> Frame:
-    return Frame.of(first_s, last_s, low, high, WIDTH, HEIGHT)
+def _frame(first_s: float, last_s: float, low: float = -3.0, high: float = 3.0) -> PlotFrame:
+    return PlotFrame.of(first_s, last_s, low, high, WIDTH, HEIGHT)
 
 
-def _shown(series: Series, frame: Frame) -> Trace:
+def _shown(series: Series, frame: PlotFrame) -> Trace:
     return trace(series, frame)
 
 
@@ -43,7 +43,7 @@ def _pixels(shown: Trace) -> Pixels:
     return pixels
 
 
-def _naive(samples: Samples, frame: Frame) -> Pixels:
+def _naive(samples: Samples, frame: PlotFrame) -> Pixels:
     """Every pixel that the line through all samples touches, column by column and line by line."""
     pixels = np.zeros((HEIGHT, WIDTH), dtype=np.bool_)
     times, values, gaps = samples.times.tolist(), samples.values.tolist(), set(samples.gaps.tolist())
@@ -120,7 +120,7 @@ def test_the_pixels_of_a_long_history_are_those_of_every_sample(missing: float |
 def test_what_was_drawn_before_makes_no_difference(seed: int, steps: list[tuple[int, int]], jumps: float) -> None:
     random = np.random.default_rng(seed)
     series = Series(SeriesBudget())
-    known, per_s, end = Columns(), WIDTH / 2.0, 0
+    known, per_s, end = CurveColumns(), WIDTH / 2.0, 0
     last_s = 1_700_000_000.0
     for count, move in ((1500, 0), *steps):
         waits = random.random(count) * 2e-3 + (random.random(count) < jumps) * 0.4
@@ -183,9 +183,9 @@ class _Moved:
             self._high = much
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> PlotFrame:
         begin_s, end_s = (self._end - self._width) / self._per_s, self._end / self._per_s
-        return Frame.of(begin_s, end_s, -self._high, self._high, self._width, HEIGHT)
+        return PlotFrame.of(begin_s, end_s, -self._high, self._high, self._width, HEIGHT)
 
     def _receive(self, count: int) -> None:
         waits = self._random.random(count) * 2e-3 + (self._random.random(count) < self._gaps) * 0.4
@@ -206,7 +206,7 @@ class _Moved:
 def test_wherever_a_curve_is_moved_it_looks_as_if_drawn_from_nothing(
     seed: int, moves: list[tuple[str, float]], budget: int, gaps: float
 ) -> None:
-    moved, known = _Moved(seed, budget, gaps), Columns()
+    moved, known = _Moved(seed, budget, gaps), CurveColumns()
     trace(moved.series, moved.frame, known)
     for what, much in moves:
         moved.move(what, much)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot, PlotKind
@@ -227,7 +227,7 @@ def test_keys_move_about_in_time(view: PlotView, window: TimeWindow) -> None:
 
 def test_fields_are_dropped(qtbot: QtBot, view: PlotView) -> None:
     fields = [(ODOM, "pose.x")]
-    mime = mime_of(fields)
+    mime = fields_to_mime(fields)
     event = QDropEvent(QPointF(_middle(view)), Qt.DropAction.CopyAction, mime, LEFT, Qt.KeyboardModifier.NoModifier)
     with qtbot.waitSignal(view.dropped, timeout=10_000) as caught:
         view.dropEvent(event)

@@ -14,8 +14,8 @@ from app.model.timeseries.curve_values import CurveValues
 from app.model.topics import TopicKey
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.readings import value_at
-from app.ui.time_axis.plots.trace import Frame, Trace
-from app.ui.time_axis.plots.xy import Points, points_of, ranges_of, trace_of
+from app.ui.time_axis.plots.trace import PlotFrame, Trace
+from app.ui.time_axis.plots.xy import XyPoints, paired_points, xy_ranges, xy_trace
 from tests.fakes.session import URI, FakeSession
 
 WIDTH, HEIGHT = 100, 100
@@ -51,10 +51,10 @@ def robot() -> _Robot:
 
 
 def _trace(across: Sequence[float], up: Sequence[float], *breaks: int) -> Trace:
-    points = Points(
+    points = XyPoints(
         np.array(across, dtype=np.float64), np.array(up, dtype=np.float64), np.array(breaks, dtype=np.int64)
     )
-    return trace_of(points, Frame.of(0.0, 10.0, 0.0, 10.0, WIDTH, HEIGHT))
+    return xy_trace(points, PlotFrame.of(0.0, 10.0, 0.0, 10.0, WIDTH, HEIGHT))
 
 
 def _lines(found: Trace) -> list[list[float]]:
@@ -67,10 +67,10 @@ def test_values_of_one_message_belong_together_also_when_many_come_at_once(robot
         robot.send(1000 + batch * 0.2, *((10.0 * batch + n, 10.0 * batch + n) for n in range(10)))
     robot.drain()
 
-    points = points_of(across, up, None)
+    points = paired_points(across, up, None)
 
     assert points.across.tolist() == points.up.tolist() == list(range(40))
-    assert ranges_of(across, up, None) == ((0.0, 39.0), (0.0, 39.0))
+    assert xy_ranges(across, up, None) == ((0.0, 39.0), (0.0, 39.0))
 
 
 def test_what_is_made_of_values_belongs_to_their_messages(robot: _Robot) -> None:
@@ -82,7 +82,7 @@ def test_what_is_made_of_values_belongs_to_their_messages(robot: _Robot) -> None
         robot.send(float(second), (second + 1, 1), (second + 1.5, 1))
     robot.drain()
 
-    points = points_of(across, up, None)
+    points = paired_points(across, up, None)
 
     # one a second, and what came together has no time between
     assert points.up.tolist() == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
@@ -97,7 +97,7 @@ def test_values_belong_together_after_a_clock_was_set_back(robot: _Robot) -> Non
     robot.send(5.0, (4, 4), (5, 5))
     robot.drain()
 
-    points = points_of(across, up, None)
+    points = paired_points(across, up, None)
 
     assert points.up.tolist() == [4, 5]
     assert points.across.tolist() == [6.0, 7.5]
@@ -109,9 +109,9 @@ def test_only_what_is_shown_counts(robot: _Robot) -> None:
         robot.send(float(second), (second, -second))
     robot.drain()
 
-    assert points_of(across, up, (2.5, 5.0)).across.tolist() == [3, 4, 5]
-    assert ranges_of(across, up, (2.5, 5.0)) == ((3.0, 5.0), (-5.0, -3.0))
-    assert ranges_of(across, up, (20.0, 30.0)) == (None, None)
+    assert paired_points(across, up, (2.5, 5.0)).across.tolist() == [3, 4, 5]
+    assert xy_ranges(across, up, (2.5, 5.0)) == ((3.0, 5.0), (-5.0, -3.0))
+    assert xy_ranges(across, up, (20.0, 30.0)) == (None, None)
 
 
 def test_no_line_leads_over_a_gap(robot: _Robot) -> None:
@@ -120,10 +120,10 @@ def test_no_line_leads_over_a_gap(robot: _Robot) -> None:
         robot.send(number * 0.1 + (40.0 if number >= 50 else 0.0), (number, number))
     robot.drain()
 
-    points = points_of(across, up, None)
+    points = paired_points(across, up, None)
 
     assert points.breaks.tolist() == [50]
-    found = trace_of(points, Frame.of(0.0, 100.0, 0.0, 100.0, WIDTH, HEIGHT))
+    found = xy_trace(points, PlotFrame.of(0.0, 100.0, 0.0, 100.0, WIDTH, HEIGHT))
     assert [len(piece) for piece in found.pieces] == [50, 50]
 
 
@@ -139,7 +139,7 @@ def test_of_another_topic_it_is_the_value_that_the_cursor_tells(seed: int, silen
         robot.send(10.0 + at_s, (number, number), topic=topic)
     robot.drain()
 
-    points = points_of(across, up, None)
+    points = paired_points(across, up, None)
 
     first, samples = across.series.samples(), up.series.samples()
     expected = [value_at(first, at_s) for at_s in samples.times.tolist()]
@@ -149,7 +149,7 @@ def test_of_another_topic_it_is_the_value_that_the_cursor_tells(seed: int, silen
         over = any(ends[place - 1] <= gap < ends[place] for gap in first.gaps.tolist())
         assert (place in points.breaks) == (over or place in samples.gaps)
     finite = [value for value in expected if not math.isnan(value)]
-    assert ranges_of(across, up, None)[0] == ((min(finite), max(finite)) if finite else None)
+    assert xy_ranges(across, up, None)[0] == ((min(finite), max(finite)) if finite else None)
 
 
 def test_a_line_is_broken_where_either_has_no_value_and_at_breaks() -> None:

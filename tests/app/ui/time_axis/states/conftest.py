@@ -12,8 +12,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.states.data import LaneData
-from app.ui.time_axis.states.panel import LanesPanel
+from app.ui.time_axis.states.data import StateData
+from app.ui.time_axis.states.panel import StatePanel
 from tests.fakes.lanes import BEGIN_S, LaneStage, telling_session
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession
@@ -25,8 +25,8 @@ def session() -> FakeSession:
 
 
 @pytest.fixture
-def data(session: FakeSession) -> LaneData:
-    return LaneData(session, "lane-1")
+def data(session: FakeSession) -> StateData:
+    return StateData(session, "lane-1")
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def tools(session: FakeSession, themes: Themes, preferences: Preferences, window
 @pytest.fixture
 def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[LaneStage]:
     link, clock = TimeLink(), [BEGIN_S]
-    panel = LanesPanel(tools, "lane-1", link, clock=lambda: clock[0])
+    panel = StatePanel(tools, "lane-1", link, clock=lambda: clock[0])
     window.setCentralWidget(panel)
     window.show()
     yield LaneStage(panel, session, link, clock)

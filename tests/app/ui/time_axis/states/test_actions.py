@@ -3,12 +3,12 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.ui.base.theme import Themes
-from app.ui.time_axis.states.actions import LaneActions
+from app.ui.time_axis.states.actions import StateActions
 
 
 def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:
     parent = QObject()
-    actions = LaneActions(themes, parent)
+    actions = StateActions(themes, parent)
     assert actions.new_view.icon().isNull()
     actions.show_icons()
 

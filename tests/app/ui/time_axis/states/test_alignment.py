@@ -14,7 +14,7 @@ from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.alignment import edges_of
+from app.ui.time_axis.states.alignment import axis_edges
 from tests.fakes.lanes import ODOM
 from tests.fakes.session import FakeSession
 
@@ -45,7 +45,7 @@ def stack(qtbot: QtBot, window: QMainWindow, session: FakeSession, themes: Theme
 
 def test_lanes_below_a_plot_begin_and_end_where_its_axis_does(stack: _Stack) -> None:
     area = stack.view.axes.area
-    left, width = edges_of(stack.below, [stack.view])
+    left, width = axis_edges(stack.below, [stack.view])
 
     assert stack.below.mapToGlobal(QPoint(left, 0)).x() == stack.view.mapToGlobal(area.topLeft()).x()
     assert width == area.width()
@@ -54,15 +54,15 @@ def test_lanes_below_a_plot_begin_and_end_where_its_axis_does(stack: _Stack) -> 
 def test_lanes_beside_a_plot_or_below_another_kind_have_edges_of_their_own(stack: _Stack) -> None:
     own = (8, stack.below.width() - 20)
     stack.plot.kind = PlotKind.XY
-    assert edges_of(stack.below, [stack.view]) == own
+    assert axis_edges(stack.below, [stack.view]) == own
     stack.plot.kind = PlotKind.TIME
     stack.split.setOrientation(Qt.Orientation.Horizontal)
     QApplication.processEvents()
 
-    assert edges_of(stack.below, [stack.view]) == (8, stack.below.width() - 20)
+    assert axis_edges(stack.below, [stack.view]) == (8, stack.below.width() - 20)
 
 
 def test_a_plot_that_cannot_be_seen_does_not_count(stack: _Stack) -> None:
     stack.view.hide()
 
-    assert edges_of(stack.below, [stack.view]) == (8, stack.below.width() - 20)
+    assert axis_edges(stack.below, [stack.view]) == (8, stack.below.width() - 20)

@@ -3,11 +3,11 @@ from __future__ import annotations
 from app.model.timeseries.feeds import TimeBase
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.bar import LanesBar
+from app.ui.time_axis.states.bar import StateBar
 
 
 def test_it_shows_what_was_chosen_also_what_is_in_no_list(themes: Themes) -> None:
-    bar, window = LanesBar(themes), TimeWindow(60.0)
+    bar, window = StateBar(themes), TimeWindow(60.0)
     bar.show_time(window, TimeBase.STAMP)
     assert bar.span.currentText() == "1 min"
     assert bar.base.currentData() is TimeBase.STAMP
@@ -22,7 +22,7 @@ def test_it_shows_what_was_chosen_also_what_is_in_no_list(themes: Themes) -> Non
 
 
 def test_it_tells_what_is_chosen(themes: Themes) -> None:
-    bar = LanesBar(themes)
+    bar = StateBar(themes)
     told: list[object] = []
     bar.span_chosen.connect(told.append)
     bar.base_chosen.connect(told.append)
@@ -35,6 +35,6 @@ def test_it_tells_what_is_chosen(themes: Themes) -> None:
 
 
 def test_everything_has_a_tip(themes: Themes) -> None:
-    bar = LanesBar(themes)
+    bar = StateBar(themes)
 
     assert all(part.toolTip() for part in (bar.pause, bar.span, bar.base, bar.new, bar.transitions))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.model.timeseries.states import MAX_WORDS, OTHER_WORDS, StateHistory, StateRun
 from app.ui.base.theme import DARK, LIGHT, Theme
-from app.ui.time_axis.states.blocks import Frame, Strip, word_of
+from app.ui.time_axis.states.blocks import BlocksFrame, StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
 
 WIDTH, HEIGHT = 400, 20
@@ -20,7 +20,7 @@ class _Sheet:
     def __init__(self) -> None:
         self.history = StateHistory()
         self.colors = WordColors()
-        self.strip = Strip(self.colors)
+        self.strip = StateBlocks(self.colors)
 
     def say(self, word: str | None, first_s: float, last_s: float, step_s: float = 0.1) -> None:
         for number in range(round((last_s - first_s) / step_s)):
@@ -34,7 +34,7 @@ class _Sheet:
 
     def draw_by(
         self,
-        strip: Strip,
+        strip: StateBlocks,
         end_s: float,
         until_s: float | None = None,
         *,
@@ -46,7 +46,7 @@ class _Sheet:
         image.setDevicePixelRatio(ratio)
         image.fill(QColor("#123456"))
         painter = QPainter(image)
-        frame = Frame(AREA, (end_s - 10.0, end_s), end_s if until_s is None else until_s, old)
+        frame = BlocksFrame(AREA, (end_s - 10.0, end_s), end_s if until_s is None else until_s, old)
         strip.draw(painter, frame, self.history, theme, ratio)
         painter.end()
         return image
@@ -133,7 +133,7 @@ def test_what_is_moved_looks_like_what_is_drawn_anew(sheet: _Sheet, ratio: float
         # not when something is said, but when time goes on
         end_s = round(now_s * 40) / 40 + (2.0 if number % 11 == 0 else 0.0)
         moved = sheet.draw(end_s, ratio=ratio)
-        assert moved == sheet.draw_by(Strip(sheet.colors), end_s, ratio=ratio), number
+        assert moved == sheet.draw_by(StateBlocks(sheet.colors), end_s, ratio=ratio), number
 
     assert sheet.strip.moved > 30 or ratio == 1.5
 
@@ -142,7 +142,7 @@ def test_one_may_look_back_and_forth(sheet: _Sheet) -> None:
     for number in range(40):
         sheet.say(f"w{number % 6}", 100.0 + number / 2, 100.5 + number / 2)
     for end_s in (120.0, 118.0, 113.5, 114.0, 119.25, 108.0, 120.0):
-        assert sheet.draw(end_s, 120.0) == sheet.draw_by(Strip(sheet.colors), end_s, 120.0)
+        assert sheet.draw(end_s, 120.0) == sheet.draw_by(StateBlocks(sheet.colors), end_s, 120.0)
 
     assert sheet.strip.moved >= 3
 
@@ -166,7 +166,7 @@ def test_the_word_of_what_began_before_the_left_edge_stays_in_sight(sheet: _Shee
 def test_a_strip_without_room_or_words_is_nothing(sheet: _Sheet) -> None:
     image = QImage(4, 4, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    sheet.strip.draw(painter, Frame(QRect(0, 0, 0, 20), (0.0, 10.0), 5.0, False), sheet.history, DARK, 1.0)
+    sheet.strip.draw(painter, BlocksFrame(QRect(0, 0, 0, 20), (0.0, 10.0), 5.0, False), sheet.history, DARK, 1.0)
     painter.end()
 
     assert at(sheet.draw(110.0), 5) == DARK.base
@@ -178,10 +178,10 @@ def test_every_run_has_a_word() -> None:
         history.append(float(number), "two\nlines" if number else "")
     history.drain()
 
-    assert word_of(history, StateRun(0.0, 0.0, None)) == "not sent"
-    assert word_of(history, StateRun(0.0, 0.0, OTHER_WORDS)) == "one of too many words"
-    assert word_of(history, history.runs[0]) == "(empty)"
-    assert word_of(history, history.runs[1]) == "two↵lines"
+    assert state_text(history, StateRun(0.0, 0.0, None)) == "not sent"
+    assert state_text(history, StateRun(0.0, 0.0, OTHER_WORDS)) == "one of too many words"
+    assert state_text(history, history.runs[0]) == "(empty)"
+    assert state_text(history, history.runs[1]) == "two↵lines"
 
 
 def test_a_block_that_began_ages_ago_reaches_the_edges(sheet: _Sheet) -> None:

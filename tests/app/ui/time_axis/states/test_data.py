@@ -8,21 +8,21 @@ from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.state_fields import NotAStateError
 from app.model.topics import TopicKey
 from app.session.session import SessionError
-from app.ui.time_axis.states.data import LaneData
-from app.ui.time_axis.states.state import LaneSpec
+from app.ui.time_axis.states.data import StateData
+from app.ui.time_axis.states.state import StateRowSpec
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATUS = TopicKey(URI, "/status")
-MODE, NOTE, POWER = (LaneSpec.of(STATUS, path) for path in ("mode", "note", "power"))
+MODE, NOTE, POWER = (StateRowSpec.of(STATUS, path) for path in ("mode", "note", "power"))
 
 
-def words(data: LaneData, lane: LaneSpec) -> list[str | None]:
+def words(data: StateData, lane: StateRowSpec) -> list[str | None]:
     history = data.history(lane)
     history.drain()
     return [history.word(run.code) for run in history.runs]
 
 
-def test_what_is_shown_is_listened_to_and_nothing_else(data: LaneData, session: FakeSession) -> None:
+def test_what_is_shown_is_listened_to_and_nothing_else(data: StateData, session: FakeSession) -> None:
     data.set_lanes([MODE, NOTE])
     assert session.wants["lane-1"] == {STATUS}
     session.receive("/status", {"mode": 1, "note": "a"})
@@ -33,7 +33,7 @@ def test_what_is_shown_is_listened_to_and_nothing_else(data: LaneData, session: 
     assert not any(owner == "lane-1" for owner, _ in session.sinks)
 
 
-def test_history_goes_on_while_others_come_and_go(data: LaneData, session: FakeSession) -> None:
+def test_history_goes_on_while_others_come_and_go(data: StateData, session: FakeSession) -> None:
     data.set_lanes([MODE])
     session.receive("/status", {"mode": 1, "note": "a"})
     data.set_lanes([MODE, NOTE])
@@ -45,7 +45,7 @@ def test_history_goes_on_while_others_come_and_go(data: LaneData, session: FakeS
         data.history(NOTE)
 
 
-def test_what_somebody_else_hears_already_is_known_at_once(data: LaneData, session: FakeSession) -> None:
+def test_what_somebody_else_hears_already_is_known_at_once(data: StateData, session: FakeSession) -> None:
     session.receive("/status", {"mode": 2})
     data.set_lanes([MODE])
     assert words(data, MODE) == []
@@ -56,7 +56,7 @@ def test_what_somebody_else_hears_already_is_known_at_once(data: LaneData, sessi
     assert words(data, MODE) == ["DOCK"]
 
 
-def test_another_time_begins_anew(data: LaneData, session: FakeSession) -> None:
+def test_another_time_begins_anew(data: StateData, session: FakeSession) -> None:
     data.set_lanes([MODE])
     session.receive("/status", {"mode": 1})
     data.begin_anew(TimeBase.STAMP)
@@ -67,7 +67,7 @@ def test_another_time_begins_anew(data: LaneData, session: FakeSession) -> None:
     assert data.unstamped(MODE)
 
 
-def test_a_field_that_has_no_states_is_told(data: LaneData, session: FakeSession) -> None:
+def test_a_field_that_has_no_states_is_told(data: StateData, session: FakeSession) -> None:
     with pytest.raises(NotAStateError):
         data.check(STATUS, POWER.path)
     data.check(STATUS, MODE.path)
@@ -78,7 +78,7 @@ def test_a_field_that_has_no_states_is_told(data: LaneData, session: FakeSession
     assert isinstance(data.error(POWER), NotAStateError)
 
 
-def test_the_states_of_a_topic_are_known_with_its_type(data: LaneData, session: FakeSession) -> None:
+def test_the_states_of_a_topic_are_known_with_its_type(data: StateData, session: FakeSession) -> None:
     assert data.states_of(STATUS) == ["mode", "docked", "note"]
     assert data.states_of(TopicKey(URI, "/odom")) == []
     assert data.states_of(TopicKey(URI, "/nosuch")) is None
@@ -89,14 +89,14 @@ def test_the_states_of_a_topic_are_known_with_its_type(data: LaneData, session: 
     assert data.states_of(STATUS) is None
 
 
-def test_a_robot_that_cannot_be_heard_is_lost(data: LaneData, session: FakeSession) -> None:
+def test_a_robot_that_cannot_be_heard_is_lost(data: StateData, session: FakeSession) -> None:
     assert not data.is_lost(STATUS)
     session.set_state(ConnectionState.LOST)
     assert data.is_lost(STATUS)
     assert data.is_lost(TopicKey("gazebo://other:1", "/status"))
 
 
-def test_a_type_that_a_session_cannot_find_is_unknown(data: LaneData, session: FakeSession) -> None:
+def test_a_type_that_a_session_cannot_find_is_unknown(data: StateData, session: FakeSession) -> None:
     def refuse(connection_id: str, type_name: str) -> None:
         raise SessionError(f"{connection_id} {type_name}")
 

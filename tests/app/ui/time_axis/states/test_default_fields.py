@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from app.model.schema import Field, FieldKind, Role
 from app.model.topics import TopicKey
-from app.ui.time_axis.states.default_fields import beginning, has_states, with_states
+from app.ui.time_axis.states.default_fields import default_fields, has_states, topics_with_states
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 STATUS = TopicKey(URI, "/status")
@@ -13,8 +13,8 @@ def test_all_fields_with_states_are_found_of_one_robot_or_all(session: FakeSessi
     session.add_topics("/mode", schema=JsonSchema("Text", {"Text": TEXT}), connection="gazebo://other:1")
     other = TopicKey("gazebo://other:1", "/mode")
 
-    assert with_states(session) == {STATUS: ["mode", "docked", "note"], other: ["text"]}
-    assert with_states(session, URI) == {STATUS: ["mode", "docked", "note"]}
+    assert topics_with_states(session) == {STATUS: ["mode", "docked", "note"], other: ["text"]}
+    assert topics_with_states(session, URI) == {STATUS: ["mode", "docked", "note"]}
 
 
 def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
@@ -23,7 +23,7 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
     session.add_topics("/world", schema=JsonSchema("World", {"World": paused}, roles=[Role.WORLD]))
     camera = (Field("mode", FieldKind.STRING, "string"),)
     session.add_topics("/camera/status", schema=JsonSchema("Image", {"Image": camera}, roles=[Role.PICTURE]))
-    found = beginning(session, URI)
+    found = default_fields(session, URI)
 
     assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/world"), "paused")]
 
@@ -31,7 +31,7 @@ def test_one_begins_with_what_is_called_a_state(session: FakeSession) -> None:
 def test_one_does_not_begin_with_the_name_of_a_battery(session: FakeSession) -> None:
     fields = (Field("name", FieldKind.STRING, "string"), Field("full", FieldKind.BOOLEAN, "bool"))
     session.add_topics("/battery", schema=JsonSchema("Battery", {"Battery": fields}, roles=[Role.BATTERY]))
-    found = beginning(session, URI)
+    found = default_fields(session, URI)
 
     assert found == [(STATUS, "mode"), (STATUS, "docked"), (TopicKey(URI, "/battery"), "full")]
 
@@ -48,4 +48,4 @@ def test_what_moves_a_robot_or_is_a_picture_is_not_offered(session: FakeSession)
 
 
 def test_a_robot_without_words_has_no_beginning(session: FakeSession) -> None:
-    assert beginning(session, "gazebo://other:1") == []
+    assert default_fields(session, "gazebo://other:1") == []

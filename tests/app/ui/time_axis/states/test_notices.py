@@ -5,17 +5,17 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.time_axis.states.notices import LanesNotice
+from app.ui.time_axis.states.notices import StateNotice
 
 
 @pytest.fixture
-def notice(qtbot: QtBot, themes: Themes) -> LanesNotice:
-    notice = LanesNotice(themes)
+def notice(qtbot: QtBot, themes: Themes) -> StateNotice:
+    notice = StateNotice(themes)
     qtbot.addWidget(notice)
     return notice
 
 
-def test_it_stands_there_only_until_it_is_dismissed(notice: LanesNotice) -> None:
+def test_it_stands_there_only_until_it_is_dismissed(notice: StateNotice) -> None:
     assert notice.isHidden()
     notice.say_removed("mode")
     assert notice.words[:2] == ("Removed", "mode")
@@ -25,7 +25,7 @@ def test_it_stands_there_only_until_it_is_dismissed(notice: LanesNotice) -> None
     assert notice.isHidden()
 
 
-def test_only_what_can_be_plotted_is_offered_to_be(notice: LanesNotice) -> None:
+def test_only_what_can_be_plotted_is_offered_to_be(notice: StateNotice) -> None:
     notice.tell("there are 8 lanes already", can_be_plotted=False)
     assert notice.words[0] == "Note"
     assert notice.action.isHidden()
@@ -34,7 +34,7 @@ def test_only_what_can_be_plotted_is_offered_to_be(notice: LanesNotice) -> None:
     assert (notice.action.text(), notice.action.isHidden()) == ("Plot it", False)
 
 
-def test_its_cross_has_the_colour_of_the_look(notice: LanesNotice, themes: Themes) -> None:
+def test_its_cross_has_the_colour_of_the_look(notice: StateNotice, themes: Themes) -> None:
     pictures = []
     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):
         themes.choose(theme)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage
 
 from app.model.status import ConnectionState
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.painting import LanesPainter, Rows, cursor_text
+from app.ui.time_axis.states.painting import RowGeometry, StatePainter, cursor_text
 from tests.fakes.lanes import STATUS, LaneStage
 
 
@@ -16,7 +16,7 @@ def colors(image: QImage) -> set[str]:
 
 def test_every_place_belongs_to_a_lane_and_its_name_or_blocks(stage: LaneStage) -> None:
     del stage
-    rows = Rows(3, 10, 200, 300, QFontMetrics(QFont()))
+    rows = RowGeometry(3, 10, 200, 300, QFontMetrics(QFont()))
 
     assert [rows.row_at(y) for y in (0, rows.pitch, 3 * rows.pitch - 1, 3 * rows.pitch, -1)] == [0, 1, 2, None, None]
     assert rows.is_head(rows.head(1).center())
@@ -52,7 +52,7 @@ def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: LaneStage) -> None:
 
 def test_the_tip_tells_word_times_and_how_long(filled: LaneStage) -> None:
     panel = filled.panel
-    painter, lane = LanesPainter(panel.lanes, panel.tools.themes), panel.lanes.all[0]
+    painter, lane = StatePainter(panel.lanes, panel.tools.themes), panel.lanes.all[0]
     now_s = panel.window_of_time.now_s
     before = painter.tip(lane, now_s - 7, panel.window_of_time)
     now = painter.tip(lane, now_s - 1, panel.window_of_time)

@@ -11,10 +11,10 @@ from app.model.schema import Field, FieldKind
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
-from app.ui.time_axis.fields import mime_of
+from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import TimeLink
-from app.ui.time_axis.states.panel import LanesPanel
-from app.ui.time_axis.states.state import MAX_LANES
+from app.ui.time_axis.states.panel import StatePanel
+from app.ui.time_axis.states.state import MAX_ROWS
 from tests.fakes.lanes import BEGIN_S, ODOM, STATUS, LaneStage
 from tests.fakes.session import URI, JsonSchema
 
@@ -91,12 +91,12 @@ def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
 
 
 def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
-    names = [f"/t{number}" for number in range(MAX_LANES + 1)]
+    names = [f"/t{number}" for number in range(MAX_ROWS + 1)]
     stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)}))
     stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
 
-    assert len(stage.panel.lanes) == MAX_LANES
-    assert f"{MAX_LANES} lanes already" in stage.panel.told.words[2]
+    assert len(stage.panel.lanes) == MAX_ROWS
+    assert f"{MAX_ROWS} lanes already" in stage.panel.told.words[2]
 
 
 def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: LaneStage) -> None:
@@ -118,7 +118,7 @@ def test_it_is_saved_and_restored_with_its_colors(stage: LaneStage, tools: Robot
     stage.send(1.0, mode=1, note="first")
     stage.panel.window_of_time.set_span(60.0)
     state = stage.panel.state()
-    other = LanesPanel(tools, "lane-2", TimeLink(), clock=lambda: BEGIN_S)
+    other = StatePanel(tools, "lane-2", TimeLink(), clock=lambda: BEGIN_S)
     other.restore(state)
 
     assert other.state() == state
@@ -153,7 +153,7 @@ def test_history_goes_on_while_it_cannot_be_seen(stage: LaneStage) -> None:
 
 
 def test_views_that_are_linked_show_and_point_at_the_same(stage: LaneStage, tools: RobotTools) -> None:
-    other = LanesPanel(tools, "lane-2", stage.link, clock=lambda: BEGIN_S)
+    other = StatePanel(tools, "lane-2", stage.link, clock=lambda: BEGIN_S)
     stage.look()
     stage.panel.toggle_pause()
     stage.panel.bar.span_chosen.emit(120.0)
@@ -197,7 +197,7 @@ def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: LaneStage) -
 
 
 def test_fields_may_be_dropped_beside_the_lanes(stage: LaneStage) -> None:
-    data = mime_of([(STATUS, "note")])
+    data = fields_to_mime([(STATUS, "note")])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(stage.panel, QDragEnterEvent(QPoint(5, 5), *rest))
     QApplication.sendEvent(stage.panel, QDropEvent(QPointF(5, 5), *rest))

@@ -4,13 +4,13 @@ from app.model.status import ConnectionState
 from app.model.timeseries.states import MAX_WORDS
 from app.model.topics import TopicKey
 from app.ui.time_axis.states.colors import WordColors
-from app.ui.time_axis.states.data import LaneData
-from app.ui.time_axis.states.rows import Lanes
-from app.ui.time_axis.states.state import LaneSpec
+from app.ui.time_axis.states.data import StateData
+from app.ui.time_axis.states.rows import StateRows
+from app.ui.time_axis.states.state import StateRowSpec
 from tests.fakes.session import URI, FakeSession
 
 STATUS = TopicKey(URI, "/status")
-MODE, DOCKED, NOTE, POWER = (LaneSpec.of(STATUS, path) for path in ("mode", "docked", "note", "power"))
+MODE, DOCKED, NOTE, POWER = (StateRowSpec.of(STATUS, path) for path in ("mode", "docked", "note", "power"))
 
 
 def fill(session: FakeSession, **message: object) -> float:
@@ -21,12 +21,12 @@ def fill(session: FakeSession, **message: object) -> float:
     return session.now
 
 
-def paths(lanes: Lanes) -> list[str]:
+def paths(lanes: StateRows) -> list[str]:
     return [str(lane.spec.path) for lane in lanes.all]
 
 
-def test_lanes_are_added_moved_removed_and_had_back_with_their_history(data: LaneData, session: FakeSession) -> None:
-    lanes = Lanes(data)
+def test_lanes_are_added_moved_removed_and_had_back_with_their_history(data: StateData, session: FakeSession) -> None:
+    lanes = StateRows(data)
     for spec in (MODE, DOCKED, NOTE):
         lanes.add(spec)
     fill(session, mode=1)
@@ -48,8 +48,8 @@ def test_lanes_are_added_moved_removed_and_had_back_with_their_history(data: Lan
     assert lanes.undo() is None
 
 
-def test_only_the_last_one_that_was_removed_keeps_its_history(data: LaneData) -> None:
-    lanes = Lanes(data)
+def test_only_the_last_one_that_was_removed_keeps_its_history(data: StateData) -> None:
+    lanes = StateRows(data)
     for spec in (MODE, DOCKED):
         lanes.add(spec)
     lanes.remove(lanes.all[0])
@@ -60,8 +60,8 @@ def test_only_the_last_one_that_was_removed_keeps_its_history(data: LaneData) ->
     assert lanes.removed is None
 
 
-def test_what_it_is_now_is_told_with_how_long(data: LaneData, session: FakeSession) -> None:
-    lane = Lanes(data).add(MODE)
+def test_what_it_is_now_is_told_with_how_long(data: StateData, session: FakeSession) -> None:
+    lane = StateRows(data).add(MODE)
     assert lane.read_now(session.now).note == "nothing heard yet"
     now_s = fill(session, mode=1)
     lane.drain()
@@ -71,9 +71,9 @@ def test_what_it_is_now_is_told_with_how_long(data: LaneData, session: FakeSessi
 
 
 def test_what_was_last_is_told_with_its_age_once_nothing_comes_or_the_robot_is_lost(
-    data: LaneData, session: FakeSession
+    data: StateData, session: FakeSession
 ) -> None:
-    lane = Lanes(data).add(MODE)
+    lane = StateRows(data).add(MODE)
     now_s = fill(session, mode=1)
     lane.drain()
     silent = lane.read_now(now_s + 10)
@@ -84,8 +84,8 @@ def test_what_was_last_is_told_with_its_age_once_nothing_comes_or_the_robot_is_l
     assert (lost.word, lost.note, lost.old) == ("DRIVE", "0.1 s ago", True)
 
 
-def test_a_time_is_read_where_something_was_heard(data: LaneData, session: FakeSession) -> None:
-    lane = Lanes(data).add(MODE)
+def test_a_time_is_read_where_something_was_heard(data: StateData, session: FakeSession) -> None:
+    lane = StateRows(data).add(MODE)
     began_s = session.now
     fill(session, mode=1)
     now_s = fill(session, mode=2)
@@ -98,8 +98,8 @@ def test_a_time_is_read_where_something_was_heard(data: LaneData, session: FakeS
     assert lane.read_at(now_s + 5, now_s + 9).word == ""
 
 
-def test_what_is_wrong_is_told_in_words(data: LaneData, session: FakeSession) -> None:
-    lanes = Lanes(data)
+def test_what_is_wrong_is_told_in_words(data: StateData, session: FakeSession) -> None:
+    lanes = StateRows(data)
     number, note = lanes.add(POWER), lanes.add(NOTE)
     for count in range(MAX_WORDS + 2):
         session.receive("/status", {"note": str(count), "power": 1.0})
@@ -110,8 +110,8 @@ def test_what_is_wrong_is_told_in_words(data: LaneData, session: FakeSession) ->
     assert note.read_now(session.now).word == "one of too many words"
 
 
-def test_a_word_has_the_same_color_in_all_lanes(data: LaneData, session: FakeSession) -> None:
-    lanes = Lanes(data)
+def test_a_word_has_the_same_color_in_all_lanes(data: StateData, session: FakeSession) -> None:
+    lanes = StateRows(data)
     lanes.set_all([MODE, NOTE], WordColors(["other"]))
     fill(session, mode=1, note="DRIVE")
     lanes.drain()
@@ -119,8 +119,8 @@ def test_a_word_has_the_same_color_in_all_lanes(data: LaneData, session: FakeSes
     assert lanes.colors.words == ("other", "DRIVE")
 
 
-def test_the_newest_time_is_that_of_any_lane(data: LaneData, session: FakeSession) -> None:
-    lanes = Lanes(data)
+def test_the_newest_time_is_that_of_any_lane(data: StateData, session: FakeSession) -> None:
+    lanes = StateRows(data)
     assert lanes.newest_s is None
     lanes.add(MODE)
     assert not lanes.drain()

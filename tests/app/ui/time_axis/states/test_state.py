@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.model.schema import UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
 from app.model.topics import TopicKey
-from app.ui.time_axis.states.state import MAX_LANES, MAX_WORDS, SPAN_S, LaneSpec, LanesState, read_state
+from app.ui.time_axis.states.state import MAX_ROWS, MAX_WORDS, SPAN_S, StatePanelState, StateRowSpec, read_state
 
 KEY = TopicKey("ros1://robot:11311", "/status")
 
@@ -25,9 +25,9 @@ values = st.recursive(
 
 
 def test_a_state_is_read_as_it_was_written() -> None:
-    nameless = LaneSpec.of(TopicKey("gazebo://robot:11345", ""), "c")
-    state = LanesState(
-        (LaneSpec.of(KEY, "a.b[2]"), LaneSpec.of(KEY, "c"), nameless), 60.0, TimeBase.STAMP, ("IDLE", "on")
+    nameless = StateRowSpec.of(TopicKey("gazebo://robot:11345", ""), "c")
+    state = StatePanelState(
+        (StateRowSpec.of(KEY, "a.b[2]"), StateRowSpec.of(KEY, "c"), nameless), 60.0, TimeBase.STAMP, ("IDLE", "on")
     )
 
     assert read_state(json.loads(json.dumps(state.as_dict()))) == state
@@ -35,7 +35,7 @@ def test_a_state_is_read_as_it_was_written() -> None:
 
 @pytest.mark.parametrize("told", [None, [], {}, {"version": 2}, {"version": "1", "span_s": 5}])
 def test_what_is_no_state_is_as_usual(told: object) -> None:
-    assert read_state(told) == LanesState()
+    assert read_state(told) == StatePanelState()
 
 
 @pytest.mark.parametrize("span_s", [0, -1, 1e9, float("nan"), "30", None])
@@ -56,7 +56,7 @@ def test_what_can_be_read_is_taken_each_once_and_no_more_than_there_is_room_for(
     state = read_state({"version": 1, "lanes": lanes, "words": ["a", "a", 5, *map(str, range(99))]})
 
     assert [str(each.path) for each in state.lanes[:2]] == ["x", "p0"]
-    assert len(state.lanes) < MAX_LANES
+    assert len(state.lanes) < MAX_ROWS
     assert state.words[:2] == ("a", "0")
     assert len(state.words) < MAX_WORDS
 
@@ -70,4 +70,4 @@ def test_anything_may_be_read(told: object) -> None:
 
 def test_a_lane_needs_a_path() -> None:
     with pytest.raises(UnknownFieldError):
-        LaneSpec.of(KEY, "")
+        StateRowSpec.of(KEY, "")

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.time_axis import fields as dragged
-from app.ui.time_axis.fields import mime_of
-from app.ui.time_axis.states.view import LanesView
+from app.ui.time_axis.fields import fields_to_mime
+from app.ui.time_axis.states.view import StateView
 from tests.fakes.lanes import STATUS, LaneStage
 
 
@@ -22,11 +22,11 @@ def filled(stage: LaneStage) -> LaneStage:
     return stage
 
 
-def view_of(stage: LaneStage) -> LanesView:
+def view_of(stage: LaneStage) -> StateView:
     return stage.panel.view
 
 
-def wheel(view: LanesView, place: QPoint, steps: int, modifiers: Qt.KeyboardModifier) -> bool:
+def wheel(view: StateView, place: QPoint, steps: int, modifiers: Qt.KeyboardModifier) -> bool:
     event = QWheelEvent(
         QPointF(place),
         QPointF(view.mapToGlobal(place)),
@@ -119,7 +119,7 @@ def test_dragging_the_blocks_looks_back(filled: LaneStage) -> None:
     assert filled.panel.cursors.first_s is None
 
 
-def move(view: LanesView, place: QPointF, buttons: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+def move(view: StateView, place: QPointF, buttons: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
     from PySide6.QtGui import QMouseEvent
 
     event = QMouseEvent(
@@ -167,8 +167,8 @@ def test_a_lane_is_dragged_by_its_name_to_another_place(filled: LaneStage, monke
     assert taken == ["note"]
 
 
-def drop(view: LanesView, y: int, *paths: str) -> bool:
-    rest = (Qt.DropAction.CopyAction, mime_of([(STATUS, path) for path in paths]))
+def drop(view: StateView, y: int, *paths: str) -> bool:
+    rest = (Qt.DropAction.CopyAction, fields_to_mime([(STATUS, path) for path in paths]))
     buttons = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     enter = QDragEnterEvent(QPoint(50, y), *rest, *buttons)
     QApplication.sendEvent(view, enter)
@@ -190,7 +190,7 @@ def test_fields_are_dropped_between_lanes_and_lanes_are_moved_so(filled: LaneSta
 
 def test_what_is_no_field_is_not_taken_and_what_is_carried_away_leaves_nothing(filled: LaneStage) -> None:
     view = view_of(filled)
-    data = mime_of([])
+    data = fields_to_mime([])
     data.removeFormat(dragged.MIME_TYPE)
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     enter = QDragEnterEvent(QPoint(50, 5), *rest)
