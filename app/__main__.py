@@ -137,7 +137,7 @@ def _check_window(uri: str) -> int:
     from app.net.tasks import TaskPool  # noqa: PLC0415
     from app.ui.selftest import window_checks  # noqa: PLC0415
 
-    return window_checks.run(uri, run, TaskPool("selftest").spawn)
+    return window_checks.run_window_checks(uri, run, TaskPool("selftest").spawn)
 
 
 def _understood(proto_path: Sequence[str], msg_path: Sequence[str]) -> bool:

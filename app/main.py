@@ -26,7 +26,7 @@ from app.program.restart import RestartState, restart_program, take_restart_stat
 from app.program.startup import show_notice
 from app.resources import resource
 from app.ui.base.preferences import Preferences
-from app.ui.base.qt_messages import lead_messages_to, print_messages
+from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
 from app.version import VERSION
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from app.config.run_settings import Settings, SettingsOptions
     from app.incidents.run_log import RunLog
     from app.session.session import Session
-    from app.ui.window.showcase import Exhibition
+    from app.ui.window.showcase import WindowShowcase
 
 # a pure-Python burst in another thread holds up the interface by one interval at each of its steps; the default is 5 ms
 SWITCH_INTERVAL_S: Final = 0.0005
@@ -101,7 +101,7 @@ def run(
         show_notice(unknown)
         return 1
     if run_log is not None:
-        lead_messages_to(run_log)
+        log_qt_messages(run_log)
     app = make_application()
     stack = contextlib.ExitStack()
     if safely:
@@ -124,9 +124,9 @@ def run(
 
     exhibition = None
     if look_at is not None or picture is not None:
-        from app.ui.window.showcase import Exhibition  # noqa: PLC0415 - as above
+        from app.ui.window.showcase import WindowShowcase  # noqa: PLC0415 - as above
 
-        exhibition = Exhibition(window, look_at, picture)
+        exhibition = WindowShowcase(window, look_at, picture)
     from app.config.run_settings import Settings  # noqa: PLC0415 - as above
 
     settings = Settings.given(**given)
@@ -139,7 +139,7 @@ def run(
     app.sendPostedEvents(None, 0)
     stack.close()
     if run_log is not None:
-        print_messages()
+        print_qt_messages()
     return 1 if exhibition is not None and exhibition.failed else 0
 
 
@@ -193,7 +193,7 @@ async def _live(
     layouts: Sequence[Path],
     later: Callable[[], Sequence[str]] | None,
     on_ready: Callable[[], None],
-    exhibition: Exhibition | None,
+    exhibition: WindowShowcase | None,
     settings: Settings,
     run_log: RunLog | None,
 ) -> RestartState:

@@ -25,7 +25,7 @@ from app.program.restart import RestartState
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.window.layouts.layout_manager import Layouts
+from app.ui.window.layouts.layout_manager import LayoutManager
 from app.ui.window.main_window import MainWindow
 
 Run = Callable[..., int]
@@ -168,7 +168,7 @@ def test_a_layout_of_the_command_line_takes_nothing_from_a_window_that_is_starte
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[Path] = []
-    monkeypatch.setattr(Layouts, "open_files", lambda _, files: opened.extend(files))
+    monkeypatch.setattr(LayoutManager, "open_files", lambda _, files: opened.extend(files))
     file = tmp_path / f"good{SUFFIX}"
     monkeypatch.setenv("TELEDECK_ROBOTS", json.dumps({"uris": []}))
     assert run(layouts=[file], on_ready=lambda: _window().close()) == 0

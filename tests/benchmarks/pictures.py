@@ -21,7 +21,7 @@ from app.main import make_application
 from app.model.images.shading import AutoRange, ColorMap
 from app.model.messages.values import PixelFormat, RawImage
 from app.model.topics import Message
-from app.ui.images.image_frame import Frame, Wish, render
+from app.ui.images.image_frame import RenderRequest, ViewedImage, render
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import Rectangle
 from tests.benchmarks import pictures_numpy
@@ -59,7 +59,9 @@ def _conversion() -> Section:
         picture = noise(kind)
         plain, (low, high) = kind in {PixelFormat.MONO8, PixelFormat.MONO16}, ends(kind)
         full, half = (
-            functools.partial(render, Frame(picture, 1, _MESSAGE, 0.0), _wish(kind, factor, plain=plain), AutoRange())
+            functools.partial(
+                render, ViewedImage(picture, 1, _MESSAGE, 0.0), _wish(kind, factor, plain=plain), AutoRange()
+            )
             for factor in (1, 2)
         )
         numpys = functools.partial(pictures_numpy.rgb32, picture, low, high)
@@ -81,7 +83,7 @@ def _painting() -> Section:
     """Drawn smoothly into views of some sizes: one that lies in the message, and one that was converted before."""
     section = Section(f"pictures: {WIDTH} x {HEIGHT} pixels painted")
     for kind in (PixelFormat.RGB8, PixelFormat.BGRA8):
-        rendered = render(Frame(noise(kind), 1, _MESSAGE, 0.0), _wish(kind, 1, plain=True), AutoRange())
+        rendered = render(ViewedImage(noise(kind), 1, _MESSAGE, 0.0), _wish(kind, 1, plain=True), AutoRange())
         for width, height in ((640, 360), (960, 540), (1280, 720), (WIDTH, HEIGHT)):
             target = QImage(width, height, QImage.Format.Format_RGB32)
             (times,) = _in_turns(functools.partial(_paint, target, rendered.image))
@@ -124,12 +126,12 @@ def ends(kind: PixelFormat) -> tuple[float, float]:
     return least + LOW * most, least + HIGH * most
 
 
-def _wish(kind: PixelFormat, factor: int, *, plain: bool) -> Wish:
+def _wish(kind: PixelFormat, factor: int, *, plain: bool) -> RenderRequest:
     low, high = ends(kind)
     if kind is PixelFormat.DEPTH16:
         low, high = low / 1000, high / 1000
     coloring = Coloring() if plain else Coloring(RangeMode.FIXED, low, high, ColorMap.TURBO)
-    return Wish(factor, Rectangle(0, 0, WIDTH, HEIGHT), 0, coloring)
+    return RenderRequest(factor, Rectangle(0, 0, WIDTH, HEIGHT), 0, coloring)
 
 
 def _check(kind: PixelFormat, image: QImage, wanted: np.ndarray) -> None:

@@ -20,7 +20,7 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S
 from app.ui.base.theme import Themes
-from app.ui.images.image_panel import PicturePanel
+from app.ui.images.image_panel import ImagePanel
 from app.ui.time_axis.plots.panel import PlotsPanel
 from app.ui.window.main_window import MainWindow
 from tests.benchmarks.views_frames import Frames, Paints, Pulse, Seen
@@ -126,7 +126,7 @@ class LoadedWindow:
         self.painted = self.misnumbered = 0
         self._last: object = None
         self._plots: PlotsPanel | None = None
-        self._picture: PicturePanel | None = None
+        self._picture: ImagePanel | None = None
 
     @property
     def plots(self) -> PlotsPanel:
@@ -135,7 +135,7 @@ class LoadedWindow:
         return self._plots
 
     @property
-    def picture(self) -> PicturePanel:
+    def picture(self) -> ImagePanel:
         """The view of the camera."""
         assert self._picture is not None
         return self._picture

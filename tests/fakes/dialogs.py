@@ -11,7 +11,7 @@ from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base import boxes, dialogs
-from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.robot.calls import CallsPanel
 from app.ui.robot.parameters import ParametersPanel
@@ -104,19 +104,19 @@ def _rate(main: MainWindow, _: Path) -> None:
 # how an operator comes to it, by the module that shows it and what it is
 OPENERS: Final[dict[str, Opener]] = {
     "boxes: a question": lambda main, _: main.asking.ask_to_disconnect(ROBOT),
-    "boxes: an error": lambda main, _: boxes.tell(main, main._themes, "it could not be done", "Try again."),
+    "boxes: an error": lambda main, _: boxes.show_warning(main, main._themes, "it could not be done", "Try again."),
     "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
     "whats_new: the changes": lambda main, _: main.actions_of_window.news.trigger(),
     "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,
     "topics: how often to ask": _rate,
-    "file_dialogs: where to write": lambda main, folder: ask_where_to_write(
+    "file_dialogs: where to write": lambda main, folder: ask_for_save_path(
         main, main._themes, "Save picture", folder / "view.png", "PNG (*.png)", lambda _: None
     ),
     "watch: a report": lambda main, _: main.actions_of_window.report_problem.trigger(),
     "watch: a run before": lambda main, _: main.incidents.show_run("Teledeck ended", "all of it"),
     # opened before a robot is armed, and left open; its process does nothing
-    "selftest_dialog: the checks": lambda main, _: dialogs.show(
+    "selftest_dialog: the checks": lambda main, _: dialogs.show_dialog(
         SelftestDialog(main._themes, main, [sys.executable, "-c", "input()"]), "installation"
     ),
     "layouts: open": lambda main, _: main.layouts.ask_to_open(),

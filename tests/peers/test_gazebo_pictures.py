@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.main import make_application
 from app.model.topics import Batch, TopicKey
-from app.ui.images.image_panel import PicturePanel
+from app.ui.images.image_panel import ImagePanel
 from protos.gazebo import images_pb2
 from tests.peers.gazebo_server import GazeboServer, start_teledeck
 from tests.peers.test_gazebo_window import IMAGE, Deck, until
@@ -57,7 +57,7 @@ def pixels_of(message: images_pb2.ImageStamped) -> Pixels:
     return rows[:, : 3 * image.width].reshape(image.height, image.width, 3)
 
 
-def shown(panel: PicturePanel) -> Pixels:
+def shown(panel: ImagePanel) -> Pixels:
     rendered = panel.view.rendered
     assert rendered is not None
     # painted from where it lies, it has another order and depth
@@ -66,7 +66,7 @@ def shown(panel: PicturePanel) -> Pixels:
     return rows[:, : image.width(), 2::-1]
 
 
-async def open_picture(deck: Deck, uri: str) -> PicturePanel:
+async def open_picture(deck: Deck, uri: str) -> ImagePanel:
     await deck.look_at(uri, IMAGE)
     deck.window.topics.picture_asked.emit(TopicKey(uri, IMAGE))
     (panel,) = deck.window.picture_docks.panels.values()
@@ -117,7 +117,7 @@ async def test_the_window_shows_every_pixel_of_the_demo_robot(deck: Deck, demo_u
         await assert_right(panel, 0)
 
 
-async def assert_right(panel: PicturePanel, turns: int) -> None:
+async def assert_right(panel: ImagePanel, turns: int) -> None:
     if turns:
         panel.view.turn(turns)
         await until(lambda: panel.view.rendered is not None and panel.view.rendered.wish.turns == turns)

@@ -18,7 +18,7 @@ from app.model.images.shading import AutoRange, ColorMap, palette
 from app.model.topics import TopicKey
 from app.net.link_thread import LinkThread
 from app.session.session import Session
-from app.ui.images.image_frame import Frame, Rendered, Wish, read_frame, render
+from app.ui.images.image_frame import RenderedImage, RenderRequest, ViewedImage, read_frame, render
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import Rectangle
 from tests.fakes.rvl import packed_by_rvl
@@ -30,8 +30,8 @@ pytestmark = pytest.mark.timeout(180)
 WIDTH, HEIGHT = 7, 5
 RGB = NDArray[np.int64]
 
-WISH = Wish(1, Rectangle(0, 0, WIDTH, HEIGHT), 0, Coloring())
-RANGE = Wish(1, Rectangle(0, 0, WIDTH, HEIGHT), 0, Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.TURBO))
+WISH = RenderRequest(1, Rectangle(0, 0, WIDTH, HEIGHT), 0, Coloring())
+RANGE = RenderRequest(1, Rectangle(0, 0, WIDTH, HEIGHT), 0, Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.TURBO))
 
 
 class Camera:
@@ -48,7 +48,7 @@ class Camera:
         await self.session.close()
         self.link.stop()
 
-    async def frame(self, name: str) -> Frame:
+    async def frame(self, name: str) -> ViewedImage:
         key = TopicKey(self.uri, f"/pictures/{name}")
         await until(lambda: self.session.store.get(key) is not None)
         topic = self.session.store.get(key)
@@ -94,7 +94,7 @@ def sent(count: int) -> NDArray[np.uint8]:
     return ((place * 37 + (place >> 4) * 11 + 5) & 255).astype(np.uint8)
 
 
-def seen(rendered: Rendered) -> RGB:
+def seen(rendered: RenderedImage) -> RGB:
     # painted from where it lies, it has another order and depth
     image = rendered.image.convertToFormat(QImage.Format.Format_RGB32)
     found = np.frombuffer(bytes(image.constBits()), np.uint8).reshape(image.height(), -1, 4)[:, : image.width(), :3]

@@ -15,7 +15,7 @@ from app.model.messages.values import PixelFormat, RawImage
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.images.image_panel import PicturePanel
+from app.ui.images.image_panel import ImagePanel
 from tests.fakes.pictures import PictureSchema
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession
@@ -58,7 +58,7 @@ def picture_session_of(name: str) -> FakeSession:
     return session
 
 
-async def _show(stage: Stage, topic: str) -> PicturePanel:
+async def _show(stage: Stage, topic: str) -> ImagePanel:
     key = TopicKey(URI, topic)
     stage.window.picture_docks.show_topic(key)
     await stage.look()

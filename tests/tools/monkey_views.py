@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QWidget
 from app.model.layout import LayoutFileError
 from app.model.topics import TopicKey
 from app.session.session import Session
-from app.ui.images.image_view import PictureView
-from app.ui.images.topic_choice import TopicChoice
+from app.ui.images.image_view import ImageView
+from app.ui.images.topic_choice import ImageTopicChoice
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.time_axis import fields
 from app.ui.time_axis.plots.cell import PlotCell
@@ -87,7 +87,7 @@ class Drags:
 
     def drop(self, data: QMimeData) -> None:
         """Let it fall on some view, or carry it over one and away."""
-        kinds = (PlotView, TopViewPanel, PictureView, StatePanel, StateView, TopicTree)
+        kinds = (PlotView, TopViewPanel, ImageView, StatePanel, StateView, TopicTree)
         target = self._rng.choice(seen_in(self._top(), *kinds) or [self._top()])
         place = _place_in(target, self._rng)
         rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
@@ -286,7 +286,7 @@ class ViewTricks:
 
     def choose_picture(self) -> None:
         """Another topic in a view of pictures."""
-        choices = seen_in(self._window, TopicChoice)
+        choices = seen_in(self._window, ImageTopicChoice)
         if choices:
             self._pick(self._rng.choice(choices))
 
@@ -325,7 +325,7 @@ class ViewTricks:
         return self._rng.choice(self._seen) if self._seen else None
 
     def _canvas(self) -> QWidget:
-        kinds = (PlotView, PlotCell, TopViewCanvas, PictureView, StateView)
+        kinds = (PlotView, PlotCell, TopViewCanvas, ImageView, StateView)
         target: QWidget = self._rng.choice(seen_in(self._window, *kinds) or [self._window])
         self._note(f"on {type(target).__name__}")
         return target

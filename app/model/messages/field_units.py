@@ -73,7 +73,7 @@ _AXES: Final = frozenset("xyz")
 _OF_A_JOINT: Final = "position"
 
 
-def unit_of(names: Sequence[str]) -> str:
+def field_unit(names: Sequence[str]) -> str:
     """Return the unit of a numeric field; empty where its name tells none.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.model.messages.field_units import unit_of
+from app.model.messages.field_units import field_unit
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransformKind
 from app.ui.base.text import format_stamp, topic_text, translate
@@ -30,7 +30,7 @@ def curve_unit(spec: CurveSpec) -> str:
     ):
         return ""
     try:
-        return unit_of([step for step in FieldPath.parse(spec.path).steps if isinstance(step, str)])
+        return field_unit([step for step in FieldPath.parse(spec.path).steps if isinstance(step, str)])
     except UnknownFieldError:
         return ""
 

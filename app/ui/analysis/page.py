@@ -20,7 +20,7 @@ from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.table import FiguresTable
 from app.ui.analysis.tabs import TAB_KINDS
-from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.jobs import BackgroundJobs
@@ -249,7 +249,7 @@ class AnalysisPage(QWidget):
     def _ask_file(self, suffix: str) -> None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         place, kind = Path(folder) / f"{self.tab.value}.{suffix}", f"{suffix.upper()} (*.{suffix})"
-        ask_where_to_write(self, self._themes, translate("Analysis", "Export"), place, kind, self.write)
+        ask_for_save_path(self, self._themes, translate("Analysis", "Export"), place, kind, self.write)
 
 
 def _png(picture: QImage) -> Iterator[bytes]:

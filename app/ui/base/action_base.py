@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.ui.base.theme import Themes
 
 # an action may have a longer name for the palette than its text, which stands in a menu
-NAME_PROPERTY = "palette_name"
+PALETTE_NAME_PROPERTY = "palette_name"
 
 
 def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", checkable: bool = False) -> QAction:
@@ -18,7 +18,7 @@ def make_action(parent: QObject, text: str, key: str = "", *, name: str = "", ch
         action.setShortcut(QKeySequence(key))
     action.setCheckable(checkable)
     if name:
-        action.setProperty(NAME_PROPERTY, name)
+        action.setProperty(PALETTE_NAME_PROPERTY, name)
     return action
 
 

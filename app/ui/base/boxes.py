@@ -18,7 +18,7 @@ from app.ui.base.theme import Themes
 _SIGN_SIZE = 36
 
 
-def ask(
+def ask_to_confirm(
     parent: QWidget,
     themes: Themes,
     question: str,
@@ -41,7 +41,7 @@ def ask(
     return _show(box)
 
 
-def tell(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
+def show_warning(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
     """Show a warning: the reason, as errors give it, and a tip."""
     box = _make(parent, "Teledeck", begin_sentence(text), tip)
     _sign(box, themes, "alert-warning", "warn")
@@ -61,7 +61,7 @@ def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
 
 
 def _show(box: QMessageBox) -> QMessageBox:
-    return dialogs.show(box, f"{box.text()} {box.informativeText()}", renew=True)
+    return dialogs.show_dialog(box, f"{box.text()} {box.informativeText()}", renew=True)
 
 
 def _sign(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:

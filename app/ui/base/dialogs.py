@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 DialogT = TypeVar("DialogT", bound=QDialog)
 
 
-def show(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
+def show_dialog(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
     """Show a dialog, which is deleted on close, and return the dialog that is shown.
 
     If a dialog of the same kind, parent and subject is open already, that one is raised with all that was typed and
@@ -45,7 +45,7 @@ def show(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
     return dialog
 
 
-def close_all() -> None:
+def close_all_dialogs() -> None:
     """Close all dialogs, as Escape does: their window is gone."""
     # a dialog that has opened another is closed only after that one
     for _ in range(2):

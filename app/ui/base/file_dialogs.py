@@ -60,7 +60,7 @@ class FileDialog(QFileDialog):
         return True
 
 
-def ask_where_to_write(
+def ask_for_save_path(
     view: QWidget, themes: Themes, title: str, place: Path, kinds: str, write: Callable[[Path], object]
 ) -> None:
     """Ask for a file and call `write` with it, if the view still exists by then; else say why nothing was written.
@@ -81,9 +81,11 @@ def ask_where_to_write(
 
     dialog.fileSelected.connect(take)
     # what is written is what was seen when it was asked for: a newer image may have the same name
-    dialogs.show(dialog, str(place), renew=True)
+    dialogs.show_dialog(dialog, str(place), renew=True)
 
 
 def _tell_of_closed(window: QWidget, themes: Themes, file: Path) -> None:
     text = translate("Files", "{file} was not written: the view was closed meanwhile").format(file=file.name)
-    boxes.tell(window, themes, text, translate("Files", "Bring it back by Undo or Ctrl+Shift+T, and save again."))
+    boxes.show_warning(
+        window, themes, text, translate("Files", "Bring it back by Undo or Ctrl+Shift+T, and save again.")
+    )

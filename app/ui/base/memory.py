@@ -22,7 +22,7 @@ def resident_bytes() -> int | None:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def give_back() -> None:
+def release_memory() -> None:
     """Return freed memory to the system; glibc keeps it, as long as anything small is left behind it.
 
     Allocations in other threads meanwhile wait for it, for as long as some frames of a live view: call it only when no

@@ -13,7 +13,7 @@ from app.incidents.run_log import RunLog
 _LEVELS: Final = {QtMsgType.QtWarningMsg: logging.WARNING, QtMsgType.QtCriticalMsg: logging.ERROR}
 
 
-def lead_messages_to(log: RunLog) -> None:
+def log_qt_messages(log: RunLog) -> None:
     """Log messages of Qt from now on; a fatal one goes to `log` itself."""
 
     def take(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
@@ -30,6 +30,6 @@ def lead_messages_to(log: RunLog) -> None:
     qInstallMessageHandler(take)
 
 
-def print_messages() -> None:
+def print_qt_messages() -> None:
     """Let Qt print its messages itself: at the end of the program there is no Python any more to log them."""
     qInstallMessageHandler(None)

@@ -20,7 +20,7 @@ DATA_INTERVAL_S = 0.0
 STATISTICS_INTERVAL_S = 0.2
 
 
-class View(Protocol):
+class RefreshedView(Protocol):
     """A view that can be refreshed."""
 
     def can_be_seen(self) -> bool:
@@ -32,7 +32,7 @@ class View(Protocol):
 
 @dataclass(slots=True)
 class _Entry:
-    view: View
+    view: RefreshedView
     interval_s: float
     due_s: float = 0.0
     broken: bool = False
@@ -50,7 +50,7 @@ class Refresher(QObject):
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self.tick)
 
-    def add(self, view: View, interval_s: float) -> None:
+    def add(self, view: RefreshedView, interval_s: float) -> None:
         """Refresh `view` every `interval_s` seconds, at most once a tick."""
         self._entries.append(_Entry(view, interval_s))
 

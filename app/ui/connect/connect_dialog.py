@@ -38,7 +38,7 @@ from app.ui.connect.names import NamesFileDialog
 from app.ui.connect.names_fields import NamesFields
 from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
-from app.ui.topics.topic_settings import Naming
+from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.notices import Notice
 
 DEFAULT_URI: Final = "gazebo://localhost:11345"
@@ -109,7 +109,7 @@ class ConnectDialog(QDialog):
             themes, preferences, translate("Connect", "If left empty: the one that is kept, or none")
         )
         self.tokens.store_wanted.connect(self.store_wanted)
-        self._naming = Naming(session, preferences)
+        self._naming = TopicNameSettings(session, preferences)
         # the robot whose saved names were filled into the field
         self._recalled = ""
         self.names = NamesFields()
@@ -267,7 +267,7 @@ class ConnectDialog(QDialog):
                 self.take_file(Path(chosen))
 
         dialog.fileSelected.connect(take)
-        dialogs.show(dialog, "names", renew=True)
+        dialogs.show_dialog(dialog, "names", renew=True)
 
     def take_file(self, file: Path) -> None:
         """Offer the robots and topic names in a file."""
@@ -275,13 +275,13 @@ class ConnectDialog(QDialog):
             found = self._session.read_names(read_beginning(file, _LONGEST_FILE))
         except OSError as error:
             reason = translate("Names", "{file} can't be read: {why}")
-            boxes.tell(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
+            boxes.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
         except SessionError as error:
-            boxes.tell(self, self._themes, f"{file.name}: {error.reason}", error.tip)
+            boxes.show_warning(self, self._themes, f"{file.name}: {error.reason}", error.tip)
         else:
             dialog = NamesFileDialog(file.name, found, self)
             dialog.chosen.connect(self._take_found)
-            dialogs.show(dialog, str(file), renew=True)
+            dialogs.show_dialog(dialog, str(file), renew=True)
 
     def _take_found(self, uri: str, names: list[str]) -> None:
         before, after = self._session.named_of(self.uri), self._session.named_of(uri)

@@ -139,7 +139,7 @@ class FoundRobotsList(QWidget):
         tip = translate("Found", "It calls itself {name}").format(name=robot.name)
         # whole seconds: tenths are too fast to read
         heard = translate("Found", "{age} ago").format(age=format_age(int(now - robot.heard_s)).replace(".0 ", " "))
-        texts = (name or short(robot.name), robot.host, robot.version or "\N{EN DASH}", heard)
+        texts = (name or shortened_name(robot.name), robot.host, robot.version or "\N{EN DASH}", heard)
         for column, text in enumerate(texts):
             if item.text(column) != text:
                 item.setText(column, text)
@@ -181,6 +181,6 @@ class FoundRobotsList(QWidget):
             self.picked.emit(item.data(_NAME, _URI))
 
 
-def short(name: str) -> str:
+def shortened_name(name: str) -> str:
     """Return the announced name of a robot, shortened to fit."""
     return name if len(name) <= _LONGEST_NAME else f"{name[:_HEAD]}…{name[-_TAIL:]}"

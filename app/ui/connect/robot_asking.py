@@ -14,13 +14,13 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_settings import Naming
+from app.ui.topics.topic_settings import TopicNameSettings
 
 if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 
-class RobotAsking:
+class RobotOperations:
     """Operations on robots, with the dialogs that they need.
 
     Args:
@@ -46,7 +46,7 @@ class RobotAsking:
         self._preferences = preferences
         self._current = current
         self._demo = demo
-        self._naming = Naming(session, preferences)
+        self._naming = TopicNameSettings(session, preferences)
 
     def robot_in_view(self) -> str | None:
         """Return the robot of the current row, or the only one."""
@@ -65,7 +65,7 @@ class RobotAsking:
     def ask_to_disconnect(self, connection_id: str) -> None:
         """Ask for confirmation before a connection is closed and its data removed."""
         name = self._preferences.robot_name(connection_id)
-        boxes.ask(
+        boxes.ask_to_confirm(
             self._window,
             self._themes,
             translate("Window", "Disconnect from {name}?").format(name=name),
@@ -88,7 +88,7 @@ class RobotAsking:
         used = self._naming.used_names(connection_id)
         dialog = TopicDialog(self._session, self._themes, connection_id, name, self._window, known=used)
         dialog.chosen.connect(self._read)
-        dialogs.show(dialog, connection_id)
+        dialogs.show_dialog(dialog, connection_id)
 
     def ask_topic_of_current(self) -> None:
         """Ask for a topic of the robot of the current row, or of the last one."""
@@ -103,7 +103,7 @@ class RobotAsking:
         try:
             self._naming.add(key)
         except SessionError as error:
-            boxes.tell(self._window, self._themes, error.reason, error.tip)
+            boxes.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
             self._window.show_topic(key)
 
@@ -111,7 +111,7 @@ class RobotAsking:
         try:
             uri = await self._session.start_demo()
         except SessionError as error:
-            boxes.tell(self._window, self._themes, error.reason, error.tip)
+            boxes.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
             self._preferences.welcome_guest(uri, translate("Window", "Demo robot"))
             self._window.connect_to(uri)

@@ -17,8 +17,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import Decoding
-from app.ui.topics.topic_settings import Naming
+from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.topic_settings import TopicNameSettings
 
 if TYPE_CHECKING:
     from app.session.session_tokens import AddressTokens
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.ui.connect.tokens import TokenFields
 
 
-class Connecting:
+class RobotConnector:
     """Connects to robots by address, and looks up or asks for their tokens.
 
     Args:
@@ -53,8 +53,8 @@ class Connecting:
         self._themes = themes
         self._preferences = preferences
         self._tokens = tokens
-        self._decoding = Decoding(session, preferences)
-        self._naming = Naming(session, preferences)
+        self._decoding = DecoderSettings(session, preferences)
+        self._naming = TopicNameSettings(session, preferences)
         self._on_connected = on_connected
         self._start_demo = start_demo
         self._on_waiting = on_waiting
@@ -86,7 +86,7 @@ class Connecting:
         dialog.demo_chosen.connect(self._start_demo)
         dialog.recent.forgotten.connect(self._forget)
         self._offer_store(dialog.tokens, dialog)
-        shown = dialogs.show(dialog, "")
+        shown = dialogs.show_dialog(dialog, "")
         if shown is not dialog and uri:
             # the dialog says why the address is not valid
             shown.field.setEditText(uri)
@@ -109,7 +109,7 @@ class Connecting:
 
         dialog.chosen.connect(reconnect)
         self._offer_store(dialog.fields, dialog)
-        dialogs.show(dialog, connection_id)
+        dialogs.show_dialog(dialog, connection_id)
 
     # internals
 
@@ -203,4 +203,4 @@ class Connecting:
 
     def _tell(self, error: KeyStoreError) -> None:
         tip = error.tip or translate("Token", "The log may say more.")
-        boxes.tell(self._window, self._themes, error.reason, tip)
+        boxes.show_warning(self._window, self._themes, error.reason, tip)

@@ -10,7 +10,7 @@ from app.model.messages.values import Battery
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
-from app.ui.base.battery_words import battery_words, is_low
+from app.ui.base.battery_words import battery_text, is_battery_low
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_age, translate
 from app.ui.base.topic_schema import schema_of
@@ -117,7 +117,7 @@ def _battery_of(message: Message) -> Battery | None:
 
 
 def _battery_text(battery: Battery, age_s: float | None, *, old: bool) -> BatteryText:
-    words = battery_words(battery)
+    words = battery_text(battery)
     if words and old and age_s is not None:
         words = translate("Drive", "{battery}, {age} old").format(battery=words, age=format_age(age_s))
-    return BatteryText(words, is_low(battery), old)
+    return BatteryText(words, is_battery_low(battery), old)

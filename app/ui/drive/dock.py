@@ -134,7 +134,7 @@ class DriveDock(QObject):
             try:
                 files.save(known)
             except ProfileError as error:
-                boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
+                boxes.show_warning(self._window, self._tools.themes, error.reason, error.tip)
                 return
         panel.look_for_profiles()
         panel.choosing.drive_by(robot, known)

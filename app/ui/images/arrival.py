@@ -10,7 +10,7 @@ from app.model.topics import Batch, TopicKey
 from app.ui.base.session_view import SessionView
 
 
-class Arrival(QObject):
+class ImageArrivalNotifier(QObject):
     """Sink of one topic at a time, that emits a signal on arrival.
 
     It has no parent: the link thread may still hold it when its view is gone.

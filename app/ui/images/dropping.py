@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
-from app.ui.images.topic_choice import is_picture
+from app.ui.images.topic_choice import carries_images
 from app.ui.time_axis.fields import fields_from_mime
 
 
-class PictureDrop(QObject):
+class ImageDropTarget(QObject):
     """Accepts the first dragged topic with images; others are refused, which the pointer shows.
 
     Args:
@@ -46,4 +46,4 @@ class PictureDrop(QObject):
 
     def _topic_of(self, event: QDropEvent) -> TopicKey | None:
         topics = (self._session.store.get(key) for key, _ in fields_from_mime(event.mimeData()))
-        return next((topic.key for topic in topics if topic is not None and is_picture(self._session, topic)), None)
+        return next((topic.key for topic in topics if topic is not None and carries_images(self._session, topic)), None)

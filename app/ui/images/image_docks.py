@@ -11,30 +11,30 @@ from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
-from app.ui.window.pictures_actions import PictureActions
+from app.ui.window.pictures_actions import ImageActions
 
 if TYPE_CHECKING:
-    from app.ui.images.image_panel import PicturePanel
+    from app.ui.images.image_panel import ImagePanel
 
 # more than anybody watches
-MAX_VIEWS: Final = 16
+MAX_IMAGE_VIEWS: Final = 16
 
 # fraction of the window's height, for the views below the inspector
 _SHARE: Final = 0.65
 
 
-class PictureDocks(ViewDocks["PicturePanel"]):
+class ImageDocks(ViewDocks["ImagePanel"]):
     """Docks of image views, see `app.ui.base.view_docks`."""
 
     def __init__(
-        self, window: QMainWindow, tools: RobotTools, actions: PictureActions, beside: QDockWidget, closed: ClosedViews
+        self, window: QMainWindow, tools: RobotTools, actions: ImageActions, beside: QDockWidget, closed: ClosedViews
     ) -> None:
-        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_VIEWS, _SHARE, _make)
+        kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _SHARE, _make)
         super().__init__(window, tools, kind, beside, closed)
         actions.show_icons()
         actions.new_view.triggered.connect(self._open_new)
 
-    def open(self, key: TopicKey | None = None) -> PicturePanel | None:
+    def open(self, key: TopicKey | None = None) -> ImagePanel | None:
         """Open and return a new view in front of the others; None where there are too many."""
         panel = self.add()
         if panel is not None and key is not None:
@@ -55,9 +55,9 @@ class PictureDocks(ViewDocks["PicturePanel"]):
         self.open()
 
 
-def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> PicturePanel:
-    from app.ui.images.image_panel import PicturePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks at pictures
+def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> ImagePanel:
+    from app.ui.images.image_panel import ImagePanel  # noqa: PLC0415 - numpy takes 100 ms, and not everyone looks at pictures
 
-    panel = PicturePanel(tools, name)
+    panel = ImagePanel(tools, name)
     panel.title_changed.connect(retitle)
     return panel

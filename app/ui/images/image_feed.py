@@ -11,13 +11,13 @@ from typing import Final
 from app.model.images.shading import AutoRange
 from app.model.schema import DecodeError
 from app.model.topics import Message, Topic
-from app.ui.images.image_frame import Frame, Rendered, Wish, kind_of, read_frame, render
-from app.ui.images.renderer import Renderer
+from app.ui.images.image_frame import RenderedImage, RenderRequest, ViewedImage, read_frame, render, render_cost_key
+from app.ui.images.renderer import ImageRenderer
 
 _RATE_WINDOW_S: Final = 2.0
 
 
-class PictureFeed:
+class ImageFeed:
     """Source of rendered images.
 
     Attributes:
@@ -28,19 +28,19 @@ class PictureFeed:
     """
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
-        self.frame: Frame | None = None
+        self.frame: ViewedImage | None = None
         self.error: DecodeError | None = None
         self.held = False
         self.passed = 0
-        self._renderer: Renderer[Rendered] = Renderer(stopwatch)
+        self._renderer: ImageRenderer[RenderedImage] = ImageRenderer(stopwatch)
         self._auto = AutoRange()
         self._message: Message | None = None
         # number of the newest message read, or of the last before the first one read; None before that
         self._looked_at: int | None = None
-        self._rendering: tuple[Frame, Wish] | None = None
+        self._rendering: tuple[ViewedImage, RenderRequest] | None = None
         self._shown_s: deque[float] = deque()
-        self._last_shown: Frame | None = None
-        self._failed: tuple[Frame, Wish] | None = None
+        self._last_shown: ViewedImage | None = None
+        self._failed: tuple[ViewedImage, RenderRequest] | None = None
 
     @property
     def busy(self) -> bool:
@@ -71,10 +71,10 @@ class PictureFeed:
         self,
         topic: Topic | None,
         index: int,
-        wish_of: Callable[[tuple[int, int]], Wish],
-        shown: Rendered | None,
+        wish_of: Callable[[tuple[int, int]], RenderRequest],
+        shown: RenderedImage | None,
         now: float,
-    ) -> Rendered | None:
+    ) -> RenderedImage | None:
         """Return the image to paint instead of `shown`, None where that may stay; to be called for each frame.
 
         Args:
@@ -99,7 +99,7 @@ class PictureFeed:
         self._rendering = (frame, wish)
         job = functools.partial(render, frame, wish, self._auto)
         try:
-            at_once = self._renderer.run(job, kind_of(frame, wish), long=frame.picture is None)
+            at_once = self._renderer.run(job, render_cost_key(frame, wish), long=frame.picture is None)
         except DecodeError as error:
             self._fail(error)
             at_once = None
@@ -118,7 +118,7 @@ class PictureFeed:
 
     # internals
 
-    def _take(self) -> Rendered | None:
+    def _take(self) -> RenderedImage | None:
         try:
             done = self._renderer.take()
         except DecodeError as error:
@@ -149,7 +149,7 @@ class PictureFeed:
         except DecodeError as error:
             self.error = error
 
-    def _counted(self, rendered: Rendered | None, now: float) -> Rendered | None:
+    def _counted(self, rendered: RenderedImage | None, now: float) -> RenderedImage | None:
         if rendered is not None and rendered.frame is not self._last_shown:
             self._last_shown = rendered.frame
             self._shown_s.append(now)

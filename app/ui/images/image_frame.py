@@ -16,10 +16,10 @@ from app.model.messages.pixels_check import check_image
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message
-from app.ui.images.images import image_over
-from app.ui.images.qt_images import Decoded, decode
+from app.ui.images.images import borrowed_image
+from app.ui.images.qt_images import UnpackedImage, unpack_image
 from app.ui.images.view_state import Coloring, RangeMode
-from app.ui.images.viewport import Rectangle, Viewpoint
+from app.ui.images.viewport import ImageViewport, Rectangle
 
 # this much more than the visible part is converted, so that small moves need no conversion
 _MARGIN: Final = 0.15
@@ -27,7 +27,7 @@ _MIN_MARGIN: Final = 8
 
 
 @dataclass(slots=True, eq=False)
-class Frame:
+class ViewedImage:
     """An image, and all that must live as long as it is shown: its pixels are in the message.
 
     Attributes:
@@ -41,7 +41,7 @@ class Frame:
     count: int
     message: Message
     arrival_s: float
-    decoded: Decoded | None = None
+    decoded: UnpackedImage | None = None
 
     @property
     def picture(self) -> RawImage | None:
@@ -70,7 +70,7 @@ class Frame:
         return self.source.format.upper() + (" depth" if self.source.depth is not None else "")
 
 
-def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -> Frame:
+def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -> ViewedImage:
     """Return the image of a message, the one at `index` where there are several. Raises DecodeError."""
     if Role.PICTURE not in schema.roles():
         # publishers of one topic may differ
@@ -82,11 +82,11 @@ def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -
         check_image(source)
     elif not isinstance(source, CompressedImage):
         raise DecodeError(f"{schema.name} can't be seen as a picture")
-    return Frame(source, len(found), message, arrival_s)
+    return ViewedImage(source, len(found), message, arrival_s)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RenderRequest:
     """A request to render a frame.
 
     Attributes:
@@ -100,14 +100,16 @@ class Wish:
     coloring: Coloring
 
 
-def wish_of(viewpoint: Viewpoint, ratio: float, coloring: Coloring, *, every_pixel: bool = False) -> Wish:
+def render_request(
+    viewpoint: ImageViewport, ratio: float, coloring: Coloring, *, every_pixel: bool = False
+) -> RenderRequest:
     """Return the request of a view on a screen with `ratio` pixels per unit of the view."""
     factor = 1 if every_pixel else max(int(1 / (viewpoint.scale * ratio) + 0.02), 1)
-    return Wish(factor, viewpoint.visible(), viewpoint.turns, coloring)
+    return RenderRequest(factor, viewpoint.visible(), viewpoint.turns, coloring)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rendered:
+class RenderedImage:
     """A rendered image.
 
     Attributes:
@@ -118,15 +120,15 @@ class Rendered:
         wish: the request that was rendered.
     """
 
-    frame: Frame
+    frame: ViewedImage
     raster: Raster
     image: QImage
     source: Rectangle
     place: Rectangle
     shading: Shading | None
-    wish: Wish
+    wish: RenderRequest
 
-    def serves(self, frame: Frame, wish: Wish) -> bool:
+    def serves(self, frame: ViewedImage, wish: RenderRequest) -> bool:
         """Whether this image still satisfies a request for a frame."""
         mine = self.wish
         if frame is not self.frame or (mine.turns, mine.coloring) != (wish.turns, wish.coloring):
@@ -150,7 +152,7 @@ def _holds(place: Rectangle, seen: Rectangle, size: tuple[int, int]) -> bool:
     )
 
 
-def kind_of(frame: Frame, wish: Wish) -> Hashable:
+def render_cost_key(frame: ViewedImage, wish: RenderRequest) -> Hashable:
     """Return a key; jobs of the same key take about the same time to render."""
     packed = isinstance(frame.source, CompressedImage) and (
         frame.decoded is None or frame.decoded.factor > max(wish.factor, 1)
@@ -159,10 +161,10 @@ def kind_of(frame: Frame, wish: Wish) -> Hashable:
     return frame.label, packed, wish.factor, part, wish.turns % 2, wish.coloring.mode
 
 
-def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
+def render(frame: ViewedImage, wish: RenderRequest, auto: AutoRange) -> RenderedImage:
     """Render a frame; in any thread, but one frame after the other. Raises DecodeError."""
     if isinstance(frame.source, CompressedImage) and (frame.decoded is None or frame.decoded.factor > wish.factor):
-        frame.decoded = decode(frame.source, wish.factor)
+        frame.decoded = unpack_image(frame.source, wish.factor)
     picture = frame.picture
     if picture is None:
         raise DecodeError("a picture has no pixels")
@@ -186,7 +188,7 @@ def render(frame: Frame, wish: Wish, auto: AutoRange) -> Rendered:
         Rectangle(raster.width - columns, raster.height - rows, columns, rows),
         Rectangle(0, raster.width - columns, rows, columns),
     )[wish.turns]
-    return Rendered(frame, raster, image_over(raster, wish.turns), source, place, shading, wish)
+    return RenderedImage(frame, raster, borrowed_image(raster, wish.turns), source, place, shading, wish)
 
 
 def _region(picture: RawImage, seen: Rectangle, across: float, down: float) -> ImageRegion:

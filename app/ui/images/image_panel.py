@@ -23,16 +23,16 @@ from app.model.topics import Topic, TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.images import snapshot, status_text
-from app.ui.images.arrival import Arrival
+from app.ui.images.arrival import ImageArrivalNotifier
 from app.ui.images.coloring_bar import ColoringBar
-from app.ui.images.dropping import PictureDrop
-from app.ui.images.image_feed import PictureFeed
-from app.ui.images.image_frame import Wish
-from app.ui.images.image_view import PictureView
-from app.ui.images.panel_menu import PanelMenu
-from app.ui.images.saving import PictureSaver
-from app.ui.images.topic_choice import TopicChoice
-from app.ui.images.view_state import Coloring, PictureState, read_state
+from app.ui.images.dropping import ImageDropTarget
+from app.ui.images.image_feed import ImageFeed
+from app.ui.images.image_frame import RenderRequest
+from app.ui.images.image_view import ImageView
+from app.ui.images.panel_menu import ImagePanelMenu
+from app.ui.images.saving import ImageSaver
+from app.ui.images.topic_choice import ImageTopicChoice
+from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.page_stack import PageStack
@@ -42,7 +42,7 @@ from app.ui.widgets.pages import EmptyState
 _FACTS_INTERVAL_S: Final = 0.2
 
 
-class PicturePanel(QWidget):
+class ImagePanel(QWidget):
     """Image panel. It subscribes to its topic only while it can be seen.
 
     Attributes:
@@ -65,16 +65,16 @@ class PicturePanel(QWidget):
         self.owner = owner
         self._tools = tools
         self._session = tools.session
-        self._state = PictureState()
+        self._state = ImageViewState()
         self._topic: Topic | None = None
         self._facts_due_s = 0.0
         self._now = 0.0
         # whether an image was shown since the last tick but one
         self._is_new = False
-        self._arrival = Arrival(tools.session, owner)
-        self.feed = PictureFeed(stopwatch)
-        self.view = PictureView(tools.themes)
-        self.topic = TopicChoice(tools.session, tools.preferences)
+        self._arrival = ImageArrivalNotifier(tools.session, owner)
+        self.feed = ImageFeed(stopwatch)
+        self.view = ImageView(tools.themes)
+        self.topic = ImageTopicChoice(tools.session, tools.preferences)
         self.which = QComboBox()
         self.which.setToolTip(translate("Picture", "Which of the pictures of one moment"))
         self.which.setAccessibleName(translate("Picture", "Which picture"))
@@ -84,10 +84,10 @@ class PicturePanel(QWidget):
         self.coloring = ColoringBar()
         self.fault, self.done = Notice(), Notice()
         self.cost = CostNotice(tools.themes)
-        self._saver = PictureSaver(self, tools, self.done, self._tell_fault)
+        self._saver = ImageSaver(self, tools, self.done, self._tell_fault)
         self.nothing = EmptyState(tools.themes, "picture")
-        self.menu = PanelMenu(self)
-        self.dropping = PictureDrop(self, tools.session, self.show_topic)
+        self.menu = ImagePanelMenu(self)
+        self.dropping = ImageDropTarget(self, tools.session, self.show_topic)
         self._lay_out()
         self._connect()
         self._draw()
@@ -101,7 +101,7 @@ class PicturePanel(QWidget):
 
     def restore(self, state: object) -> None:
         """Restore a state, as far as it can be understood."""
-        self._state = read_state(state)
+        self._state = read_image_view_state(state)
         self.view.viewpoint.turns = self._state.turns
         self._forget()
 
@@ -299,7 +299,7 @@ class PicturePanel(QWidget):
         self._show_state(self._now)
         self.title_changed.emit(self.title)
 
-    def _wish(self, size: tuple[int, int]) -> Wish:
+    def _wish(self, size: tuple[int, int]) -> RenderRequest:
         return self.view.wish(self._state.coloring, size)
 
     def _choose_index(self, index: int) -> None:
@@ -369,17 +369,19 @@ class PicturePanel(QWidget):
         rendered = self.view.rendered
         if rendered is None:
             return
-        away = status_text.why_old(self._session, self.key, self._topic)
+        away = status_text.staleness_reason(self._session, self.key, self._topic)
         silent = status_text.is_silent(rendered.frame, self._topic, now) and not self.feed.held
         self.view.set_old(bool(away) or silent)
         if self._state.facts or away or silent or self.feed.held:
-            self.view.set_facts(status_text.facts(rendered.frame, self._topic, self.feed, now, away, silent=silent))
+            self.view.set_facts(
+                status_text.image_facts(rendered.frame, self._topic, self.feed, now, away, silent=silent)
+            )
         else:
             self.view.set_facts(())
 
     def _show_nothing(self) -> None:
         robot = self._tools.preferences.robot_name
-        title, hint, icon = status_text.nothing(
+        title, hint, icon = status_text.empty_state_text(
             self._session, self.key, self._topic, robot, some=bool(self.topic.keys), fault=self.feed.error is not None
         )
         self.nothing.say(title, hint, icon)

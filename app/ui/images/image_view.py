@@ -26,10 +26,10 @@ from app.model.images.conversion import PixelValue
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.images import overlay
-from app.ui.images.image_frame import Rendered, Wish, wish_of
-from app.ui.images.overlay import Plate, Words
+from app.ui.images.image_frame import RenderedImage, RenderRequest, render_request
+from app.ui.images.overlay import CachedPlate, PlateText
 from app.ui.images.view_state import Coloring
-from app.ui.images.viewport import Rectangle, Viewpoint
+from app.ui.images.viewport import ImageViewport, Rectangle
 
 # for a notch of a wheel, and for a press of a key
 _WHEEL_STEP: Final = 1.25
@@ -53,7 +53,7 @@ _ARROWS: Final = {
 }
 
 
-class PictureView(QWidget):
+class ImageView(QWidget):
     """Image view.
 
     Attributes:
@@ -74,12 +74,12 @@ class PictureView(QWidget):
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.viewpoint = Viewpoint()
+        self.viewpoint = ImageViewport()
         self.facts: tuple[tuple[str, str], ...] = ()
         self.overtaken = 0
-        self._rendered: Rendered | None = None
+        self._rendered: RenderedImage | None = None
         self._painted: object = None
-        self._plate = Plate()
+        self._plate = CachedPlate()
         self._old = False
         # whether the size of the image is that of an image already shown
         self._known = False
@@ -94,7 +94,7 @@ class PictureView(QWidget):
         themes.changed.connect(self.update)
 
     @property
-    def rendered(self) -> Rendered | None:
+    def rendered(self) -> RenderedImage | None:
         """The image that is painted."""
         return self._rendered
 
@@ -108,7 +108,7 @@ class PictureView(QWidget):
         """Whether the pointer is on the image, so that the pixel below it is shown."""
         return self._pixel() is not None
 
-    def show_rendered(self, rendered: Rendered | None) -> None:
+    def show_rendered(self, rendered: RenderedImage | None) -> None:
         """Paint this image; None for none."""
         before, self._rendered = self._rendered, rendered
         if rendered is not None:
@@ -137,14 +137,16 @@ class PictureView(QWidget):
         self._painted = None
         self.overtaken = 0
 
-    def wish(self, coloring: Coloring, size: tuple[int, int]) -> Wish:
+    def wish(self, coloring: Coloring, size: tuple[int, int]) -> RenderRequest:
         """Return the request for an image of a size in pixels; 0 for an unknown size."""
         if all(size):
             self.viewpoint.set_picture(*size)
         elif not self._known:
-            return Wish(1, Rectangle(0, 0, _ENDLESS, _ENDLESS), self.viewpoint.turns, coloring)
+            return RenderRequest(1, Rectangle(0, 0, _ENDLESS, _ENDLESS), self.viewpoint.turns, coloring)
         compressed = self._rendered is not None and self._rendered.frame.decoded is not None
-        return wish_of(self.viewpoint, self.devicePixelRatioF(), coloring, every_pixel=compressed and self.probing)
+        return render_request(
+            self.viewpoint, self.devicePixelRatioF(), coloring, every_pixel=compressed and self.probing
+        )
 
     def probe(self) -> tuple[int, int, PixelValue] | None:
         """Return the pixel below the pointer and its value; None where there is none."""
@@ -286,19 +288,19 @@ class PictureView(QWidget):
         self._paint_picture(painter, rendered)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.facts:
-            self._plate.draw(painter, theme, Words(self.facts), self.devicePixelRatioF())
+            self._plate.draw(painter, theme, PlateText(self.facts), self.devicePixelRatioF())
         if rendered.shading is not None and self.facts and rendered.frame.picture is not None:
             corner = QPointF(self.width(), 0)
             overlay.draw_legend(painter, theme, rendered.shading, rendered.frame.picture.format, corner, self.height())
         probed = self.probe()
         if probed is not None:
             x, y, value = probed
-            words = Words(((overlay.value_words(x, y, value), "text"),), self._color_at(x, y))
+            words = PlateText(((overlay.pixel_text(x, y, value), "text"),), self._color_at(x, y))
             overlay.draw_plate(painter, theme, words, QPointF(0, self.height()), above=True)
 
     # internals
 
-    def _paint_picture(self, painter: QPainter, rendered: Rendered) -> None:
+    def _paint_picture(self, painter: QPainter, rendered: RenderedImage) -> None:
         if self._old:
             painter.setOpacity(_GREYED)
         place = rendered.place

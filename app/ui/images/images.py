@@ -26,15 +26,15 @@ _FORMATS: Final[Mapping[RasterFormat, QImage.Format]] = {
 _PAINTED_IN_PLACE: Final = frozenset({RasterFormat.GRAY8, RasterFormat.GRAY16, RasterFormat.RGB24, RasterFormat.BGR24})
 
 
-def image_over(raster: Raster, turns: int = 0) -> QImage:
+def borrowed_image(raster: Raster, turns: int = 0) -> QImage:
     """Return an image to paint, turned clockwise by `turns` quarters; `raster` must outlive it.
 
-    It is not for holders that Python does not know of, such as a clipboard: see `image_of`.
+    It is not for holders that Python does not know of, such as a clipboard: see `owned_image`.
     """
-    return _wrapped(raster) if raster.layout in _PAINTED_IN_PLACE and not turns % 4 else image_of(raster, turns)
+    return _wrapped(raster) if raster.layout in _PAINTED_IN_PLACE and not turns % 4 else owned_image(raster, turns)
 
 
-def image_of(raster: Raster, turns: int = 0) -> QImage:
+def owned_image(raster: Raster, turns: int = 0) -> QImage:
     """Return an image in its own memory, turned clockwise by `turns` quarters, in the format that Qt scales fastest."""
     image = _wrapped(raster).convertToFormat(QImage.Format.Format_RGB32)
     return image.transformed(QTransform().rotate(90 * turns)) if turns % 4 else image

@@ -32,7 +32,7 @@ _MOST_M: Final = 1e6
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PlateText:
     """The text of a plate, as groups of (text, colour role of the theme), with an optional colour swatch before it."""
 
     groups: tuple[tuple[str, str], ...]
@@ -59,7 +59,7 @@ def format_distance(value_m: float) -> str:
     return f"{value_m:.3f} m" if plain else f"{value_m:.4g} m"
 
 
-def value_words(x: int, y: int, value: PixelValue) -> str:
+def pixel_text(x: int, y: int, value: PixelValue) -> str:
     """Return position, numbers and distance of a pixel as text."""
     numbers = "  ".join(f"{letter} {format_number(number)}".strip() for letter, number in value.numbers)
     place = f"({x}, {y})"
@@ -83,7 +83,7 @@ def legend_ends(shading: Shading, unit_m: float | None) -> tuple[str, str]:
     return f"{low:.{digits}f} m", f"{high:.{digits}f} m"
 
 
-def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *, above: bool) -> None:
+def draw_plate(painter: QPainter, theme: Theme, words: PlateText, corner: QPointF, *, above: bool) -> None:
     """Draw a plate with its left end at a corner of the view, below it or above it."""
     metrics = QFontMetricsF(painter.font())
     texts = [(text, color) for text, color in words.groups if text]
@@ -108,14 +108,14 @@ def draw_plate(painter: QPainter, theme: Theme, words: Words, corner: QPointF, *
         left += text_width + gap
 
 
-class Plate:
+class CachedPlate:
     """A plate below the upper left corner whose text stays for some frames: painted once for all of them."""
 
     def __init__(self) -> None:
         self._of: object = None
         self._pixmap = QPixmap()
 
-    def draw(self, painter: QPainter, theme: Theme, words: Words, ratio: float) -> None:
+    def draw(self, painter: QPainter, theme: Theme, words: PlateText, ratio: float) -> None:
         """Draw the plate, on a screen with `ratio` pixels per unit of the painter."""
         font = painter.font()
         made_of = (words, theme, font.key(), ratio)
@@ -161,7 +161,7 @@ def draw_legend(
     painter.drawText(QPointF(left, bar.bottom() - metrics.descent()), low)
 
 
-def _width(words: Words, metrics: QFontMetricsF) -> float:
+def _width(words: PlateText, metrics: QFontMetricsF) -> float:
     texts = [text for text, _ in words.groups if text]
     gaps = metrics.horizontalAdvance(_SEPARATOR) * (len(texts) - 1)
     swatch = _SWATCH + 6 if words.swatch is not None else 0.0

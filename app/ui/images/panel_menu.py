@@ -13,13 +13,13 @@ from app.ui.base.text import translate
 from app.ui.images.snapshot import has_numbers
 
 if TYPE_CHECKING:
-    from app.ui.images.image_panel import PicturePanel
+    from app.ui.images.image_panel import ImagePanel
 
 
-class PanelMenu:
+class ImagePanelMenu:
     """Menu of an image panel, whose view handles the keys of zoom and turn."""
 
-    def __init__(self, panel: PicturePanel) -> None:
+    def __init__(self, panel: ImagePanel) -> None:
         self._panel = panel
 
     def take_key(self, event: QKeyEvent) -> bool:

@@ -33,7 +33,7 @@ _LARGEST_FACTOR: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class UnpackedImage:
     """The pixels of a file.
 
     Attributes:
@@ -49,7 +49,7 @@ class Decoded:
     owner: object
 
 
-def decode(encoded: CompressedImage, factor: int = 1) -> Decoded:
+def unpack_image(encoded: CompressedImage, factor: int = 1) -> UnpackedImage:
     """Unpack a JPEG, a PNG or an RVL stream, scaled down by up to `factor` where that is faster.
 
     Raises:
@@ -83,7 +83,7 @@ def decode(encoded: CompressedImage, factor: int = 1) -> Decoded:
     if image.isNull():
         raise DecodeError(f"a {name} picture of {width} x {height} pixels can't be unpacked: {reader.errorString()}")
     picture, owner = _depth(image, encoded.depth) if encoded.depth is not None else _colors(image)
-    return Decoded(picture, factor, width, height, owner)
+    return UnpackedImage(picture, factor, width, height, owner)
 
 
 @functools.cache
@@ -168,7 +168,7 @@ def _distances(rows: NDArray[np.uint16], code: DepthEncoding) -> tuple[RawImage,
     return RawImage(width, height, 4 * width, PixelFormat.FLOAT32, distances.data.cast("B")), distances
 
 
-def _decode_rvl(encoded: CompressedImage) -> Decoded:
+def _decode_rvl(encoded: CompressedImage) -> UnpackedImage:
     width, height = encoded.width, encoded.height
     rows = unpack_rvl(encoded.data, width * height).astype("<u2", copy=False).reshape(height, width)
     code = encoded.depth or DepthEncoding()
@@ -176,4 +176,4 @@ def _decode_rvl(encoded: CompressedImage) -> Decoded:
         picture, owner = _distances(rows, code)
     else:
         picture, owner = RawImage(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
-    return Decoded(picture, 1, width, height, owner)
+    return UnpackedImage(picture, 1, width, height, owner)

@@ -19,7 +19,7 @@ _WEIGHT: Final = 0.3
 _Result = TypeVar("_Result")
 
 
-class Renderer(Generic[_Result]):
+class ImageRenderer(Generic[_Result]):
     """Runs jobs. The time of each kind of job is measured, so that short jobs are done at once."""
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:

@@ -12,16 +12,16 @@ from shiboken6 import Shiboken
 
 from app.model.images.shading import Shading
 from app.model.schema import DecodeError
-from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.images import snapshot
-from app.ui.images.image_frame import Frame
-from app.ui.images.snapshot import SnapshotError
+from app.ui.images.image_frame import ViewedImage
+from app.ui.images.snapshot import ImageSaveError
 from app.ui.widgets.notices import Notice
 
 
-class PictureSaver:
+class ImageSaver:
     """Saves images to files.
 
     Args:
@@ -38,7 +38,7 @@ class PictureSaver:
         self._done = done
         self._tell_fault = tell_fault
 
-    def ask(self, topic: str, frame: Frame, shading: Shading | None, turns: int, *, numbers: bool) -> None:
+    def ask(self, topic: str, frame: ViewedImage, shading: Shading | None, turns: int, *, numbers: bool) -> None:
         """Ask for a file, and write an image of a topic to it: as it is seen, or its numbers."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         name = snapshot.file_name(topic, frame, numbers=numbers)
@@ -54,14 +54,14 @@ class PictureSaver:
 
             self._tools.spawn(self.save(path, write), f"save {path.name}")
 
-        ask_where_to_write(self._parent, self._tools.themes, title, Path(folder) / name, kinds, save)
+        ask_for_save_path(self._parent, self._tools.themes, title, Path(folder) / name, kinds, save)
 
     async def save(self, path: Path, write: Callable[[], None]) -> None:
         """Write a file in a thread, and show the result."""
         reason = tip = ""
         try:
             await asyncio.to_thread(write)
-        except SnapshotError as error:
+        except ImageSaveError as error:
             reason = str(error)
         except DecodeError as error:
             reason, tip = error.reason, error.tip

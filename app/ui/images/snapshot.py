@@ -15,9 +15,9 @@ from app.model.images import conversion
 from app.model.images.shading import Shading
 from app.model.messages.values import CompressedImage, PixelFormat, RawImage
 from app.ui.base.text import translate
-from app.ui.images.image_frame import Frame
-from app.ui.images.images import image_of
-from app.ui.images.qt_images import decode
+from app.ui.images.image_frame import ViewedImage
+from app.ui.images.images import owned_image
+from app.ui.images.qt_images import unpack_image
 
 # greatest number in 16 bits, in millimetres
 _MOST: Final = 65535
@@ -25,11 +25,11 @@ _MOST: Final = 65535
 _SUFFIXES: Final = {"jpeg": (".jpg", ".jpeg"), "png": (".png",)}
 
 
-class SnapshotError(Exception):
+class ImageSaveError(Exception):
     """A file could not be written; the text says why."""
 
 
-def has_numbers(frame: Frame) -> bool:
+def has_numbers(frame: ViewedImage) -> bool:
     """Whether an image contains numbers with more detail than what is seen of them."""
     picture = frame.picture
     return picture is not None and (
@@ -37,15 +37,15 @@ def has_numbers(frame: Frame) -> bool:
     )
 
 
-def image_as_seen(frame: Frame, shading: Shading | None, turns: int) -> QImage:
+def image_as_seen(frame: ViewedImage, shading: Shading | None, turns: int) -> QImage:
     """Return the whole image, in its full size. Raises DecodeError."""
     picture, owner = _full(frame)
-    image = image_of(conversion.convert(picture, conversion.whole_region(picture), 1, shading), turns)
+    image = owned_image(conversion.convert(picture, conversion.whole_region(picture), 1, shading), turns)
     del owner
     return image
 
 
-def image_of_numbers(frame: Frame) -> QImage:
+def image_of_numbers(frame: ViewedImage) -> QImage:
     """Return an image's numbers in 16 bits: distances in millimetres, 0 where there is none. Raises DecodeError."""
     picture, owner = _full(frame)
     numbers = conversion.pixel_array(picture)
@@ -62,7 +62,7 @@ def image_of_numbers(frame: Frame) -> QImage:
     return wrapped.copy()
 
 
-def save_as_seen(path: Path, frame: Frame, shading: Shading | None, turns: int) -> None:
+def save_as_seen(path: Path, frame: ViewedImage, shading: Shading | None, turns: int) -> None:
     """Write an image to a file; a compressed image as it was sent if the suffix of the file fits.
 
     Raises:
@@ -77,12 +77,12 @@ def save_as_seen(path: Path, frame: Frame, shading: Shading | None, turns: int) 
     _write(path, image_as_seen(frame, shading, turns))
 
 
-def save_numbers(path: Path, frame: Frame) -> None:
+def save_numbers(path: Path, frame: ViewedImage) -> None:
     """Write the numbers of an image to a PNG of 16 bits; raises as `save_as_seen` does."""
     _write(path, image_of_numbers(frame))
 
 
-def file_name(topic: str, frame: Frame, *, numbers: bool = False) -> str:
+def file_name(topic: str, frame: ViewedImage, *, numbers: bool = False) -> str:
     """Return a name for the file of an image: its topic and time of receipt."""
     words = re.sub(r"[^A-Za-z0-9]+", "-", topic).strip("-")[-60:].strip("-") or "picture"
     seconds, rest = divmod(frame.message.received_ns, 1_000_000_000)
@@ -97,17 +97,17 @@ def _is_called(path: Path, kind: str) -> bool:
     return path.suffix.lower() in _SUFFIXES.get(kind, ())
 
 
-def _is_depth(frame: Frame) -> bool:
+def _is_depth(frame: ViewedImage) -> bool:
     return frame.picture is not None and frame.picture.format in conversion.METRES_PER_UNIT
 
 
-def _full(frame: Frame) -> tuple[RawImage, object]:
+def _full(frame: ViewedImage) -> tuple[RawImage, object]:
     """Return all pixels of a frame, and the owner of their memory."""
     if isinstance(frame.source, RawImage):
         return frame.source, frame
     decoded = frame.decoded
     if decoded is None or decoded.factor > 1:
-        decoded = decode(frame.source)
+        decoded = unpack_image(frame.source)
     return decoded.picture, decoded
 
 
@@ -117,7 +117,7 @@ def _write(path: Path, content: QImage | memoryview) -> None:
         path = path.with_name(path.name + ".png")
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
-        raise SnapshotError(_failed(path, file.errorString()))
+        raise ImageSaveError(_failed(path, file.errorString()))
     if isinstance(content, QImage):
         writer = QImageWriter(file, QByteArray(b"PNG" if path.suffix.lower() == ".png" else b"JPEG"))
         written = writer.write(content)
@@ -128,9 +128,9 @@ def _write(path: Path, content: QImage | memoryview) -> None:
     if not written:
         file.cancelWriting()
         file.commit()
-        raise SnapshotError(_failed(path, reason))
+        raise ImageSaveError(_failed(path, reason))
     if not file.commit():
-        raise SnapshotError(_failed(path, file.errorString()))
+        raise ImageSaveError(_failed(path, file.errorString()))
 
 
 def _failed(path: Path, reason: str) -> str:

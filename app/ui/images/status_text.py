@@ -9,8 +9,8 @@ from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, format_age, format_count, format_rate, topic_text, translate
-from app.ui.images.image_feed import PictureFeed
-from app.ui.images.image_frame import Frame
+from app.ui.images.image_feed import ImageFeed
+from app.ui.images.image_frame import ViewedImage
 from app.ui.images.overlay import format_moment
 
 # seconds; a live camera sends at least this often: an image older than that is not current
@@ -20,7 +20,7 @@ SILENT_S: Final = 2.0
 _MOST_SHOWN: Final = 0.8
 
 
-def why_old(session: SessionView, key: TopicKey | None, topic: Topic | None) -> str:
+def staleness_reason(session: SessionView, key: TopicKey | None, topic: Topic | None) -> str:
     """Return why the image is not current; empty if it may be current."""
     status = session.status(key.connection) if key is not None else None
     if key is None or status is None or status.state is not ConnectionState.CONNECTED:
@@ -32,7 +32,7 @@ def why_old(session: SessionView, key: TopicKey | None, topic: Topic | None) -> 
     return ""
 
 
-def is_silent(frame: Frame, topic: Topic | None, now: float) -> bool:
+def is_silent(frame: ViewedImage, topic: Topic | None, now: float) -> bool:
     """Whether no image has come for longer than usual; an image of a topic that sends only once is never old."""
     rate_hz = topic.rate_hz if topic is not None else None
     if rate_hz is None or (topic is not None and topic.info.on_change):
@@ -40,8 +40,8 @@ def is_silent(frame: Frame, topic: Topic | None, now: float) -> bool:
     return now - frame.arrival_s > max(SILENT_S, 3 / rate_hz if rate_hz else 0.0)
 
 
-def facts(
-    frame: Frame, topic: Topic | None, feed: PictureFeed, now: float, away: str, *, silent: bool
+def image_facts(
+    frame: ViewedImage, topic: Topic | None, feed: ImageFeed, now: float, away: str, *, silent: bool
 ) -> tuple[tuple[str, str], ...]:
     """Return size, format, rate and age of the image, and why it is not current; each with a colour role."""
     width, height = frame.size
@@ -57,7 +57,7 @@ def facts(
     )
 
 
-def _rates(topic: Topic | None, feed: PictureFeed, now: float) -> str:
+def _rates(topic: Topic | None, feed: ImageFeed, now: float) -> str:
     rate_hz, shown_hz = topic.rate_hz if topic is not None else None, feed.rate_hz(now)
     rate = format_rate(rate_hz)
     if rate_hz and 0 < shown_hz < _MOST_SHOWN * rate_hz:
@@ -65,14 +65,14 @@ def _rates(topic: Topic | None, feed: PictureFeed, now: float) -> str:
     return rate
 
 
-def _held(frame: Frame, topic: Topic | None) -> str:
+def _held(frame: ViewedImage, topic: Topic | None) -> str:
     newer = topic.messages - frame.message.number if topic is not None else 0
     if newer <= 0:
         return translate("Picture", "held")
     return translate("Picture", "held, {count} newer").format(count=format_count(newer))
 
 
-def nothing(
+def empty_state_text(
     session: SessionView,
     key: TopicKey | None,
     topic: Topic | None,

@@ -20,7 +20,7 @@ _CHARACTERS: Final = 16
 _TEXT_MARGIN: Final = 2
 
 
-def is_picture(session: SessionView, topic: Topic) -> bool:
+def carries_images(session: SessionView, topic: Topic) -> bool:
     """Whether the messages of a topic carry images, as far as known."""
     schema = topic.schema
     if schema is None and topic.info.type_name:
@@ -31,7 +31,7 @@ def is_picture(session: SessionView, topic: Topic) -> bool:
     return schema is not None and Role.PICTURE in schema.roles()
 
 
-class TopicChoice(QComboBox):
+class ImageTopicChoice(QComboBox):
     """Combo box of the topics with images.
 
     Signals:
@@ -94,7 +94,7 @@ class TopicChoice(QComboBox):
         for topic in self._session.store.topics:
             kind = (topic.key.connection, topic.info.type_name, topic.schema is None)
             if kind not in known or not topic.info.type_name:
-                known[kind] = is_picture(self._session, topic)
+                known[kind] = carries_images(self._session, topic)
             if known[kind]:
                 keys.append(topic.key)
         keys.sort(key=lambda key: (key.connection, key.topic))

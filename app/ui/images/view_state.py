@@ -46,7 +46,7 @@ class Coloring:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureState:
+class ImageViewState:
     """State of an image view.
 
     Attributes:
@@ -68,13 +68,13 @@ class PictureState:
         """The topic, None where none was chosen."""
         return TopicKey(self.connection, self.topic) if self.connection else None
 
-    def with_key(self, key: TopicKey | None) -> PictureState:
+    def with_key(self, key: TopicKey | None) -> ImageViewState:
         """Return the state for another topic."""
         connection, topic = (key.connection, key.topic) if key is not None else ("", "")
         return replace(self, connection=connection, topic=topic, index=0)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON values for `read_state`."""
+        """Return JSON values for `read_image_view_state`."""
         coloring = asdict(self.coloring)
         colors = self.coloring.colors
         coloring |= {"mode": self.coloring.mode.value, "colors": colors.value if colors is not None else ""}
@@ -88,13 +88,13 @@ class PictureState:
         }
 
 
-def read_state(value: object) -> PictureState:
+def read_image_view_state(value: object) -> ImageViewState:
     """Return the state in `value`; invalid parts get the default."""
     told = value if isinstance(value, Mapping) else {}
     connection, topic = _name(told.get("connection")), _name(told.get("topic"))
     # the name of a topic may be empty, but not that of a robot
     known = bool(connection) and topic == told.get("topic")
-    return PictureState(
+    return ImageViewState(
         connection if known else "",
         topic if known else "",
         _number(told.get("index"), _MAX_INDEX),

@@ -26,7 +26,7 @@ class Rectangle:
     height: float
 
 
-class Viewpoint:
+class ImageViewport:
     """Viewport of an image.
 
     Attributes:

@@ -10,17 +10,19 @@ from app.incidents.run_log import UncaughtError
 from app.ui.base.text import begin_sentence, format_count, translate
 
 
-def run_words(incident: Incident, evidence: StopEvidence, others: int) -> str:
+def run_text(incident: Incident, evidence: StopEvidence, others: int) -> str:
     """Return the notice about an incident and the number of others."""
     more = ""
     if others == 1:
         more = translate("Incident", "There was another one before it.")
     elif others:
         more = translate("Incident", "There were {count} others before it.").format(count=format_count(others))
-    return " ".join(filter(None, (f"{title(incident)}: {course(incident)}.", robot_words(evidence), more)))
+    return " ".join(
+        filter(None, (f"{incident_title(incident)}: {incident_course(incident)}.", stop_text(evidence), more))
+    )
 
 
-def error_words(newest: UncaughtError, count: int) -> str:
+def error_text(newest: UncaughtError, count: int) -> str:
     """Return the notice about uncaught errors: the newest, and how many there were."""
     text = newest.summary
     if count > 1:
@@ -32,14 +34,14 @@ def error_words(newest: UncaughtError, count: int) -> str:
     return words.format(text=text.rstrip("."))
 
 
-def title(incident: Incident) -> str:
+def incident_title(incident: Incident) -> str:
     """Return which program ended unexpectedly."""
     if incident.head.role == "drive":
         return translate("Incident", "`teledeck drive` ended unexpectedly")
     return translate("Incident", "Teledeck ended unexpectedly")
 
 
-def course(incident: Incident) -> str:
+def incident_course(incident: Incident) -> str:
     """Return the time of the incident, and what its files say about the end."""
     began, seen = local_time(incident.head.started), local_time(incident.seen_at)
     text = translate("Incident", "begun {began}, last seen alive {seen}").format(began=began, seen=seen)
@@ -47,7 +49,7 @@ def course(incident: Incident) -> str:
     return f"{text}. {begin_sentence(what)}"
 
 
-def robot_words(evidence: StopEvidence) -> str:
+def stop_text(evidence: StopEvidence) -> str:
     """Return whether and how the robot was stopped, according to the audit log."""
     moved, stopped = local_time(evidence.moved_at), local_time(evidence.stopped_at)
     text = {

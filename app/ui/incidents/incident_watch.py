@@ -110,13 +110,13 @@ class IncidentWatch:
         """Open the dialog for a problem report."""
         robots = [info.id for info in self._session.connections]
         dialog = ReportDialog(self._themes, self._window.grab, self._write, self._window, has_robots=bool(robots))
-        shown = dialogs.show(dialog, "")
+        shown = dialogs.show_dialog(dialog, "")
         if shown is dialog:
             self._spawn(self._fill(dialog, robots), "gather a report")
 
     def show_run(self, title: str, text: str) -> None:
         """Show the record of a run."""
-        dialog = dialogs.show(IncidentDialog(title, text, self._window), text[:200])
+        dialog = dialogs.show_dialog(IncidentDialog(title, text, self._window), text[:200])
         dialog.report_asked.connect(self.ask_to_report)
 
     # incidents
@@ -127,10 +127,10 @@ class IncidentWatch:
         if not incidents or not Shiboken.isValid(self._window):
             return
         self._incident = text
-        title = incident_text.title(incidents[0])
+        title = incident_text.incident_title(incidents[0])
         self._news.tell(
             RUN_NEWS,
-            incident_text.run_words(incidents[0], evidence, len(incidents) - 1),
+            incident_text.run_text(incidents[0], evidence, len(incidents) - 1),
             *self._answers(lambda: self.show_run(title, text), lambda: text),
             bad=evidence.is_unsure,
         )
@@ -139,7 +139,7 @@ class IncidentWatch:
         self._errors += sum(1 + breakdown.repeats for breakdown in news)
         self._news.tell(
             ERROR_NEWS,
-            incident_text.error_words(news[-1], self._errors),
+            incident_text.error_text(news[-1], self._errors),
             *self._answers(self._show_log, self._log_text, self._forget_errors),
             bad=True,
         )

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
-from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, format_size, translate
 from app.ui.base.theme import Themes
 from app.ui.incidents.text_dialog import make_text_view
@@ -195,7 +195,7 @@ class ReportDialog(QDialog):
         # Qt knows the home folder of every user
         place = Path(QDir.homePath()) / f"teledeck-report-{stamp}.zip"
         texts, picture = self._shown, self._encoded_picture()
-        ask_where_to_write(
+        ask_for_save_path(
             self,
             self._themes,
             translate("Report", "Save the report"),

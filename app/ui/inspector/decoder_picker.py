@@ -11,7 +11,7 @@ from app.model.decoding import DecoderChoice
 from app.model.topics import TopicKey
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import Decoding
+from app.ui.topics.decoding import DecoderSettings
 
 _COMPLETIONS: Final = 12
 
@@ -25,7 +25,7 @@ class DecoderPicker(QWidget):
 
     chosen: Final = Signal()
 
-    def __init__(self, themes: Themes, decoding: Decoding, parent: QWidget | None = None) -> None:
+    def __init__(self, themes: Themes, decoding: DecoderSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
         self._decoding = decoding

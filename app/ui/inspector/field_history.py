@@ -9,7 +9,7 @@ from app.model.schema import DecodeError, Extractor, FieldPath, Schema, UnknownF
 from app.model.topics import Message
 from app.ui.base.text import format_age, format_count, translate
 from app.ui.base.theme import Themes
-from app.ui.inspector.value_history import ValueHistory
+from app.ui.inspector.value_history import FieldHistoryModel
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.labels import FigureLabel
 from app.ui.widgets.lines_view import LinesView
@@ -28,7 +28,7 @@ class FieldHistory(QFrame):
         self._extractor: Extractor | None = None
         self._schema: Schema | None = None
         self._number = 0
-        self.model = ValueHistory()
+        self.model = FieldHistoryModel()
         self.title = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         font = self.title.font()
         font.setBold(True)

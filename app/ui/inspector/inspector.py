@@ -27,11 +27,11 @@ from app.ui.inspector.decoder_picker import DecoderPicker
 from app.ui.inspector.field_history import FieldHistory
 from app.ui.inspector.message_bar import MessageBar
 from app.ui.inspector.message_header import TopicHeader
-from app.ui.inspector.message_notices import FaultNotice, HoldNotice
+from app.ui.inspector.message_notices import MessageFaultNotice, PauseNotice
 from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
-from app.ui.topics.decoding import Decoding
-from app.ui.topics.topic_settings import Naming
+from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
@@ -92,9 +92,9 @@ class InspectorPanel(QWidget):
         # the schema of the message shown, until the decoder that the operator chose has another
         self._recast_from: Schema | None = None
         self.header = TopicHeader(themes)
-        self._naming = Naming(session, preferences)
-        self.picker = DecoderPicker(themes, Decoding(session, preferences))
-        self.fault, self.hold, self.cost = FaultNotice(themes), HoldNotice(themes), CostNotice(themes)
+        self._naming = TopicNameSettings(session, preferences)
+        self.picker = DecoderPicker(themes, DecoderSettings(session, preferences))
+        self.fault, self.hold, self.cost = MessageFaultNotice(themes), PauseNotice(themes), CostNotice(themes)
         self.bar = MessageBar(themes, actions)
         self.tree = ValueTree(themes, preferences, actions)
         self.model = self.tree.values

@@ -12,8 +12,8 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.window.message_actions import MessageActions
 
-FIELDS: Final = 0
-RAW: Final = 1
+FIELDS_TAB: Final = 0
+RAW_TAB: Final = 1
 
 _ICON_SIZE: Final = QSize(16, 16)
 
@@ -37,7 +37,7 @@ class MessageBar(QWidget):
         self.tabs.addTab(translate("Inspector", "Fields"))
         self.tabs.addTab(translate("Inspector", "Raw bytes"))
         self.tabs.currentChanged.connect(self._choose)
-        actions.raw_bytes.toggled.connect(lambda raw: self.tabs.setCurrentIndex(RAW if raw else FIELDS))
+        actions.raw_bytes.toggled.connect(lambda raw: self.tabs.setCurrentIndex(RAW_TAB if raw else FIELDS_TAB))
         self.copy = MenuButton()
         self.copy.setText(translate("Inspector", "Copy") + " \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
         self.copy.setToolTip(translate("Inspector", "Copy value, path or message"))
@@ -59,7 +59,7 @@ class MessageBar(QWidget):
         self._draw()
 
     def _choose(self, page: int) -> None:
-        self._actions.raw_bytes.setChecked(page == RAW)
+        self._actions.raw_bytes.setChecked(page == RAW_TAB)
         self.page_chosen.emit(page)
 
     def _draw(self) -> None:

@@ -7,7 +7,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.notices import Notice
 
 
-class HoldNotice(Notice):
+class PauseNotice(Notice):
     """Notice that a message is held; its button resumes."""
 
     def __init__(self, themes: Themes) -> None:
@@ -29,7 +29,7 @@ class HoldNotice(Notice):
         )
 
 
-class FaultNotice(Notice):
+class MessageFaultNotice(Notice):
     """Notice that a message is not read; its button has a large message read all the same."""
 
     def __init__(self, themes: Themes) -> None:

@@ -19,7 +19,7 @@ _FIELDS: Final = 64
 _ELEMENTS: Final = 2000
 
 
-def differs(old: Any, new: Any, depth: int = _DEPTH) -> bool:
+def values_differ(old: Any, new: Any, depth: int = _DEPTH) -> bool:
     """Whether two values differ. Bytes differ by length only: comparing an image costs as much as showing it."""
     if old is new:
         return False
@@ -39,14 +39,16 @@ def _messages_differ(old: dict[str, Any], new: dict[str, Any], depth: int) -> bo
     if len(old) != len(new):
         return True
     fields = islice(old, _FIELDS if depth else 0)
-    return any(key not in new or differs(old[key], new[key], depth - 1) for key in fields)
+    return any(key not in new or values_differ(old[key], new[key], depth - 1) for key in fields)
 
 
 def _lists_differ(old: list[Any], new: list[Any], depth: int) -> bool:
     if len(old) != len(new):
         return True
     if old and isinstance(old[0], dict | list | memoryview):
-        return depth > 0 and any(differs(a, b, depth - 1) for a, b in zip(old[:_FIELDS], new[:_FIELDS], strict=True))
+        return depth > 0 and any(
+            values_differ(a, b, depth - 1) for a, b in zip(old[:_FIELDS], new[:_FIELDS], strict=True)
+        )
     return old[:_ELEMENTS] != new[:_ELEMENTS]
 
 

@@ -23,7 +23,7 @@ LISTED: Final = 50
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
 
 
-class ValueHistory(QAbstractListModel):
+class FieldHistoryModel(QAbstractListModel):
     """Model of the last values. Values that were not sent are kept as such."""
 
     def __init__(self) -> None:

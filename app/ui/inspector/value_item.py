@@ -20,7 +20,7 @@ _SUMMARY_PARTS = 6
 _SUMMARY_LENGTH = 120
 
 
-class Column(enum.IntEnum):
+class ValueColumn(enum.IntEnum):
     """The columns."""
 
     FIELD = 0
@@ -28,17 +28,17 @@ class Column(enum.IntEnum):
     TYPE = 2
 
 
-class Rest(enum.Enum):
+class ListRemainder(enum.Enum):
     """The rows for the elements of a list before and behind those that are shown."""
 
     EARLIER = "earlier"
     LATER = "later"
 
 
-Key = str | int | Rest
+ItemKey = str | int | ListRemainder
 
 
-class Item:
+class ValueItem:
     """A field, an element of a list, or a row for the remaining elements of a list.
 
     Attributes:
@@ -56,13 +56,15 @@ class Item:
         *("open", "parent", "row", "value"),
     )
 
-    def __init__(self, parent: Item | None, key: Key, value: Any, field: Field | None, now: float = 0.0) -> None:
+    def __init__(
+        self, parent: ValueItem | None, key: ItemKey, value: Any, field: Field | None, now: float = 0.0
+    ) -> None:
         self.parent = parent
         self.key = key
         self.value = value
         self.field = field
         self.row = 0
-        self.children: list[Item] | None = None
+        self.children: list[ValueItem] | None = None
         self.open = False
         self.first = 0
         self.limit = PAGE
@@ -72,7 +74,7 @@ class Item:
     @property
     def is_rest(self) -> bool:
         """Whether the row stands for remaining elements of a list."""
-        return isinstance(self.key, Rest)
+        return isinstance(self.key, ListRemainder)
 
 
 def is_branch(value: object) -> bool:
@@ -80,62 +82,62 @@ def is_branch(value: object) -> bool:
     return isinstance(value, dict) or is_list(value)
 
 
-def keys_of(item: Item) -> list[Key]:
+def child_keys(item: ValueItem) -> list[ItemKey]:
     """Return the keys of the rows below an item: names, numbers, and the remainders of a long list."""
     value = item.value
     if isinstance(value, dict):
         return list(value)
     first, end = _shown(item)
-    keys: list[Key] = [*range(first, end)]
+    keys: list[ItemKey] = [*range(first, end)]
     if first > 0:
-        keys.insert(0, Rest.EARLIER)
+        keys.insert(0, ListRemainder.EARLIER)
     if end < len(value):
-        keys.append(Rest.LATER)
+        keys.append(ListRemainder.LATER)
     return keys
 
 
-def child_value(item: Item, key: Key) -> Any:
+def child_value(item: ValueItem, key: ItemKey) -> Any:
     """Return the value of the row below `item` with this key."""
-    if isinstance(key, Rest):
+    if isinstance(key, ListRemainder):
         first, end = _shown(item)
         length = len(item.value)
-        if key is Rest.EARLIER:
+        if key is ListRemainder.EARLIER:
             return max(first - PAGE, 0), first - 1, length
         return end, min(end + PAGE, length) - 1, length
     return item.value[key]
 
 
-def show_more(item: Item, rest: Rest) -> None:
+def show_next_page(item: ValueItem, rest: ListRemainder) -> None:
     """Show the page of a list before or behind those that are shown."""
     first, end = _shown(item)
-    if rest is Rest.EARLIER:
+    if rest is ListRemainder.EARLIER:
         first = max(first - PAGE, 0)
     else:
         end += PAGE
     item.first, item.limit = first, end - first
 
 
-def show_element(item: Item, number: int) -> None:
+def show_element(item: ValueItem, number: int) -> None:
     """Show the page of a list that contains an element; pages that are shown already stay."""
     first, end = _shown(item)
     if not first <= number < end:
         item.first, item.limit = number // PAGE * PAGE, PAGE
 
 
-def _shown(item: Item) -> tuple[int, int]:
+def _shown(item: ValueItem) -> tuple[int, int]:
     """Return the range of elements that are shown; a list that became short shows its last page."""
     length = len(item.value)
     first = item.first if item.first < length else max(length - 1, 0) // PAGE * PAGE
     return first, min(first + item.limit, length)
 
 
-def text_of(item: Item, column: int) -> str:
+def cell_text(item: ValueItem, column: int) -> str:
     """Return the text of a cell."""
-    if isinstance(item.key, Rest):
+    if isinstance(item.key, ListRemainder):
         return _rest_text(item, column)
-    if column == Column.FIELD:
+    if column == ValueColumn.FIELD:
         return f"[{item.key}]" if isinstance(item.key, int) else item.key
-    if column == Column.VALUE:
+    if column == ValueColumn.VALUE:
         return _value_text(item)
     if item.field is None:
         return ""
@@ -145,19 +147,19 @@ def text_of(item: Item, column: int) -> str:
     return f"{name}[{'' if item.field.length is None else item.field.length}]"
 
 
-def _rest_text(item: Item, column: int) -> str:
+def _rest_text(item: ValueItem, column: int) -> str:
     first, last, length = item.value
-    if column == Column.FIELD:
-        earlier = item.key is Rest.EARLIER
+    if column == ValueColumn.FIELD:
+        earlier = item.key is ListRemainder.EARLIER
         text = translate("Inspector", "previous {count}…") if earlier else translate("Inspector", "next {count}…")
         return text.format(count=format_count(last - first + 1))
-    if column == Column.VALUE:
+    if column == ValueColumn.VALUE:
         text = translate("Inspector", "[{first}] to [{last}] of {length}")
         return text.format(first=first, last=last, length=format_count(length))
     return ""
 
 
-def _value_text(item: Item) -> str:
+def _value_text(item: ValueItem) -> str:
     value, field = item.value, item.field
     short = is_short_float(field)
     if is_list(value):
@@ -200,20 +202,20 @@ def _cut(text: str) -> str:
     return text if len(text) <= _SUMMARY_LENGTH else text[:_SUMMARY_LENGTH] + "…"
 
 
-def tool_tip_of(item: Item, column: int) -> str | None:
+def cell_tool_tip(item: ValueItem, column: int) -> str | None:
     """Return the tool tip of a cell."""
     field = item.field
     if item.is_rest or field is None:
         return None
-    if column == Column.TYPE and field.kind is FieldKind.ENUM:
+    if column == ValueColumn.TYPE and field.kind is FieldKind.ENUM:
         return "\n".join(f"{number}  {name}" for name, number in field.enum_names)
-    if column == Column.TYPE and not (field.note or field.unit):
+    if column == ValueColumn.TYPE and not (field.note or field.unit):
         return field.type_name
     unit = translate("Inspector", "in {unit}").format(unit=field.unit) if field.unit else ""
-    return "\n".join(filter(None, (field.type_name if column == Column.TYPE else "", unit, field.note))) or None
+    return "\n".join(filter(None, (field.type_name if column == ValueColumn.TYPE else "", unit, field.note))) or None
 
 
-def exact_text_of(value: Any) -> str:
+def exact_text(value: Any) -> str:
     """Return the value as exact text, but for bytes, whose number is given; JSON for messages and lists."""
     if is_branch(value):
         return json.dumps(jsonable(value), allow_nan=False, ensure_ascii=False, indent=2)

@@ -16,20 +16,20 @@ from PySide6.QtGui import QFont
 from app.model.schema import Field, FieldPath, Schema, is_list
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.inspector.value_change import MARK_S, STEADY_S, differs
+from app.ui.inspector.value_change import MARK_S, STEADY_S, values_differ
 from app.ui.inspector.value_item import (
-    Column,
-    Item,
-    Key,
-    Rest,
+    ItemKey,
+    ListRemainder,
+    ValueColumn,
+    ValueItem,
+    cell_text,
+    cell_tool_tip,
+    child_keys,
     child_value,
-    exact_text_of,
+    exact_text,
     is_branch,
-    keys_of,
     show_element,
-    show_more,
-    text_of,
-    tool_tip_of,
+    show_next_page,
 )
 
 Index = QModelIndex | QPersistentModelIndex
@@ -55,8 +55,8 @@ class ValueTreeModel(QAbstractItemModel):
         self._now = 0.0
         self._marks_end_s = math.inf
         # Qt's indexes point at items without holding them: removed items are kept until a view has surely dropped them
-        self._going: list[Item] = []
-        self._gone: list[Item] = []
+        self._going: list[ValueItem] = []
+        self._gone: list[ValueItem] = []
         self._root = self._new_root()
 
     def set_value_font(self, font: QFont) -> None:
@@ -97,13 +97,13 @@ class ValueTreeModel(QAbstractItemModel):
         self._now = now
         if now >= self._marks_end_s:
             self._marks_end_s = math.inf
-            self._repaint(self._root, Column.VALUE, Column.VALUE)
+            self._repaint(self._root, ValueColumn.VALUE, ValueColumn.VALUE)
 
     def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
         """Grey all values, or no longer."""
         if old != self._old:
             self._old = old
-            self._repaint(self._root, Column.FIELD, Column.TYPE)
+            self._repaint(self._root, ValueColumn.FIELD, ValueColumn.TYPE)
 
     def set_open(self, index: Index, opened: bool) -> None:  # noqa: FBT001 - a setter
         """Record that a view expanded or collapsed this item: collapsed rows are not updated."""
@@ -116,9 +116,9 @@ class ValueTreeModel(QAbstractItemModel):
     def show_more(self, index: Index) -> bool:
         """Show the page that `index` stands for, if it is a remainder of a list; whether it is."""
         item = self.item(index)
-        if item is None or not isinstance(item.key, Rest) or item.parent is None:
+        if item is None or not isinstance(item.key, ListRemainder) or item.parent is None:
             return False
-        show_more(item.parent, item.key)
+        show_next_page(item.parent, item.key)
         self._update(item.parent)
         return True
 
@@ -140,13 +140,13 @@ class ValueTreeModel(QAbstractItemModel):
         row = next(child.row for child in item.children or () if child.key == number)
         return self.index(row, 0, self._index_of(item))
 
-    def item(self, index: Index) -> Item | None:
+    def item(self, index: Index) -> ValueItem | None:
         """Return the item at `index`."""
         return index.internalPointer() if index.isValid() else None
 
     def index_of(self, path: FieldPath) -> QModelIndex:
         """Return the index of a field, if it has a row now."""
-        item: Item | None = self._root
+        item: ValueItem | None = self._root
         for step in path.steps:
             item = next((child for child in (item.children if item else None) or () if child.key == step), None)
         return QModelIndex() if item is None else self._index_of(item)
@@ -156,7 +156,7 @@ class ValueTreeModel(QAbstractItemModel):
         steps: list[str | int] = []
         item = self.item(index)
         while item is not None and item.parent is not None:
-            if not isinstance(item.key, Rest):
+            if not isinstance(item.key, ListRemainder):
                 steps.insert(0, item.key)
             item = item.parent
         return str(FieldPath(tuple(steps))) if steps else ""
@@ -166,24 +166,24 @@ class ValueTreeModel(QAbstractItemModel):
         item = self.item(index)
         if item is None or item.is_rest:
             return ""
-        return exact_text_of(item.value)
+        return exact_text(item.value)
 
     # updates
 
-    def _new_root(self) -> Item:
-        root = Item(None, "", {}, None)
+    def _new_root(self) -> ValueItem:
+        root = ValueItem(None, "", {}, None)
         root.children = []
         root.open = True
         return root
 
-    def _update(self, item: Item) -> None:
+    def _update(self, item: ValueItem) -> None:
         """Update the rows below an open item to its value."""
         if not item.open:
             return
         if item.children is None:
             # it was empty before
             item.children = []
-        keys = keys_of(item)
+        keys = child_keys(item)
         known = [child.key for child in item.children]
         if known != keys:
             self._align(item, keys)
@@ -201,23 +201,23 @@ class ValueTreeModel(QAbstractItemModel):
             signs = signs or had_rows != _has_rows(child)
         if item.children:
             # the sign that opens a row is beside its name
-            self._changed(item, Column.FIELD if signs else Column.VALUE, Column.VALUE)
+            self._changed(item, ValueColumn.FIELD if signs else ValueColumn.VALUE, ValueColumn.VALUE)
         elif item is not self._root:
             item.children = None
 
-    def _mark(self, item: Item, value: Any) -> None:
+    def _mark(self, item: ValueItem, value: Any) -> None:
         """Mark an item that changed after it was steady; open rows below it are marked themselves."""
         old = item.value
         if item.is_rest or (item.open and type(old) is type(value) and not _length_differs(old, value)):
             return
-        if differs(old, value):
+        if values_differ(old, value):
             if self._now - item.changed_s >= STEADY_S:
                 item.marked_until_s = self._now + MARK_S
                 # marks of one message end together, and the next message repaints all anyway
                 self._marks_end_s = item.marked_until_s
             item.changed_s = self._now
 
-    def _align(self, item: Item, keys: Sequence[Key]) -> None:
+    def _align(self, item: ValueItem, keys: Sequence[ItemKey]) -> None:
         """Remove and insert rows until the keys are these; fields and elements keep their order."""
         children = item.children or []
         wanted = set(keys)
@@ -247,15 +247,15 @@ class ValueTreeModel(QAbstractItemModel):
             self._insert(item, row, keys[row:end])
             row = end
 
-    def _replace(self, item: Item, keys: Sequence[Key]) -> None:
+    def _replace(self, item: ValueItem, keys: Sequence[ItemKey]) -> None:
         if item.children:
             self._remove(item, 0, len(item.children) - 1)
         if keys:
             self._insert(item, 0, keys)
 
-    def _insert(self, item: Item, row: int, keys: Sequence[Key]) -> None:
+    def _insert(self, item: ValueItem, row: int, keys: Sequence[ItemKey]) -> None:
         children = item.children if item.children is not None else []
-        new = [Item(item, key, child_value(item, key), self._field(item, key), self._now) for key in keys]
+        new = [ValueItem(item, key, child_value(item, key), self._field(item, key), self._now) for key in keys]
         self.beginInsertRows(self._index_of(item), row, row + len(new) - 1)
         children[row:row] = new
         item.children = children
@@ -263,7 +263,7 @@ class ValueTreeModel(QAbstractItemModel):
             children[number].row = number
         self.endInsertRows()
 
-    def _remove(self, item: Item, first: int, last: int) -> None:
+    def _remove(self, item: ValueItem, first: int, last: int) -> None:
         children = item.children or []
         self.beginRemoveRows(self._index_of(item), first, last)
         self._going += children[first : last + 1]
@@ -272,22 +272,22 @@ class ValueTreeModel(QAbstractItemModel):
             children[number].row = number
         self.endRemoveRows()
 
-    def _changed(self, item: Item, first: Column, last: Column) -> None:
+    def _changed(self, item: ValueItem, first: ValueColumn, last: ValueColumn) -> None:
         children = item.children or []
         self.dataChanged.emit(
             self.createIndex(0, first, children[0]), self.createIndex(len(children) - 1, last, children[-1])
         )
 
-    def _repaint(self, item: Item, first: Column, last: Column) -> None:
+    def _repaint(self, item: ValueItem, first: ValueColumn, last: ValueColumn) -> None:
         if item.children and item.open:
             self._changed(item, first, last)
             for child in item.children:
                 self._repaint(child, first, last)
 
-    def _index_of(self, item: Item) -> QModelIndex:
+    def _index_of(self, item: ValueItem) -> QModelIndex:
         return QModelIndex() if item is self._root else self.createIndex(item.row, 0, item)
 
-    def _field(self, parent: Item, key: Key) -> Field | None:
+    def _field(self, parent: ValueItem, key: ItemKey) -> Field | None:
         if not isinstance(key, str):
             return parent.field
         if self._schema is None or not self._schema.known:
@@ -302,7 +302,7 @@ class ValueTreeModel(QAbstractItemModel):
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         """See QAbstractItemModel."""
         children = (self.item(parent) or self._root).children or []
-        if 0 <= row < len(children) and 0 <= column < len(Column):
+        if 0 <= row < len(children) and 0 <= column < len(ValueColumn):
             return self.createIndex(row, column, children[row])
         return QModelIndex()
 
@@ -320,7 +320,7 @@ class ValueTreeModel(QAbstractItemModel):
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See QAbstractItemModel."""
         del parent
-        return len(Column)
+        return len(ValueColumn)
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
         """See QAbstractItemModel: true before the rows are created."""
@@ -338,7 +338,7 @@ class ValueTreeModel(QAbstractItemModel):
         """See QAbstractItemModel."""
         item = self.item(parent)
         if item is not None and item.children is None:
-            self._insert(item, 0, keys_of(item))
+            self._insert(item, 0, child_keys(item))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:
         """See QAbstractItemModel."""
@@ -355,30 +355,30 @@ class ValueTreeModel(QAbstractItemModel):
         role = int(role)
         if role not in _ROLES:
             return None
-        item: Item = index.internalPointer()
+        item: ValueItem = index.internalPointer()
         column = index.column()
         if role == _DISPLAY:
-            return text_of(item, column)
+            return cell_text(item, column)
         if role == _TOOL_TIP:
-            return tool_tip_of(item, column)
-        marked = column == Column.VALUE and self.is_marked(item)
+            return cell_tool_tip(item, column)
+        marked = column == ValueColumn.VALUE and self.is_marked(item)
         if role == _FONT:
             shown = self._marked_font if marked else self._font
-            return shown if column == Column.VALUE and not item.is_rest else None
+            return shown if column == ValueColumn.VALUE and not item.is_rest else None
         return self._text_color(item, column, marked=marked)
 
-    def is_marked(self, item: Item) -> bool:
+    def is_marked(self, item: ValueItem) -> bool:
         """Whether an item changed a moment ago, after it was steady."""
         return item.marked_until_s > self._now
 
-    def _text_color(self, item: Item, column: int, *, marked: bool) -> object:
+    def _text_color(self, item: ValueItem, column: int, *, marked: bool) -> object:
         if item.is_rest:
             return self._themes.current.color("accent")
-        muted = column == Column.TYPE or self._old or (column == Column.VALUE and is_branch(item.value))
+        muted = column == ValueColumn.TYPE or self._old or (column == ValueColumn.VALUE and is_branch(item.value))
         return self._themes.current.color("muted") if muted and not marked else None
 
 
-def _has_rows(item: Item) -> bool:
+def _has_rows(item: ValueItem) -> bool:
     # while rows are being removed, they still count, whatever the value
     return bool(item.children) or (item.children is None and is_branch(item.value) and len(item.value) > 0)
 

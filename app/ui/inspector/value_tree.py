@@ -15,7 +15,7 @@ from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.inspector.value_item import Column
+from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.widgets.column_header import size_columns
@@ -69,8 +69,8 @@ class ValueTree(TreeView):
         actions.copy_path.triggered.connect(self.copy_path)
         actions.go_to_element.triggered.connect(self.ask_for_element)
         header = self.header()
-        size_columns(header, {Column.FIELD: 24, Column.TYPE: 14})
-        header.setSectionResizeMode(Column.VALUE, QHeaderView.ResizeMode.Stretch)
+        size_columns(header, {ValueColumn.FIELD: 24, ValueColumn.TYPE: 14})
+        header.setSectionResizeMode(ValueColumn.VALUE, QHeaderView.ResizeMode.Stretch)
         state = preferences.layout(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
@@ -105,7 +105,7 @@ class ValueTree(TreeView):
         # another topic may be shown by then
         topic = self.topic
         dialog.intValueSelected.connect(lambda number: self.go_to(path, number) if topic == self.topic else None)
-        dialogs.show(dialog, path, renew=True)
+        dialogs.show_dialog(dialog, path, renew=True)
 
     def go_to(self, path: str, number: int) -> None:
         """Show an element of the list at `path`, which may have changed or gone since the dialog was opened."""
@@ -186,7 +186,7 @@ class ValueTree(TreeView):
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Repaint the changed values. Qt would measure all rows, which have one height, and repaint all of them."""
-        if first.column() == last.column() == Column.VALUE and not QAccessible.isActive():
+        if first.column() == last.column() == ValueColumn.VALUE and not QAccessible.isActive():
             self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
         else:
             super().dataChanged(first, last, list(roles))
@@ -199,8 +199,8 @@ class ValueTree(TreeView):
         """Draw a bar beside a value that changed, besides its bold font."""
         super().drawRow(painter, option, index)
         item = self.values.item(index)
-        if item is not None and self.values.is_marked(item) and not self.isColumnHidden(Column.VALUE):
-            left = self.header().sectionViewportPosition(Column.VALUE)
+        if item is not None and self.values.is_marked(item) and not self.isColumnHidden(ValueColumn.VALUE):
+            left = self.header().sectionViewportPosition(ValueColumn.VALUE)
             bar = QRect(left, option.rect.top() + 2, _BAR_WIDTH, option.rect.height() - 4)
             painter.fillRect(bar, self._themes.current.color("accent"))
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.model.messages.field_units import unit_of
+from app.model.messages.field_units import field_unit
 from app.model.schema import Field, FieldKind, Schema
 from app.ui.base.text import translate
 
@@ -110,7 +110,7 @@ class DraftItem:
             if not item.is_element:
                 names.append(item.name)
             item = item.parent
-        return unit_of(names[::-1])
+        return field_unit(names[::-1])
 
     @property
     def is_given(self) -> bool:

@@ -34,8 +34,8 @@ from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.menus import add_submenu, empty_menu
 from app.ui.widgets.tree_view import TreeView
 
-FIELDS: Final = 0
-JSON: Final = 1
+FIELDS_PAGE: Final = 0
+JSON_PAGE: Final = 1
 
 
 class MessageEditor(QWidget):
@@ -82,7 +82,7 @@ class MessageEditor(QWidget):
     @property
     def value(self) -> dict[str, Any]:
         """The message, as far as it was given. Raises DraftError where the shown JSON is not valid."""
-        if self.tabs.currentIndex() == JSON:
+        if self.tabs.currentIndex() == JSON_PAGE:
             self.model.take(_parse(self.text.toPlainText()))
         return self.model.value
 
@@ -164,7 +164,7 @@ class MessageEditor(QWidget):
         )
 
     def _choose_page(self, page: int) -> None:
-        if page == JSON:
+        if page == JSON_PAGE:
             self._write_text()
         else:
             try:
@@ -172,7 +172,7 @@ class MessageEditor(QWidget):
             except DraftError as error:
                 # the JSON that was typed stays
                 with QSignalBlocker(self.tabs):
-                    self.tabs.setCurrentIndex(JSON)
+                    self.tabs.setCurrentIndex(JSON_PAGE)
                 self.refused.emit(str(error))
                 return
             self.tree.expandToDepth(1)
@@ -183,7 +183,7 @@ class MessageEditor(QWidget):
         self.text.setPlainText(json.dumps(self.model.value, ensure_ascii=False, indent=2))
 
     def _show_what_can_be_done(self) -> None:
-        index, fields = self.tree.currentIndex(), self.tabs.currentIndex() == FIELDS
+        index, fields = self.tree.currentIndex(), self.tabs.currentIndex() == FIELDS_PAGE
         into = self.model.list_at(index) if index.isValid() else None
         self.add_button.setEnabled(fields and into is not None and into.may_grow)
         item = self.model.item(index) if index.isValid() else None
@@ -254,7 +254,7 @@ class MessageEditor(QWidget):
         dialog.setLabelText(translate("Editor", "Its name:"))
         # another message may be in the editor by then
         dialog.textValueSelected.connect(lambda name: self._keep(schema.name, name.strip(), value))
-        dialogs.show(dialog, schema.name, renew=True)
+        dialogs.show_dialog(dialog, schema.name, renew=True)
 
     def _keep(self, type_name: str, name: str, value: dict[str, Any]) -> None:
         if name and not self._presets.keep(type_name, name, value):

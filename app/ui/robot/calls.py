@@ -191,7 +191,7 @@ class CallsPanel(RobotPanel):
             end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
         robot = self.tools.preferences.robot_name(key.connection)
         self._take_question_back()
-        self._question = boxes.ask(
+        self._question = boxes.ask_to_confirm(
             self,
             self.tools.themes,
             words.format(type=self._type_name, name=key.topic, robot=robot),

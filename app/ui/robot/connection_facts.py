@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.model.condition import LinkCounts, LinkQuality, RobotCondition
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
-from app.ui.base.battery_words import battery_words, is_low
+from app.ui.base.battery_words import battery_text, is_battery_low
 from app.ui.base.text import format_age, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
@@ -22,8 +22,8 @@ HIGH_LOSS: Final = 0.1
 SLOW_S: Final = 0.3
 
 
-def make_strip() -> FactStrip:
-    """Return an empty strip, with room for the texts of `facts_of`."""
+def make_fact_strip() -> FactStrip:
+    """Return an empty strip, with room for the texts of `connection_facts`."""
     return FactStrip(
         (
             translate("Condition", "{voltage}, {percent}, charging").format(voltage="00.0 V", percent="100 %"),
@@ -34,8 +34,8 @@ def make_strip() -> FactStrip:
     )
 
 
-def facts_of(info: ConnectionInfo, themes: Themes, wall_clock_ns: int) -> tuple[Fact | None, ...]:
-    """Return the facts for the places of `make_strip`: battery, activity, link, and the age of the first two."""
+def connection_facts(info: ConnectionInfo, themes: Themes, wall_clock_ns: int) -> tuple[Fact | None, ...]:
+    """Return the facts for the places of `make_fact_strip`: battery, activity, link, and the age of the first two."""
     old = info.status.state is not ConnectionState.CONNECTED
     condition = info.condition or RobotCondition()
     facts: list[Fact | None] = [
@@ -70,10 +70,10 @@ def state_since(word: str, status: ConnectionStatus, wall_clock_ns: int) -> str:
 def _battery(battery: Battery | None, themes: Themes, *, old: bool) -> Fact | None:
     if battery is None:
         return None
-    text = battery_words(battery)
+    text = battery_text(battery)
     if not text:
         return None
-    low = is_low(battery)
+    low = is_battery_low(battery)
     role = "muted" if old else "warn" if low else "ok" if battery.charging else "text"
     icon = themes.icon("battery-charging" if battery.charging else "battery", role)
     tip = translate("Condition", "Battery: {facts}").format(facts=text)

@@ -17,7 +17,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import STATE_ROLES, Themes
-from app.ui.robot.connection_facts import facts_of, make_strip, state_since
+from app.ui.robot.connection_facts import connection_facts, make_fact_strip, state_since
 from app.ui.widgets.fact_strip import FactStrip
 from app.ui.widgets.notice_list import NoticeList
 from app.ui.widgets.notices import Notice, set_icon
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _AGES_INTERVAL_S: Final = 1.0
 
 
-def state_word(state: ConnectionState) -> str:
+def connection_state_word(state: ConnectionState) -> str:
     """Return the state as a word for the operator."""
     return {
         ConnectionState.CONNECTING: translate("State", "Connecting"),
@@ -117,7 +117,7 @@ class ConnectionsPanel(QWidget):
             icon = self._themes.connection_icon(status.state, info.id)
             name = self._preferences.robot_name(info.id)
             address = info.id if name != info.id else ""
-            word = state_since(state_word(status.state), status, now_ns)
+            word = state_since(connection_state_word(status.state), status, now_ns)
             notice.action.setVisible(self._wants_token(info))
             set_icon(notice.action, self._themes.icon("token", "muted"))
             notice.switch.setVisible(info.can_publish or bool(info.world_topic))
@@ -125,7 +125,7 @@ class ConnectionsPanel(QWidget):
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
             set_icon(notice.more, self._themes.icon("copy", "muted"))
             notice.say(icon, word, color, name, status.reason, status.tip, subtitle=address)
-            strip.show_facts(facts_of(info, self._themes, now_ns))
+            strip.show_facts(connection_facts(info, self._themes, now_ns))
         self._has_ages = any(
             info.status.state is ConnectionState.STALE or info.condition is not None or info.quality is not None
             for info in connections
@@ -155,7 +155,7 @@ class ConnectionsPanel(QWidget):
         notice.action.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         notice.action.setToolTip(translate("Connections", "Give the token that this robot wants, and connect anew"))
         notice.action.clicked.connect(lambda: self.token_asked.emit(self._ids[row]))
-        strip = make_strip()
+        strip = make_fact_strip()
         self._strips.append(strip)
         notice.add_below(strip)
         notice.switch.clicked.connect(lambda allowed: self._lock.allow(self._ids[row], allowed))

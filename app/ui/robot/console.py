@@ -22,9 +22,9 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
-from app.ui.robot.console_model import ConsoleColumn, ConsoleModel, Filter, level_word
+from app.ui.robot.console_model import ConsoleColumn, ConsoleFilter, ConsoleModel, level_word
 from app.ui.robot.robot_panel import RobotPanel
-from app.ui.topics.message_feed import LineFeed
+from app.ui.topics.message_feed import MessageFeed
 from app.ui.widgets.choice import ElidedComboBox
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
@@ -57,7 +57,7 @@ class ConsolePanel(RobotPanel):
         self._key: TopicKey | None = None
         self._open = True
         self._unread = 0
-        self.feed = LineFeed()
+        self.feed = MessageFeed()
         self.model = ConsoleModel(self)
         self._make_filters()
         self.follow = self.tool_button(
@@ -240,7 +240,7 @@ class ConsolePanel(RobotPanel):
 
     def _apply_filter(self) -> None:
         words = tuple(self.filter.text().casefold().split())
-        self.model.set_filter(Filter(LogLevel(self.level.currentData()), self.node.currentData() or "", words))
+        self.model.set_filter(ConsoleFilter(LogLevel(self.level.currentData()), self.node.currentData() or "", words))
 
     def _fill_nodes(self) -> None:
         if len(self.model.nodes) + 1 == self.node.count():

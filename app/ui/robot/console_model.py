@@ -44,7 +44,7 @@ LEVEL_ROLES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class ConsoleFilter:
     """Filter of lines: minimum level, node (empty for any), and words that must all be in the line, lower case."""
 
     level: LogLevel = LogLevel.DEBUG
@@ -75,7 +75,7 @@ class ConsoleModel(QAbstractTableModel):
         self.held_back = 0
         self._all: deque[LogLine] = deque(maxlen=MAX_LINES)
         self._shown: list[LogLine] = []
-        self._filter = Filter()
+        self._filter = ConsoleFilter()
         self._held = False
 
     @property
@@ -84,7 +84,7 @@ class ConsoleModel(QAbstractTableModel):
         return not self._all
 
     @property
-    def filter(self) -> Filter:
+    def filter(self) -> ConsoleFilter:
         """The current filter."""
         return self._filter
 
@@ -119,7 +119,7 @@ class ConsoleModel(QAbstractTableModel):
         if not held and self.held_back:
             self._show_anew()
 
-    def set_filter(self, wanted: Filter) -> None:
+    def set_filter(self, wanted: ConsoleFilter) -> None:
         """Show only the lines that pass, of all that are kept."""
         if wanted != self._filter:
             self._filter = wanted

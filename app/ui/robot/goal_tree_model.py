@@ -32,7 +32,7 @@ _SIGNS: Final = {
 }
 
 # states in which a goal can still be cancelled
-UNDER_WAY: Final = frozenset({GoalState.PENDING, GoalState.ACTIVE})
+CANCELLABLE_STATES: Final = frozenset({GoalState.PENDING, GoalState.ACTIVE})
 
 
 class GoalTreeModel(QStandardItemModel):
@@ -122,7 +122,7 @@ class GoalTreeModel(QStandardItemModel):
         for row, goal in enumerate(goals):
             icon, role = _SIGNS[goal.state]
             state = item.child(row, 1)
-            state.setText(state_word(goal.state))
+            state.setText(goal_state_word(goal.state))
             state.setIcon(self._themes.icon(icon, role))
             state.setForeground(self._themes.current.color("text" if role in {"muted", "accent"} else role))
             if goal.stamp_ns is not None:
@@ -133,7 +133,7 @@ class GoalTreeModel(QStandardItemModel):
         self._describe(action)
 
     def _describe(self, action: str) -> None:
-        count = sum(goal.state in UNDER_WAY for goal in self._goals[action].values())
+        count = sum(goal.state in CANCELLABLE_STATES for goal in self._goals[action].values())
         text = translate("Goals", "{count} under way").format(count=format_count(count))
         self.item(self._rows[action].row(), 1).setText(text if count else translate("Goals", "idle"))
         for column in (1, 3):
@@ -152,7 +152,7 @@ class GoalTreeModel(QStandardItemModel):
             self._show(action, list(self._goals[action].values()))
 
 
-def state_word(state: GoalState) -> str:
+def goal_state_word(state: GoalState) -> str:
     """Return a state as a word for the operator."""
     return {
         GoalState.PENDING: translate("Goals", "Pending"),

@@ -15,7 +15,7 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.robot.goal_tree_model import UNDER_WAY, GoalTreeModel
+from app.ui.robot.goal_tree_model import CANCELLABLE_STATES, GoalTreeModel
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.elided_label import ElidedLabel
@@ -104,8 +104,8 @@ class GoalsPanel(RobotPanel):
     def show_lock(self) -> None:
         index = self.tree.currentIndex()
         goal, action = self.model.goal(index), self.model.action(index)
-        some = any(known.state in UNDER_WAY for known in self.model.goals(action))
-        self.cancel_button.setEnabled(self.allowed and goal is not None and goal.state in UNDER_WAY)
+        some = any(known.state in CANCELLABLE_STATES for known in self.model.goals(action))
+        self.cancel_button.setEnabled(self.allowed and goal is not None and goal.state in CANCELLABLE_STATES)
         self.cancel_all_button.setEnabled(self.allowed and bool(action) and some)
         self.cancel_button.setToolTip(self.locked_tip(translate("Goals", "Give up the selected goal (Del)")))
         self.cancel_all_button.setToolTip(self.locked_tip(translate("Goals", "Give up all goals of the action")))
@@ -119,7 +119,7 @@ class GoalsPanel(RobotPanel):
     def cancel(self) -> None:
         """Cancel the selected goal."""
         goal = self.model.goal(self.tree.currentIndex())
-        if goal is not None and goal.state in UNDER_WAY:
+        if goal is not None and goal.state in CANCELLABLE_STATES:
             self._cancel(self.model.action(self.tree.currentIndex()), goal.goal_id)
 
     def cancel_all(self) -> None:

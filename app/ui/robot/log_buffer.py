@@ -18,7 +18,7 @@ _OURS: Final = ("app", "protocols")
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class ProgramLogLine:
     """A log record: time of creation in seconds of the wall clock, level, logger name, and text."""
 
     created_s: float
@@ -37,7 +37,7 @@ class LogBuffer(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.total = 0
-        self._lines: deque[LogLine] = deque(maxlen=MAX_LINES)
+        self._lines: deque[ProgramLogLine] = deque(maxlen=MAX_LINES)
         self._levels: dict[str, int] = {}
         self._console: logging.Handler | None = None
 
@@ -78,10 +78,10 @@ class LogBuffer(logging.Handler):
         except Exception:  # noqa: BLE001 - what can't be written must not end whoever writes it
             self.handleError(record)
             return
-        self._lines.append(LogLine(record.created, record.levelno, record.name, text[:_MAX_TEXT]))
+        self._lines.append(ProgramLogLine(record.created, record.levelno, record.name, text[:_MAX_TEXT]))
         self.total += 1
 
-    def since(self, total: int) -> list[LogLine]:
+    def since(self, total: int) -> list[ProgramLogLine]:
         """Return the lines logged after `total` lines, as far as they are kept."""
         self.acquire()
         try:

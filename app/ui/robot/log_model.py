@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.robot.log_buffer import MAX_LINES, LogLine
+from app.ui.robot.log_buffer import MAX_LINES, ProgramLogLine
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
@@ -36,8 +36,8 @@ class LogModel(QAbstractTableModel):
     def __init__(self, themes: Themes, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self._all: deque[LogLine] = deque(maxlen=MAX_LINES)
-        self._shown: list[LogLine] = []
+        self._all: deque[ProgramLogLine] = deque(maxlen=MAX_LINES)
+        self._shown: list[ProgramLogLine] = []
         self._level = logging.INFO
         self._words: list[str] = []
 
@@ -46,11 +46,11 @@ class LogModel(QAbstractTableModel):
         """Whether there is no line at all, whatever the filter."""
         return not self._all
 
-    def line(self, row: int) -> LogLine:
+    def line(self, row: int) -> ProgramLogLine:
         """Return the line of a row."""
         return self._shown[row]
 
-    def append(self, lines: Iterable[LogLine]) -> None:
+    def append(self, lines: Iterable[ProgramLogLine]) -> None:
         """Add new lines."""
         batch = list(lines)
         self._all.extend(batch)
@@ -85,7 +85,7 @@ class LogModel(QAbstractTableModel):
         line = self._shown[row]
         return f"{_time(line)} {logging.getLevelName(line.level)} {line.source}: {line.text}"
 
-    def _passes(self, line: LogLine) -> bool:
+    def _passes(self, line: ProgramLogLine) -> bool:
         if line.level < self._level:
             return False
         text = f"{line.source} {line.text}".casefold() if self._words else ""
@@ -123,7 +123,7 @@ class LogModel(QAbstractTableModel):
             return self._themes.current.color(_role(line.level, column))
         return line.text if role == _TOOL_TIP and column == LogColumn.TEXT else None
 
-    def _cell(self, line: LogLine, column: int) -> str:
+    def _cell(self, line: ProgramLogLine, column: int) -> str:
         if column == LogColumn.TIME:
             return _time(line)
         if column == LogColumn.LEVEL:
@@ -146,5 +146,5 @@ def _role(level: int, column: int) -> str:
     return "text" if column == LogColumn.TEXT else "muted"
 
 
-def _time(line: LogLine) -> str:
+def _time(line: ProgramLogLine) -> str:
     return time.strftime("%H:%M:%S", time.localtime(line.created_s)) + f".{int(line.created_s % 1 * 1000):03d}"

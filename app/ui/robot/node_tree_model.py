@@ -26,7 +26,7 @@ _KIND: Final = int(Qt.ItemDataRole.UserRole)
 _NAME: Final = _KIND + 1
 
 
-class Kind(enum.Enum):
+class NodeRowKind(enum.Enum):
     """Kind of a row; the value is its icon."""
 
     NODE = "node"
@@ -37,7 +37,7 @@ class Kind(enum.Enum):
     SERVICE = "command"
 
 
-_GROUPS: Final = (Kind.PUBLISHES, Kind.SUBSCRIBES, Kind.SERVICES)
+_GROUPS: Final = (NodeRowKind.PUBLISHES, NodeRowKind.SUBSCRIBES, NodeRowKind.SERVICES)
 
 
 class NodeTreeModel(QStandardItemModel):
@@ -65,10 +65,10 @@ class NodeTreeModel(QStandardItemModel):
         for known in (self._nodes, self._rows, self._types, self._new, self._gone):
             known.clear()
 
-    def kind(self, index: QModelIndex) -> Kind | None:
+    def kind(self, index: QModelIndex) -> NodeRowKind | None:
         """Return the kind of a row."""
         value = index.siblingAtColumn(0).data(_KIND)
-        return Kind(value) if value else None
+        return NodeRowKind(value) if value else None
 
     def name(self, index: QModelIndex) -> str:
         """Return the full name of a row: of its node, topic or service; for a group the name of its node."""
@@ -119,7 +119,7 @@ class NodeTreeModel(QStandardItemModel):
 
     def _insert(self, name: str) -> None:
         row = sum(1 for known in self._rows if known < name)
-        item = self._item(name, Kind.NODE, name)
+        item = self._item(name, NodeRowKind.NODE, name)
         self._rows[name] = item
         self.insertRow(row, [item, _plain()])
 
@@ -134,18 +134,18 @@ class NodeTreeModel(QStandardItemModel):
         for row, (kind, names) in enumerate(zip(_GROUPS, parts, strict=True)):
             self._fill_group(item.child(row), kind, names)
 
-    def _fill_group(self, group: QStandardItem, kind: Kind, names: Sequence[str]) -> None:
-        wanted = [(name, self._types.get(name, "") if kind is not Kind.SERVICES else "") for name in names]
+    def _fill_group(self, group: QStandardItem, kind: NodeRowKind, names: Sequence[str]) -> None:
+        wanted = [(name, self._types.get(name, "") if kind is not NodeRowKind.SERVICES else "") for name in names]
         shown = [(str(group.child(row).data(_NAME)), group.child(row, 1).text()) for row in range(group.rowCount())]
         group.setText(f"{_group_word(kind)} ({format_count(len(names))})")
         if shown == wanted:
             return
         group.removeRows(0, group.rowCount())
         for name, type_name in wanted:
-            item = self._item(name, Kind.SERVICE if kind is Kind.SERVICES else Kind.TOPIC, name)
+            item = self._item(name, NodeRowKind.SERVICE if kind is NodeRowKind.SERVICES else NodeRowKind.TOPIC, name)
             item.setToolTip(
                 name
-                if kind is Kind.SERVICES
+                if kind is NodeRowKind.SERVICES
                 else translate("Nodes", "{name}\nEnter or a double click shows it among the topics").format(name=name)
             )
             beside = _plain(type_name)
@@ -161,7 +161,7 @@ class NodeTreeModel(QStandardItemModel):
         if item.font() != font:
             item.setFont(font)
         item.setForeground(self._themes.current.color("muted" if name in self._gone else "text"))
-        item.setIcon(self._themes.icon(Kind.NODE.value, role))
+        item.setIcon(self._themes.icon(NodeRowKind.NODE.value, role))
         item.setToolTip(
             translate("Nodes", "{name} has gone").format(name=name)
             if name in self._gone
@@ -170,7 +170,7 @@ class NodeTreeModel(QStandardItemModel):
             else name
         )
 
-    def _item(self, text: str, kind: Kind, name: str) -> QStandardItem:
+    def _item(self, text: str, kind: NodeRowKind, name: str) -> QStandardItem:
         item = _plain(text)
         item.setData(kind.value, _KIND)
         item.setData(name, _NAME)
@@ -234,9 +234,9 @@ def _summary(node: GraphNode) -> str:
     return ", ".join(texts)
 
 
-def _group_word(kind: Kind) -> str:
+def _group_word(kind: NodeRowKind) -> str:
     return {
-        Kind.PUBLISHES: translate("Nodes", "publishes"),
-        Kind.SUBSCRIBES: translate("Nodes", "subscribes to"),
-        Kind.SERVICES: translate("Nodes", "offers services"),
+        NodeRowKind.PUBLISHES: translate("Nodes", "publishes"),
+        NodeRowKind.SUBSCRIBES: translate("Nodes", "subscribes to"),
+        NodeRowKind.SERVICES: translate("Nodes", "offers services"),
     }.get(kind, "")

@@ -15,7 +15,7 @@ from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
-from app.ui.robot.node_tree_model import Kind, NodeFilter, NodeTreeModel
+from app.ui.robot.node_tree_model import NodeFilter, NodeRowKind, NodeTreeModel
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
@@ -218,7 +218,7 @@ class NodesPanel(RobotPanel):
 
     def _go(self) -> None:
         index = self.current
-        if self.model.kind(index) is Kind.TOPIC and self.connection is not None:
+        if self.model.kind(index) is NodeRowKind.TOPIC and self.connection is not None:
             self.tools.show_topic(TopicKey(self.connection, self.model.name(index)))
         else:
             place = self.tree.currentIndex()
@@ -233,7 +233,7 @@ class NodesPanel(RobotPanel):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self.tree.indexAt(place).isValid():
             kind, name = self.model.kind(self.current), self.model.name(self.current)
-            if kind is Kind.TOPIC:
+            if kind is NodeRowKind.TOPIC:
                 menu.addAction(translate("Nodes", "Show among the topics"), self._go)
             menu.addAction(translate("Nodes", "Copy name"), self._copy)
             command = _COMMANDS.get(kind) if kind is not None else None
@@ -249,4 +249,4 @@ class NodesPanel(RobotPanel):
         menu.popup(self.tree.viewport().mapToGlobal(place))
 
 
-_COMMANDS: Final = {Kind.NODE: "nodes", Kind.TOPIC: "echo", Kind.SERVICE: "services"}
+_COMMANDS: Final = {NodeRowKind.NODE: "nodes", NodeRowKind.TOPIC: "echo", NodeRowKind.SERVICE: "services"}

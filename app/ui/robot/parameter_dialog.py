@@ -21,7 +21,14 @@ from PySide6.QtWidgets import (
 from app.model.graph import Parameter
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.robot.parameter_value import WRITABLE, ParameterKind, edit_text, kind_of, kind_word, parse
+from app.ui.robot.parameter_value import (
+    WRITABLE_KINDS,
+    ParameterKind,
+    edit_text,
+    parameter_kind,
+    parameter_kind_word,
+    parse_parameter,
+)
 from app.ui.widgets.form_rows import add_row
 
 
@@ -54,9 +61,9 @@ class ParameterDialog(QDialog):
         self.key = QLineEdit(key)
         self.key.setPlaceholderText(translate("Parameters", "/namespace/name"))
         self.kind = QComboBox()
-        for kind in WRITABLE:
-            self.kind.addItem(kind_word(kind), kind.value)
-        self.kind.setCurrentIndex(self.kind.findData(kind_of(value).value))
+        for kind in WRITABLE_KINDS:
+            self.kind.addItem(parameter_kind_word(kind), kind.value)
+        self.kind.setCurrentIndex(self.kind.findData(parameter_kind(value).value))
         self.value = QPlainTextEdit("" if adding else edit_text(value))
         self.value.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.value.setTabChangesFocus(True)
@@ -90,7 +97,7 @@ class ParameterDialog(QDialog):
     def _choose(self) -> None:
         key = self.key.text().strip()
         try:
-            value = parse(ParameterKind(self.kind.currentData()), self.value.toPlainText())
+            value = parse_parameter(ParameterKind(self.kind.currentData()), self.value.toPlainText())
         except ValueError as error:
             self._say(str(error))
             return

@@ -21,7 +21,14 @@ from PySide6.QtGui import QFont
 from app.model.graph import Parameter
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.robot.parameter_value import WRITABLE, edit_text, kind_of, kind_word, parse, shown_text
+from app.ui.robot.parameter_value import (
+    WRITABLE_KINDS,
+    edit_text,
+    parameter_kind,
+    parameter_kind_word,
+    parse_parameter,
+    shown_text,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -233,7 +240,7 @@ class ParameterTreeModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """See QAbstractItemModel."""
         flags = super().flags(index)
-        writable = index.isValid() and kind_of(self.item(index).value) in WRITABLE
+        writable = index.isValid() and parameter_kind(self.item(index).value) in WRITABLE_KINDS
         if self.editable and writable and index.column() == ParameterColumn.VALUE:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
@@ -244,7 +251,7 @@ class ParameterTreeModel(QAbstractItemModel):
             return False
         item = self.item(index)
         try:
-            wanted = parse(kind_of(item.value), str(value))
+            wanted = parse_parameter(parameter_kind(item.value), str(value))
         except ValueError as error:
             self.refused.emit(str(error))
             return False
@@ -277,7 +284,11 @@ class ParameterTreeModel(QAbstractItemModel):
             return item.name
         if item.is_namespace:
             return ""
-        return shown_text(item.value) if column == ParameterColumn.VALUE else kind_word(kind_of(item.value))
+        return (
+            shown_text(item.value)
+            if column == ParameterColumn.VALUE
+            else parameter_kind_word(parameter_kind(item.value))
+        )
 
     def _sign(self, item: ParameterItem, column: int) -> Any:
         if column == ParameterColumn.NAME and item.is_namespace:

@@ -25,12 +25,12 @@ class ParameterKind(enum.Enum):
 
 
 # types that can be edited by hand
-WRITABLE = (
+WRITABLE_KINDS = (
     *(ParameterKind.BOOLEAN, ParameterKind.INTEGER, ParameterKind.FLOAT, ParameterKind.TEXT, ParameterKind.LIST),
 )
 
 
-def kind_of(value: Parameter) -> ParameterKind:
+def parameter_kind(value: Parameter) -> ParameterKind:
     """Return the type of a value."""
     # True and False are numbers to Python
     for types, kind in (
@@ -47,7 +47,7 @@ def kind_of(value: Parameter) -> ParameterKind:
     return ParameterKind.OTHER
 
 
-def kind_word(kind: ParameterKind) -> str:
+def parameter_kind_word(kind: ParameterKind) -> str:
     """Return a type as text for the operator."""
     return {
         ParameterKind.BOOLEAN: translate("Parameters", "true or false"),
@@ -62,7 +62,7 @@ def kind_word(kind: ParameterKind) -> str:
 
 
 def edit_text(value: Parameter) -> str:
-    """Return a value as text to edit: exact, so that `parse` returns the same value."""
+    """Return a value as text to edit: exact, so that `parse_parameter` returns the same value."""
     if isinstance(value, str):
         return value
     return json.dumps(jsonable(value, with_bytes=True), ensure_ascii=False)
@@ -76,7 +76,7 @@ def shown_text(value: Parameter) -> str:
     return f"{text[0]} …" if text[1] else text[0]
 
 
-def parse(kind: ParameterKind, text: str) -> Parameter:
+def parse_parameter(kind: ParameterKind, text: str) -> Parameter:
     """Return the value of a type that is written as `text`. Raises ValueError with a sentence."""
     if kind is ParameterKind.TEXT:
         return text

@@ -21,7 +21,7 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
 from app.ui.robot.parameter_dialog import ParameterDialog
 from app.ui.robot.parameter_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel
-from app.ui.robot.parameter_value import WRITABLE, kind_of
+from app.ui.robot.parameter_value import WRITABLE_KINDS, parameter_kind
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
@@ -159,7 +159,7 @@ class ParametersPanel(RobotPanel):
     def ask_to_edit(self) -> None:
         """Ask for another value of the current parameter."""
         item = self.current
-        if self.allowed and item is not None and kind_of(item.value) in WRITABLE:
+        if self.allowed and item is not None and parameter_kind(item.value) in WRITABLE_KINDS:
             self._open_dialog(item.key, item.value, adding=False)
 
     def ask_to_delete(self) -> None:
@@ -173,7 +173,7 @@ class ParametersPanel(RobotPanel):
             if item.is_namespace
             else translate("Parameters", "Delete {key} of {name}?")
         )
-        boxes.ask(
+        boxes.ask_to_confirm(
             self,
             self.tools.themes,
             text.format(key=key, name=name),
@@ -244,7 +244,7 @@ class ParametersPanel(RobotPanel):
         dialog = ParameterDialog(self.tools.themes, name, key, value, self.window(), adding=adding)
         # the operator may have selected another robot by then
         dialog.chosen.connect(lambda key, value: self.set(key, value, connection))
-        dialogs.show(dialog, f"{connection} {'+' if adding else key}")
+        dialogs.show_dialog(dialog, f"{connection} {'+' if adding else key}")
 
     def _delete(self, connection: str, key: str) -> None:
         async def ask(connection: str) -> None:
@@ -261,10 +261,10 @@ class ParametersPanel(RobotPanel):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if item is not None:
-            fill_copies(menu, self.connection or "", item)
+            fill_parameter_copy_menu(menu, self.connection or "", item)
             menu.addSeparator()
             edit = menu.addAction(translate("Parameters", "Edit…"), self.ask_to_edit)
-            edit.setEnabled(self.allowed and kind_of(item.value) in WRITABLE)
+            edit.setEnabled(self.allowed and parameter_kind(item.value) in WRITABLE_KINDS)
             menu.addAction(translate("Parameters", "Delete…"), self.ask_to_delete).setEnabled(self.allowed)
         menu.addAction(translate("Parameters", "Add…"), self.ask_to_add).setEnabled(self.allowed)
         menu.addSeparator()
@@ -273,9 +273,9 @@ class ParametersPanel(RobotPanel):
         menu.popup(self.tree.viewport().mapToGlobal(place))
 
 
-def fill_copies(menu: QMenu, connection: str, item: ParameterItem) -> None:
+def fill_parameter_copy_menu(menu: QMenu, connection: str, item: ParameterItem) -> None:
     """Add to a menu all that can be copied of a row."""
-    value = tree_of(item)
+    value = value_with_children(item)
     text = json.dumps(jsonable(value, with_bytes=True), ensure_ascii=False, indent=2 if item.is_namespace else None)
     uri, key = shlex.quote(connection), shlex.quote(item.key)
     compact = shlex.quote(json.dumps(jsonable(value, with_bytes=True)))
@@ -293,9 +293,9 @@ def _add_copy(menu: QMenu, title: str, text: str) -> QAction:
     return menu.addAction(title, lambda: QGuiApplication.clipboard().setText(text))
 
 
-def tree_of(item: ParameterItem) -> Parameter:
+def value_with_children(item: ParameterItem) -> Parameter:
     """Return the value of a row, with all below it."""
-    return {child.name: tree_of(child) for child in item.children} if item.is_namespace else item.value
+    return {child.name: value_with_children(child) for child in item.children} if item.is_namespace else item.value
 
 
 def _leaves(item: ParameterItem) -> list[ParameterItem]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # per cent of the height, for docks at the bottom
 _SHARE_BELOW: Final = 36
 
-Make = Callable[[RobotTools], "tuple[RobotPanel, float]"]
+MakePanel = Callable[[RobotTools], "tuple[RobotPanel, float]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class _Kind:
 
     name: str
     title: str
-    make: Make
+    make: MakePanel
     beside: str
 
 

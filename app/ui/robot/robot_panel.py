@@ -226,7 +226,7 @@ class RobotPanel(QWidget):
                 (report or self.tell)(error)
             elif by_name:
                 name = self.tools.preferences.robot_name(connection)
-                boxes.tell(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
+                boxes.show_warning(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
         else:
             if connection == self.connection and report is None:
                 self.trouble.hide()

@@ -15,7 +15,7 @@ from app.ui.base.memory import resident_bytes
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_bandwidth, format_count, format_size, translate
 from app.ui.base.theme import Themes
-from app.ui.robot.connections import state_word
+from app.ui.robot.connections import connection_state_word
 from app.ui.widgets.clock_label import ClockLabel
 from app.ui.widgets.labels import FigureLabel
 
@@ -113,9 +113,11 @@ class StatusPanel:
         self._icon.setPixmap(icon.pixmap(_ICON_SIZE, self._bar.devicePixelRatioF()))
         if len(states) == 1:
             current = activity if worst is ConnectionState.CONNECTED else ""
-            text = ", ".join(filter(None, (state_word(worst), current)))
+            text = ", ".join(filter(None, (connection_state_word(worst), current)))
         else:
-            text = ", ".join(f"{counts[state]} {state_word(state).lower()}" for state in _WORST_FIRST if counts[state])
+            text = ", ".join(
+                f"{counts[state]} {connection_state_word(state).lower()}" for state in _WORST_FIRST if counts[state]
+            )
         _set(self.links, text or translate("Status", "No connection"))
 
 

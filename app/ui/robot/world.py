@@ -22,7 +22,7 @@ from app.model.schema import DecodeError, Role
 from app.model.topics import Topic, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.ui.base import boxes
-from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
@@ -279,7 +279,7 @@ class WorldBar(QWidget):
         for action in actions.commands:
             action.setEnabled(may)
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-            action.setToolTip(f"{action.property(NAME_PROPERTY)} ({keys})" if may else locked)
+            action.setToolTip(f"{action.property(PALETTE_NAME_PROPERTY)} ({keys})" if may else locked)
         actions.pause.setText(translate("World", "Resume") if paused else translate("World", "Pause"))
         self.steps.setEnabled(may)
         self.reset.setEnabled(may)
@@ -311,7 +311,7 @@ class WorldBar(QWidget):
         if connection is None:
             return
         undone = translate("World", "It can't be undone.")
-        boxes.ask(
+        boxes.ask_to_confirm(
             self,
             self._themes,
             _question(action).format(name=self._preferences.robot_name(connection.id)),

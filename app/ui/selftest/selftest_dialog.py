@@ -47,9 +47,9 @@ def check_installation(parent: QWidget, themes: Themes, driven: DriveState | Non
     if driven is not None and (driven.stage in {Stage.ARMING, Stage.ARMED} or driven.may_be_moving):
         text = translate("Selftest", "a robot is armed, or may be moving")
         tip = translate("Selftest", "Disarm it first: the check keeps this computer busy for half a minute.")
-        boxes.tell(parent, themes, text, tip)
+        boxes.show_warning(parent, themes, text, tip)
     else:
-        dialogs.show(SelftestDialog(themes, parent), "installation")
+        dialogs.show_dialog(SelftestDialog(themes, parent), "installation")
 
 
 class SelftestDialog(QDialog):

@@ -13,7 +13,7 @@ from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.top_view.silence import FrameSilence, SilenceTracker
-from app.ui.topics.message_feed import LineFeed
+from app.ui.topics.message_feed import MessageFeed
 
 # messages waiting between two refreshes: a second of a busy robot
 MAX_WAITING: Final = 2000
@@ -42,7 +42,7 @@ class FrameFeed:
         self.unreadable = 0
         self._session = session
         self._owner = owner
-        self._feeds: dict[TopicKey, LineFeed] = {}
+        self._feeds: dict[TopicKey, MessageFeed] = {}
         self._frames: dict[str, FrameTree] = {}
         self._store_revision = -1
         self._robots: frozenset[str] = frozenset()
@@ -102,7 +102,7 @@ class FrameFeed:
             del self._feeds[key]
             self._session.listen(self._owner, key, None)
         for key in wanted - self._feeds.keys():
-            feed = self._feeds[key] = LineFeed(MAX_WAITING)
+            feed = self._feeds[key] = MessageFeed(MAX_WAITING)
             topic = self._session.store.get(key)
             # a latched message is not sent again where there was another listener
             if topic is not None and topic.newest is not None:

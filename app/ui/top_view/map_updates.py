@@ -11,7 +11,7 @@ from app.model.topics import TopicKey
 from app.ui.base.session_view import SessionView
 from app.ui.base.topic_schema import schema_of
 from app.ui.top_view.feeds import LayerFeed
-from app.ui.topics.message_feed import LineFeed
+from app.ui.topics.message_feed import MessageFeed
 
 # the topic of updates is that of the map with this suffix
 SUFFIX: Final = "_updates"
@@ -32,7 +32,7 @@ class MapUpdates:
         self.wanted: tuple[TopicKey, ...] = ()
         self._session = session
         self._owner = owner
-        self._waiting: dict[TopicKey, LineFeed] = {}
+        self._waiting: dict[TopicKey, MessageFeed] = {}
         self._told: dict[TopicKey, int] = {}
 
     def look_for(self, keys: frozenset[TopicKey]) -> None:
@@ -54,7 +54,7 @@ class MapUpdates:
             self._told.pop(key, None)
             self._session.listen(self._owner, key, None)
         for key in wanted - self._waiting.keys():
-            feed = self._waiting[key] = LineFeed(MAX_WAITING)
+            feed = self._waiting[key] = MessageFeed(MAX_WAITING)
             self._session.listen(self._owner, key, feed.put)
 
     def renew(self, feeds: Mapping[TopicKey, LayerFeed]) -> None:

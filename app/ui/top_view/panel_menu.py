@@ -125,7 +125,7 @@ class TopViewMenu:
         dialog.setDoubleStep(0.1)
         dialog.setDoubleValue(panel.view_state.deceleration_m_s2)
         dialog.doubleValueSelected.connect(panel.set_deceleration)
-        dialogs.show(dialog, "deceleration")
+        dialogs.show_dialog(dialog, "deceleration")
 
     def _fill_colors(self, menu: QMenu, layer: Layer) -> None:
         theme = self._panel.tools.themes.current

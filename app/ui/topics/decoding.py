@@ -12,7 +12,7 @@ from app.ui.base.session_view import SessionView
 _LOGGER = logging.getLogger(__name__)
 
 
-class Decoding:
+class DecoderSettings:
     """Reads and saves the decoder choices of topics."""
 
     def __init__(self, session: SessionView, preferences: Preferences) -> None:

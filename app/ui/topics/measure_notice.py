@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
-from app.ui.topics.measured_topics import Measuring
+from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.widgets.notices import Notice
 
 
 class MeasureNotice(Notice):
     """Notice about measured topics; its button ends the measurement."""
 
-    def __init__(self, measuring: Measuring, themes: Themes, parent: QWidget | None = None) -> None:
+    def __init__(self, measuring: MeasuredTopics, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._measuring = measuring
         self._themes = themes

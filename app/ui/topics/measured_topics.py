@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 OWNER: Final = "measure"
 
-# like `Node.path`: (connection,), (connection, namespace) or (connection, namespace, name)
-Path = tuple[str, ...]
+# like `TopicNode.path`: (connection,), (connection, namespace) or (connection, namespace, name)
+TopicPath = tuple[str, ...]
 
 
-class Measuring:
+class MeasuredTopics:
     """Set of measured topics. Latched messages are not requested: an old one says nothing of a rate."""
 
     def __init__(self, session: SessionView) -> None:
         self._session = session
-        self._paths: set[Path] = set()
+        self._paths: set[TopicPath] = set()
         self._topics: Sequence[Topic] = ()
         self._keys: frozenset[TopicKey] = frozenset()
 
     @property
-    def paths(self) -> Collection[Path]:
+    def paths(self) -> Collection[TopicPath]:
         """The paths that are switched on."""
         return self._paths
 
@@ -37,15 +37,15 @@ class Measuring:
         """Number of measured topics."""
         return len(self._keys)
 
-    def is_on(self, path: Path) -> bool:
+    def is_on(self, path: TopicPath) -> bool:
         """Whether exactly this path is switched on."""
         return path in self._paths
 
-    def cover(self, path: Path) -> Path | None:
+    def cover(self, path: TopicPath) -> TopicPath | None:
         """Return the switched-on path that covers this one: itself or an ancestor; None if there is none."""
         return next((path[:end] for end in range(1, len(path) + 1) if path[:end] in self._paths), None)
 
-    def toggle(self, path: Path) -> None:
+    def toggle(self, path: TopicPath) -> None:
         """Measure all below a path, or stop measuring the path that covers it."""
         cover = self.cover(path)
         if cover is not None:

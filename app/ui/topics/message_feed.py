@@ -8,10 +8,10 @@ from typing import Final
 from app.model.topics import Batch
 
 # two seconds of a flood of 10,000 a second: what a view has not read by then is history
-MAX_WAITING: Final = 20_000
+MAX_WAITING_MESSAGES: Final = 20_000
 
 
-class LineFeed:
+class MessageFeed:
     """Bounded queue of messages; the newest win.
 
     Attributes:
@@ -19,7 +19,7 @@ class LineFeed:
         dropped: number of those that were dropped before they were read.
     """
 
-    def __init__(self, max_waiting: int = MAX_WAITING) -> None:
+    def __init__(self, max_waiting: int = MAX_WAITING_MESSAGES) -> None:
         self.received = 0
         self.dropped = 0
         self._waiting: deque[tuple[bytes, int]] = deque()

@@ -15,7 +15,7 @@ from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_node import Node
+from app.ui.topics.topic_node import TopicNode
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo
@@ -27,7 +27,7 @@ _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class Column(enum.IntEnum):
+class TopicColumn(enum.IntEnum):
     """The columns."""
 
     TOPIC = 0
@@ -37,8 +37,8 @@ class Column(enum.IntEnum):
     AGE = 4
 
 
-COLUMNS = len(Column)
-FIGURES = range(Column.RATE, Column.AGE + 1)
+COLUMNS = len(TopicColumn)
+FIGURES = range(TopicColumn.RATE, TopicColumn.AGE + 1)
 
 
 class TopicState(enum.Enum):
@@ -77,7 +77,7 @@ _ROLES = {
 }
 
 
-class Entry(NamedTuple):
+class TopicTextCell(NamedTuple):
     """A cell with text: an icon, then lead, text and tail in a row.
 
     Attributes:
@@ -123,30 +123,30 @@ class TopicCells:
                 translate("Topics", "Bandwidth"),
                 translate("Topics", "Age"),
             )[section]
-        return _RIGHT if role == _ALIGNMENT and section >= Column.RATE else None
+        return _RIGHT if role == _ALIGNMENT and section >= TopicColumn.RATE else None
 
-    def data(self, node: Node, column: int, role: int) -> Any:
+    def data(self, node: TopicNode, column: int, role: int) -> Any:
         """Return the data of a cell for a role of Qt."""
         if role == DISPLAY:
             return self.text(node, column)
-        if role == _DECORATION and column == Column.TOPIC:
+        if role == _DECORATION and column == TopicColumn.TOPIC:
             return self.icon(node)
-        if role == _ALIGNMENT and column >= Column.RATE:
+        if role == _ALIGNMENT and column >= TopicColumn.RATE:
             return _RIGHT
         return self.tool_tip(node) if role == _TOOL_TIP else None
 
-    def text(self, node: Node, column: int) -> str:
+    def text(self, node: TopicNode, column: int) -> str:
         """Return the current text of a cell."""
         topic = node.topic
-        if column == Column.TOPIC:
+        if column == TopicColumn.TOPIC:
             return topic_text(node.name) if topic is not None else node.name
         if topic is None:
             return ""
-        if column == Column.TYPE:
+        if column == TopicColumn.TYPE:
             return topic.info.type_name.rpartition(".")[2]
         return self._figure(node, topic, column, topic_state(node, topic))
 
-    def figure(self, node: Node, column: int) -> tuple[str, bool]:
+    def figure(self, node: TopicNode, column: int) -> tuple[str, bool]:
         """Return the current text of a figure, and whether it is old."""
         topic = node.topic
         if topic is None:
@@ -154,7 +154,7 @@ class TopicCells:
         state = topic_state(node, topic)
         return self._figure(node, topic, column, state), state is not TopicState.LIVE
 
-    def figures(self, node: Node) -> tuple[tuple[str, ...], bool, str] | None:
+    def figures(self, node: TopicNode) -> tuple[tuple[str, ...], bool, str] | None:
         """Return all figures of a row, whether they are old, and its state; None for a row without figures."""
         topic = node.topic
         if topic is None:
@@ -166,22 +166,24 @@ class TopicCells:
             return (rate, bandwidth, self._age(topic)), False, state.name
         return tuple([self._figure(node, topic, column, state) for column in FIGURES]), True, state.name
 
-    def entry(self, node: Node, column: int, text: str, lead: str = "", *, with_origin: bool = False) -> Entry:
+    def entry(
+        self, node: TopicNode, column: int, text: str, lead: str = "", *, with_origin: bool = False
+    ) -> TopicTextCell:
         """Return the current content of a cell with text; `with_origin` adds the robot."""
-        if column != Column.TOPIC:
-            return Entry(None, "", self.text(node, column), muted=True)
+        if column != TopicColumn.TOPIC:
+            return TopicTextCell(None, "", self.text(node, column), muted=True)
         badge = translate("Topics", "measured") if self.measured(node.path) else ""
         if node.info is not None:
             name = self.robot_name(text)
             words = (text if name != text else "", connection_word(node.info.status.state))
-            return Entry(self.icon(node), lead, name, "   ".join(filter(None, words)), badge)
+            return TopicTextCell(self.icon(node), lead, name, "   ".join(filter(None, words)), badge)
         origin = None
         if with_origin:
             address = node.path[0]
             origin = self._themes.robot_dot_of(address), self.robot_name(address).rpartition("://")[2]
-        return Entry(self.icon(node), lead, text, "", badge, origin)
+        return TopicTextCell(self.icon(node), lead, text, "", badge, origin)
 
-    def icon(self, node: Node) -> QIcon:
+    def icon(self, node: TopicNode) -> QIcon:
         """Return the icon of a row: every state has a shape of its own."""
         if node.topic is not None:
             state = topic_state(node, node.topic)
@@ -190,7 +192,7 @@ class TopicCells:
             return self._themes.connection_icon(node.info.status.state, node.info.id)
         return self._themes.icon("namespace", "muted")
 
-    def tool_tip(self, node: Node) -> str:
+    def tool_tip(self, node: TopicNode) -> str:
         """Return all that is known of a row."""
         topic = node.topic
         if topic is None:
@@ -218,17 +220,19 @@ class TopicCells:
             return translate("Topics", "! {age}").format(age=format_age(lag.behind_s))
         return format_age(self._clock() - topic.last_arrival_s)
 
-    def _figure(self, node: Node, topic: Topic, column: int, state: TopicState) -> str:
-        if column == Column.AGE:
+    def _figure(self, node: TopicNode, topic: Topic, column: int, state: TopicState) -> str:
+        if column == TopicColumn.AGE:
             if state is TopicState.LIVE:
                 return self._age(topic)
             return format_age(self._clock() - topic.last_arrival_s) if topic.messages else ""
         if state is TopicState.LIVE:
-            return format_rate(topic.rate_hz) if column == Column.RATE else format_bandwidth(topic.bandwidth_bytes_s)
-        return state_word(node, state) if column == Column.RATE else ""
+            return (
+                format_rate(topic.rate_hz) if column == TopicColumn.RATE else format_bandwidth(topic.bandwidth_bytes_s)
+            )
+        return state_word(node, state) if column == TopicColumn.RATE else ""
 
 
-def topic_state(node: Node, topic: Topic) -> TopicState:
+def topic_state(node: TopicNode, topic: Topic) -> TopicState:
     """Return the current state of a topic's values."""
     live, messages = topic.live, topic.messages
     info = None
@@ -262,7 +266,7 @@ def _is_still(info: ConnectionInfo | None) -> bool:
     return info is not None and info.condition is not None and info.condition.still
 
 
-def next_live(rows: Sequence[Node], after: TopicKey | None) -> TopicKey | None:
+def next_live(rows: Sequence[TopicNode], after: TopicKey | None) -> TopicKey | None:
     """Return the next topic with current values, from the top again after the last; None if there is none."""
     keys = [leaf.topic.key if leaf.topic is not None else None for leaf in rows]
     start = keys.index(after) + 1 if after in keys else 0
@@ -272,7 +276,7 @@ def next_live(rows: Sequence[Node], after: TopicKey | None) -> TopicKey | None:
     return None
 
 
-def state_word(node: Node, state: TopicState) -> str:
+def state_word(node: TopicNode, state: TopicState) -> str:
     """Return the state as a word; empty where there is nothing to say."""
     if state is TopicState.AWAY:
         info = node.connection

@@ -9,7 +9,7 @@ from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.topics.topic_cells import FIGURES
-from app.ui.topics.topic_node import dragged_of
+from app.ui.topics.topic_node import drag_payload
 from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from app.ui.widgets.figure_views import FigureTable, KeyTaker
 
@@ -34,4 +34,4 @@ class TopicList(FigureTable):
             super().mouseMoveEvent(event)
 
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        return dragged_of(self._topics.node(self.indexAt(place)))
+        return drag_payload(self._topics.node(self.indexAt(place)))

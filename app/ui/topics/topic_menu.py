@@ -12,15 +12,15 @@ from PySide6.QtWidgets import QMenu
 from app.model.topics import PollRate, TopicKey
 from app.ui.base.text import format_rate, translate
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import Decoding
-from app.ui.topics.measured_topics import Measuring
-from app.ui.topics.topic_node import Node
+from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.measured_topics import MeasuredTopics
+from app.ui.topics.topic_node import TopicNode
 
 # offered rates in Hz
 _RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)
 
 
-def command_line(node: Node, command: str = "echo") -> str:
+def command_line(node: TopicNode, command: str = "echo") -> str:
     """Return the command line for a topic, or to open its connection."""
     if node.topic is None:
         # a window of an own process knows only what the address says
@@ -29,7 +29,7 @@ def command_line(node: Node, command: str = "echo") -> str:
     return f"teledeck {command} {shlex.quote(node.path[0])} {shlex.quote(node.topic.info.name)}"
 
 
-def fill_copies(menu: QMenu, node: Node) -> None:
+def fill_copy_menu(menu: QMenu, node: TopicNode) -> None:
     """Add to a menu all that can be copied of a row."""
     topic = node.topic
     if topic is not None:
@@ -44,7 +44,7 @@ def fill_copies(menu: QMenu, node: Node) -> None:
         _add_copy(menu, translate("Topics", "Copy namespace"), node.full_name)
 
 
-def add_decoders(menu: QMenu, decoding: Decoding, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
+def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
     """Add the choice of a decoder, if there is one; `choose` gets the decoder and whether it needs a type."""
     choice = decoding.of(key)
     if choice is None:
@@ -61,7 +61,7 @@ def add_decoders(menu: QMenu, decoding: Decoding, key: TopicKey, choose: Callabl
         action.triggered.connect(lambda _checked, name=decoder, needs=typed: choose(name, needs))
 
 
-def add_measure(menu: QMenu, measuring: Measuring, node: Node, themes: Themes) -> QAction:
+def add_measure(menu: QMenu, measuring: MeasuredTopics, node: TopicNode, themes: Themes) -> QAction:
     """Add and return the switch that measures all below a row, or stops it."""
     cover = measuring.cover(node.path)
     if cover is not None:

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.model.topics import Topic, TopicKey
-from app.ui.topics.topic_cells import COLUMNS, DISPLAY, Column, Entry, TopicCells
+from app.ui.topics.topic_cells import COLUMNS, DISPLAY, TopicCells, TopicColumn, TopicTextCell
 from app.ui.topics.topic_node import (
-    Node,
-    all_below,
-    doomed_by,
-    fill,
+    TopicNode,
     groups_below,
-    order_of,
+    nodes_below,
+    nodes_removed_with,
     path_above,
     renumber,
-    runs_of,
+    row_runs,
+    show_all_below,
+    sort_key,
     split_topic,
     topics_below,
 )
@@ -47,15 +47,15 @@ class TopicTreeModel(QAbstractItemModel):
     def __init__(self, cells: TopicCells, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cells = cells
-        self._root = Node(None, ())
-        self._leaves: dict[Topic, Node] = {}
+        self._root = TopicNode(None, ())
+        self._leaves: dict[Topic, TopicNode] = {}
         # all rows below connections, by path
-        self._nodes: dict[tuple[str, ...], Node] = {}
+        self._nodes: dict[tuple[str, ...], TopicNode] = {}
         self._topics: Sequence[Topic] = ()
-        self._sorted: list[Node] | None = None
+        self._sorted: list[TopicNode] | None = None
         # Qt's indexes point at rows without holding them: removed rows are kept until a view has surely dropped them
-        self._going: list[Node] = []
-        self._gone: list[Node] = []
+        self._going: list[TopicNode] = []
+        self._gone: list[TopicNode] = []
 
     # for views
 
@@ -70,13 +70,13 @@ class TopicTreeModel(QAbstractItemModel):
         return len(self._root.children)
 
     @property
-    def leaves(self) -> list[Node]:
+    def leaves(self) -> list[TopicNode]:
         """All topics in the order of the tree; a new list when one came, went or changed its info."""
         if self._sorted is None:
             self._sorted = topics_below(self._root.children, [])
         return self._sorted
 
-    def node(self, index: Index) -> Node | None:
+    def node(self, index: Index) -> TopicNode | None:
         """Return the row at `index`."""
         return index.internalPointer() if index.isValid() else None
 
@@ -85,11 +85,11 @@ class TopicTreeModel(QAbstractItemModel):
         node = self._nodes.get((key.connection, *split_topic(key.topic)))
         return QModelIndex() if node is None or node.topic is None else self.index_of_node(node)
 
-    def index_of_node(self, node: Node) -> QModelIndex:
+    def index_of_node(self, node: TopicNode) -> QModelIndex:
         """Return the index of a row."""
         return self.createIndex(node.row, 0, node)
 
-    def groups(self) -> Iterator[Node]:
+    def groups(self) -> Iterator[TopicNode]:
         """Yield all connections, and all rows that have others below them, from the top."""
         for connection in self._root.children:
             yield connection
@@ -112,14 +112,14 @@ class TopicTreeModel(QAbstractItemModel):
         wanted = {info.id for info in connections}
         for node in reversed(root.children):
             if node.name not in wanted:
-                for below in all_below(node):
+                for below in nodes_below(node):
                     del self._nodes[below.path]
                     if below.topic is not None:
                         del self._leaves[below.topic]
                 self._remove(root, node.row, node.row)
         known = {node.name: node for node in root.children}
         for info in connections:
-            node = known.get(info.id) or Node(root, (info.id,))
+            node = known.get(info.id) or TopicNode(root, (info.id,))
             changed = node.info is None or node.info.status != info.status
             node.info = info
             if info.id not in known:
@@ -136,9 +136,9 @@ class TopicTreeModel(QAbstractItemModel):
         gone = {leaf for topic, leaf in leaves.items() if topic not in current}
         fresh = [topic for topic in self._topics if topic in current and topic not in leaves]
         self._renew_texts()
-        doomed = dict.fromkeys(doomed_by(gone))
+        doomed = dict.fromkeys(nodes_removed_with(gone))
         uppermost = [node for node in doomed if node.parent not in doomed]
-        runs = runs_of(uppermost)
+        runs = row_runs(uppermost)
         afresh = len(runs) + len(fresh) > _MAX_CHANGES
         if not afresh:
             for parent, first, last in runs:
@@ -163,7 +163,7 @@ class TopicTreeModel(QAbstractItemModel):
                 leaf.tell(topic.info)
                 self._sorted = None
 
-    def _forget(self, gone: Iterable[Node], doomed: Iterable[Node], uppermost: Iterable[Node]) -> None:
+    def _forget(self, gone: Iterable[TopicNode], doomed: Iterable[TopicNode], uppermost: Iterable[TopicNode]) -> None:
         for leaf in gone:
             if leaf.topic is not None:
                 del self._leaves[leaf.topic]
@@ -171,7 +171,7 @@ class TopicTreeModel(QAbstractItemModel):
                 self._sorted = None
         for node in doomed:
             del self._nodes[node.path]
-        touched: dict[Node, set[Node]] = {}
+        touched: dict[TopicNode, set[TopicNode]] = {}
         for node in uppermost:
             if node.parent is not None:
                 touched.setdefault(node.parent, set()).add(node)
@@ -179,10 +179,10 @@ class TopicTreeModel(QAbstractItemModel):
             parent.members = [node for node in parent.members if node not in nodes]
 
     def _remember(
-        self, fresh: Iterable[Topic], connections: Mapping[str, Node]
-    ) -> tuple[dict[Node, list[Node]], list[Node]]:
+        self, fresh: Iterable[Topic], connections: Mapping[str, TopicNode]
+    ) -> tuple[dict[TopicNode, list[TopicNode]], list[TopicNode]]:
         """Add new topics; return the new members of each row, sorted, and the rows that became topics."""
-        grown: dict[Node, list[Node]] = {}
+        grown: dict[TopicNode, list[TopicNode]] = {}
         changed = []
         for topic in fresh:
             path = (topic.key.connection, *split_topic(topic.info.name))
@@ -196,25 +196,25 @@ class TopicTreeModel(QAbstractItemModel):
             self._leaves[topic] = node
             node.tell(topic.info)
         for parent, new in grown.items():
-            new.sort(key=order_of)
-            parent.members = sorted((*parent.members, *new), key=order_of)
+            new.sort(key=sort_key)
+            parent.members = sorted((*parent.members, *new), key=sort_key)
         return grown, changed
 
-    def _grow(self, path: tuple[str, ...], connection: Node, grown: dict[Node, list[Node]]) -> Node:
+    def _grow(self, path: tuple[str, ...], connection: TopicNode, grown: dict[TopicNode, list[TopicNode]]) -> TopicNode:
         """Return a new node, with the missing nodes above it."""
         above = path_above(path)
         parent = self._nodes.get(above) if len(above) > 1 else connection
         if parent is None:
             parent = self._grow(above, connection, grown)
-        node = self._nodes[path] = Node(parent, path)
+        node = self._nodes[path] = TopicNode(parent, path)
         grown.setdefault(parent, []).append(node)
         return node
 
-    def _insert_members(self, parent: Node, new: list[Node]) -> None:
+    def _insert_members(self, parent: TopicNode, new: list[TopicNode]) -> None:
         """Insert sorted rows in their places, neighbours together, from the end so that row numbers stay valid."""
         for node in new:
-            fill(node)
-        places = [bisect_left(parent.children, node.order, key=order_of) for node in new]
+            show_all_below(node)
+        places = [bisect_left(parent.children, node.order, key=sort_key) for node in new]
         cuts = [0, *(i for i, (a, b) in enumerate(pairwise(places), 1) if a != b), len(new)]
         for first, end in reversed(list(pairwise(cuts))):
             self._insert(parent, places[first], new[first:end])
@@ -224,17 +224,17 @@ class TopicTreeModel(QAbstractItemModel):
         self._sorted = None
         for connection in self._root.children:
             self._going += connection.children
-            fill(connection)
+            show_all_below(connection)
         self.endResetModel()
 
-    def _insert(self, parent: Node, row: int, nodes: list[Node]) -> None:
+    def _insert(self, parent: TopicNode, row: int, nodes: list[TopicNode]) -> None:
         self.beginInsertRows(self._index_or_root(parent), row, row + len(nodes) - 1)
         self._sorted = None
         parent.children[row:row] = nodes
         renumber(parent.children, row)
         self.endInsertRows()
 
-    def _remove(self, parent: Node, first: int, last: int) -> None:
+    def _remove(self, parent: TopicNode, first: int, last: int) -> None:
         self.beginRemoveRows(self._index_or_root(parent), first, last)
         going = parent.children[first : last + 1]
         self._going += going
@@ -245,21 +245,21 @@ class TopicTreeModel(QAbstractItemModel):
         renumber(parent.children, first)
         self.endRemoveRows()
 
-    def _index_or_root(self, node: Node) -> QModelIndex:
+    def _index_or_root(self, node: TopicNode) -> QModelIndex:
         return QModelIndex() if node is self._root else self.index_of_node(node)
 
     # QAbstractItemModel
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         """See QAbstractItemModel."""
-        node: Node = parent.internalPointer() or self._root
+        node: TopicNode = parent.internalPointer() or self._root
         if 0 <= row < len(node.children) and 0 <= column < COLUMNS:
             return self.createIndex(row, column, node.children[row])
         return QModelIndex()
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         """See QAbstractItemModel."""
-        node: Node | None = index.internalPointer()
+        node: TopicNode | None = index.internalPointer()
         if node is None or node.parent is None or node.parent is self._root:
             return QModelIndex()
         return self.createIndex(node.parent.row, 0, node.parent)
@@ -281,7 +281,7 @@ class TopicTreeModel(QAbstractItemModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """See QAbstractItemModel."""
-        node: Node | None = index.internalPointer()
+        node: TopicNode | None = index.internalPointer()
         if node is None:
             return Qt.ItemFlag.NoItemFlags
         return _GROUP_FLAGS if node.topic is None or node.children else _TOPIC_FLAGS
@@ -302,7 +302,7 @@ class TopicTreeModel(QAbstractItemModel):
         """Return all figures of a row, see `TopicCells`."""
         return self._cells.figures(index.internalPointer())
 
-    def entry(self, index: Index) -> Entry:
+    def entry(self, index: Index) -> TopicTextCell:
         """Return the content of a name or type cell, for the delegate that paints it."""
-        node: Node = index.internalPointer()
-        return self._cells.entry(node, index.column(), self._cells.text(node, Column.TOPIC))
+        node: TopicNode = index.internalPointer()
+        return self._cells.entry(node, index.column(), self._cells.text(node, TopicColumn.TOPIC))

@@ -16,7 +16,7 @@ SCOPE: Final = "::"
 _MAX_PARTS: Final = 12
 
 
-class Node:
+class TopicNode:
     """A row: a connection, a namespace of it, a topic, or a topic with other topics below it.
 
     Attributes:
@@ -35,14 +35,14 @@ class Node:
         *("children", "info", "members", "name", "order", "parent", "path", "row", "shown", "text", "told", "topic"),
     )
 
-    def __init__(self, parent: Node | None, path: tuple[str, ...], topic: Topic | None = None) -> None:
+    def __init__(self, parent: TopicNode | None, path: tuple[str, ...], topic: Topic | None = None) -> None:
         self.parent = parent
         self.path = path
         self.name = path[-1] if path else ""
         self.order = (self.name.casefold(), self.name)
         self.row = 0
-        self.members: list[Node] = []
-        self.children: list[Node] = []
+        self.members: list[TopicNode] = []
+        self.children: list[TopicNode] = []
         self.shown = False
         self.topic = topic
         self.text = ""
@@ -52,7 +52,7 @@ class Node:
     @property
     def connection(self) -> ConnectionInfo | None:
         """What is known of the connection that the row belongs to."""
-        node: Node | None = self
+        node: TopicNode | None = self
         while node is not None:
             if node.info is not None:
                 return node.info
@@ -93,7 +93,7 @@ def path_above(path: tuple[str, ...]) -> tuple[str, ...]:
     return path[:1] if len(path) == 3 and not path[1] else path[:-1]
 
 
-def topics_below(nodes: Iterable[Node], found: list[Node]) -> list[Node]:
+def topics_below(nodes: Iterable[TopicNode], found: list[TopicNode]) -> list[TopicNode]:
     """Append all topics among `nodes` and below them, in order, to `found`, and return it."""
     for node in nodes:
         if node.topic is not None:
@@ -103,19 +103,19 @@ def topics_below(nodes: Iterable[Node], found: list[Node]) -> list[Node]:
     return found
 
 
-def order_of(node: Node) -> tuple[str, str]:
+def sort_key(node: TopicNode) -> tuple[str, str]:
     """Return the sort key of a row."""
     return node.order
 
 
-def renumber(nodes: Sequence[Node], first: int = 0) -> None:
+def renumber(nodes: Sequence[TopicNode], first: int = 0) -> None:
     """Number rows from `first` on."""
     for row in range(first, len(nodes)):
         node = nodes[row]
         node.row, node.shown = row, True
 
 
-def groups_below(node: Node) -> Iterator[Node]:
+def groups_below(node: TopicNode) -> Iterator[TopicNode]:
     """Yield all rows below `node` that have rows below them, from the top."""
     for child in node.children:
         if child.children:
@@ -123,25 +123,25 @@ def groups_below(node: Node) -> Iterator[Node]:
             yield from groups_below(child)
 
 
-def all_below(node: Node) -> Iterator[Node]:
+def nodes_below(node: TopicNode) -> Iterator[TopicNode]:
     """Yield all members below a node."""
     for member in node.members:
         yield member
-        yield from all_below(member)
+        yield from nodes_below(member)
 
 
-def fill(node: Node) -> None:
+def show_all_below(node: TopicNode) -> None:
     """Make all members below a node visible rows."""
     if node.members or node.children:
         node.children = node.members[:]
         renumber(node.children)
         for child in node.children:
-            fill(child)
+            show_all_below(child)
 
 
-def doomed_by(gone: Collection[Node]) -> list[Node]:
+def nodes_removed_with(gone: Collection[TopicNode]) -> list[TopicNode]:
     """Return the nodes to remove with topics that are gone; rows that other topics are below stay."""
-    counts: dict[Node, int] = {}
+    counts: dict[TopicNode, int] = {}
     doomed = []
     for leaf in gone:
         # a row with members goes with the last of them
@@ -155,13 +155,13 @@ def doomed_by(gone: Collection[Node]) -> list[Node]:
     return doomed
 
 
-def runs_of(nodes: Iterable[Node]) -> list[tuple[Node, int, int]]:
+def row_runs(nodes: Iterable[TopicNode]) -> list[tuple[TopicNode, int, int]]:
     """Return runs of neighbours as (parent, first row, last row), last ones first so that row numbers stay valid."""
-    rows: dict[int, tuple[Node, list[int]]] = {}
+    rows: dict[int, tuple[TopicNode, list[int]]] = {}
     for node in nodes:
         if node.parent is not None:
             rows.setdefault(id(node.parent), (node.parent, []))[1].append(node.row)
-    runs: list[tuple[Node, int, int]] = []
+    runs: list[tuple[TopicNode, int, int]] = []
     for parent, numbers in rows.values():
         numbers.sort(reverse=True)
         last = previous = numbers[0]
@@ -174,6 +174,6 @@ def runs_of(nodes: Iterable[Node]) -> list[tuple[Node, int, int]]:
     return runs
 
 
-def dragged_of(node: Node | None) -> list[tuple[TopicKey, str]]:
+def drag_payload(node: TopicNode | None) -> list[tuple[TopicKey, str]]:
     """Return what is dragged with a row: a topic as a whole; the drop target knows its fields."""
     return [(node.topic.key, "")] if node is not None and node.topic is not None else []

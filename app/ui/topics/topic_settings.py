@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LOGGER = logging.getLogger(__name__)
 
 
-class Naming:
+class TopicNameSettings:
     """Reads and saves names and poll rates of topics in the preferences of each robot."""
 
     def __init__(self, session: SessionView, preferences: Preferences) -> None:

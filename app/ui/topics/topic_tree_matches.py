@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.model.topics import TopicKey
 from app.ui.base.text import topic_text
-from app.ui.topics.topic_cells import COLUMNS, DISPLAY, Entry, TopicCells
+from app.ui.topics.topic_cells import COLUMNS, DISPLAY, TopicCells, TopicTextCell
 from app.ui.topics.topic_models import TopicTreeModel
-from app.ui.topics.topic_node import Node
+from app.ui.topics.topic_node import TopicNode
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -24,8 +24,8 @@ class TopicMatchesModel(QAbstractTableModel):
         self._tree = tree
         self._cells = cells
         self._words: list[str] = []
-        self._seen: list[Node] | None = None
-        self._rows: list[Node] = []
+        self._seen: list[TopicNode] | None = None
+        self._rows: list[TopicNode] = []
 
     @property
     def is_filtered(self) -> bool:
@@ -33,7 +33,7 @@ class TopicMatchesModel(QAbstractTableModel):
         return bool(self._words)
 
     @property
-    def rows(self) -> Sequence[Node]:
+    def rows(self) -> Sequence[TopicNode]:
         """The matching topics, from the top."""
         return self._rows
 
@@ -49,7 +49,7 @@ class TopicMatchesModel(QAbstractTableModel):
         if self._words and self._tree.leaves is not self._seen:
             self._renew()
 
-    def node(self, index: Index) -> Node | None:
+    def node(self, index: Index) -> TopicNode | None:
         """Return the row at `index`."""
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
@@ -59,7 +59,7 @@ class TopicMatchesModel(QAbstractTableModel):
         return self.index(row, 0)
 
     def _renew(self) -> None:
-        rows: list[Node] = []
+        rows: list[TopicNode] = []
         self._seen = None
         if self._words:
             rows = self._seen = self._tree.leaves
@@ -106,7 +106,7 @@ class TopicMatchesModel(QAbstractTableModel):
         """Return all figures of a row, see `TopicCells`."""
         return self._cells.figures(self._rows[index.row()])
 
-    def entry(self, index: Index) -> Entry:
+    def entry(self, index: Index) -> TopicTextCell:
         """Return the content of a name or type cell, for the delegate that paints it."""
         node = self._rows[index.row()]
         if node.topic is None or index.column():

@@ -13,7 +13,7 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.topics.topic_cells import FIGURES
 from app.ui.topics.topic_models import TopicTreeModel
-from app.ui.topics.topic_node import Node, dragged_of, groups_below
+from app.ui.topics.topic_node import TopicNode, drag_payload, groups_below
 from app.ui.widgets.figure_views import FigureTree, KeyTaker
 
 # with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows
@@ -65,7 +65,7 @@ class TopicTree(FigureTree):
             super().mouseMoveEvent(event)
 
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        return dragged_of(self._topics.node(self.indexAt(place)))
+        return drag_payload(self._topics.node(self.indexAt(place)))
 
     def collapse_all(self) -> None:
         """Close every namespace; connections stay open."""
@@ -99,7 +99,7 @@ class TopicTree(FigureTree):
             node = node.parent
 
     def _after_insert(self, parent: QModelIndex, first: int, last: int) -> None:
-        groups: list[Node] = []
+        groups: list[TopicNode] = []
         above = self._topics.node(parent)
         if above is not None and above.topic is not None and len(above.children) == last - first + 1:
             # a topic without rows below until now
@@ -125,7 +125,7 @@ class TopicTree(FigureTree):
         self._reselect()
         self.verticalScrollBar().setValue(self._place)
 
-    def _unfold(self, groups: Sequence[Node]) -> None:
+    def _unfold(self, groups: Sequence[TopicNode]) -> None:
         """Span connections and namespaces over all columns, and expand them unless closed before or too many."""
         indexes = [(node, self._topics.index_of_node(node)) for node in groups]
         for node, index in indexes:

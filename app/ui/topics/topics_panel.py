@@ -16,20 +16,20 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
-from app.ui.images.topic_choice import is_picture
+from app.ui.images.topic_choice import carries_images
 from app.ui.joints.joint_topics import has_joints
 from app.ui.time_axis.fields import number_fields_of_topic
 from app.ui.time_axis.states.default_fields import has_states
 from app.ui.top_view.topics import is_drawable
-from app.ui.topics.decoding import Decoding
+from app.ui.topics.decoding import DecoderSettings
 from app.ui.topics.measure_notice import MeasureNotice
-from app.ui.topics.measured_topics import Measuring
-from app.ui.topics.topic_cells import Column, TopicCells, next_live
+from app.ui.topics.measured_topics import MeasuredTopics
+from app.ui.topics.topic_cells import TopicCells, TopicColumn, next_live
 from app.ui.topics.topic_list import TopicList
-from app.ui.topics.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copies
+from app.ui.topics.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copy_menu
 from app.ui.topics.topic_models import TopicTreeModel
-from app.ui.topics.topic_node import Node
-from app.ui.topics.topic_settings import Naming
+from app.ui.topics.topic_node import TopicNode
+from app.ui.topics.topic_settings import TopicNameSettings
 from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from app.ui.topics.topic_views import TopicTree, select_row
 from app.ui.widgets.column_header import size_columns
@@ -45,7 +45,7 @@ _LAYOUT = "topics"
 # room for so many characters of the name of a topic
 _NAME_CHARACTERS: Final = 22
 # columns in the order in which they are hidden; the tool tip of a row tells its type
-_GIVE_WAY: Final = (Column.TYPE, Column.BANDWIDTH, Column.AGE)
+_GIVE_WAY: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
 
 _INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 _NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
@@ -91,9 +91,9 @@ class TopicsPanel(QWidget):
         self._painted_revisions = (-1, -1)
         self._session_revision = -1
         self._connections: tuple[ConnectionInfo, ...] = ()
-        self.measuring = Measuring(session)
-        self._decoding = Decoding(session, preferences)
-        self._naming = Naming(session, preferences)
+        self.measuring = MeasuredTopics(session)
+        self._decoding = DecoderSettings(session, preferences)
+        self._naming = TopicNameSettings(session, preferences)
         self._cells = TopicCells(themes)
         self._cells.measured = self.measuring.is_on
         self._cells.robot_name = preferences.robot_name
@@ -131,7 +131,7 @@ class TopicsPanel(QWidget):
         return self.list if self.matches.is_filtered else self.tree
 
     @property
-    def current_node(self) -> Node | None:
+    def current_node(self) -> TopicNode | None:
         """The current row of the view."""
         return self._node_at(self.view.currentIndex())
 
@@ -232,7 +232,7 @@ class TopicsPanel(QWidget):
         node = self._node_at(index)
         if node is None or node.topic is None:
             return
-        if is_picture(self._session, node.topic):
+        if carries_images(self._session, node.topic):
             self.picture_asked.emit(node.topic.key)
         elif is_drawable(self._session, node.topic):
             self.top_view_asked.emit(node.topic.key)
@@ -308,12 +308,14 @@ class TopicsPanel(QWidget):
         return table
 
     def _lay_out_columns(self, header: QHeaderView) -> None:
-        header.setSectionResizeMode(Column.TOPIC, QHeaderView.ResizeMode.Stretch)
-        size_columns(header, {Column.TYPE: 22, Column.RATE: 15, Column.BANDWIDTH: 14, Column.AGE: 10})
+        header.setSectionResizeMode(TopicColumn.TOPIC, QHeaderView.ResizeMode.Stretch)
+        size_columns(
+            header, {TopicColumn.TYPE: 22, TopicColumn.RATE: 15, TopicColumn.BANDWIDTH: 14, TopicColumn.AGE: 10}
+        )
         state = self._preferences.layout(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
-        ColumnHider(header, Column.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
+        ColumnHider(header, TopicColumn.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
 
     def _current_connections(self) -> tuple[ConnectionInfo, ...]:
         """Return the connections, read only when they have changed: their totals are summed over all topics."""
@@ -390,7 +392,7 @@ class TopicsPanel(QWidget):
             select_row(self.list, self.matches.index_of(self._selected))
         self.list.verticalScrollBar().setValue(self._list_place)
 
-    def _node_at(self, index: QModelIndex) -> Node | None:
+    def _node_at(self, index: QModelIndex) -> TopicNode | None:
         return self.matches.node(index) if index.model() is self.matches else self.model.node(index)
 
     def _restyle(self) -> None:
@@ -413,7 +415,7 @@ class TopicsPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if node is not None:
             path = node.path
-            if node.topic is not None and is_picture(self._session, node.topic):
+            if node.topic is not None and carries_images(self._session, node.topic):
                 shown = node.topic.key
                 show = menu.addAction(self._themes.icon("picture"), translate("Topics", "Show picture"))
                 show.triggered.connect(lambda: self.picture_asked.emit(shown))
@@ -450,7 +452,7 @@ class TopicsPanel(QWidget):
                 named = node.topic.key
                 menu.addAction(translate("Topics", "Take from the list"), lambda: self._take_away(named))
             menu.addSeparator()
-            fill_copies(menu, node)
+            fill_copy_menu(menu, node)
             if node.info is not None:
                 menu.addSeparator()
                 menu.addAction(translate("Topics", "Read a topic by its name…"), lambda: self.read_asked.emit(path[0]))
@@ -471,7 +473,7 @@ class TopicsPanel(QWidget):
         if rate is not None:
             dialog = RateDialog(topic_text(key.topic), rate, self.window())
             dialog.chosen.connect(lambda hz: self._set_rate(key, hz))
-            dialogs.show(dialog, f"{key.connection} {key.topic}")
+            dialogs.show_dialog(dialog, f"{key.connection} {key.topic}")
 
     def _take_away(self, key: TopicKey) -> None:
         self._try(lambda: self._naming.remove(key))
@@ -487,7 +489,7 @@ class TopicsPanel(QWidget):
         try:
             what()
         except SessionError as error:
-            boxes.tell(self, self._themes, error.reason, error.tip)
+            boxes.show_warning(self, self._themes, error.reason, error.tip)
 
     def _choose_decoder(self, key: TopicKey, decoder: str, *, typed: bool) -> None:
         if typed:
@@ -498,5 +500,5 @@ class TopicsPanel(QWidget):
 
 def _resize(header: QHeaderView, column: int, width: int) -> None:
     # a hidden column has no width
-    if column != Column.TOPIC and width:
+    if column != TopicColumn.TOPIC and width:
         header.resizeSection(column, width)

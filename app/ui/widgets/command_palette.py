@@ -23,7 +23,7 @@ from typing_extensions import override
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.fuzzy_search import Haystack
+from app.ui.widgets.fuzzy_search import FuzzyIndex
 
 # more than a screen of entries is not read
 MAX_SHOWN: Final = 60
@@ -67,7 +67,7 @@ class CommandPalette(QFrame):
         self.setObjectName("palette")
         self.setAccessibleName(translate("Palette", "Command palette"))
         self._entries = entries
-        self._haystack = Haystack(f"{entry.text} {entry.detail}" for entry in entries)
+        self._haystack = FuzzyIndex(f"{entry.text} {entry.detail}" for entry in entries)
         self.field = _Field()
         self.field.setPlaceholderText(translate("Palette", "Type a command, a robot or a topic"))
         self.field.stepped.connect(self._move)

@@ -16,7 +16,7 @@ _SCATTERED = 10
 _SEPARATORS = " /_.:-"
 
 
-class Haystack:
+class FuzzyIndex:
     """Texts to search repeatedly: one pass over all of them in C for each query."""
 
     def __init__(self, texts: Iterable[str]) -> None:

@@ -25,7 +25,7 @@ _HOVERED = QStyle.StateFlag.State_MouseOver.value
 
 
 class EntryContent(Protocol):
-    """Contents of a cell, such as `app.ui.topics.topic_cells.Entry`."""
+    """Contents of a cell, such as `app.ui.topics.topic_cells.TopicTextCell`."""
 
     @property
     def icon(self) -> QIcon | None:

@@ -18,7 +18,7 @@ from app.ui.time_axis.states.actions import StateActions
 from app.ui.top_view.actions import TopViewActions
 from app.ui.window.layouts_actions import LayoutActions
 from app.ui.window.message_actions import MessageActions
-from app.ui.window.pictures_actions import PictureActions
+from app.ui.window.pictures_actions import ImageActions
 from app.ui.window.robot_actions import RobotActions
 from app.ui.window.topic_actions import TopicActions
 from app.ui.window.world_actions import WorldActions
@@ -42,7 +42,7 @@ class Actions(QObject):
         self.message = MessageActions(themes, self)
         self.world = WorldActions(self)
         self.robot = RobotActions(themes, self)
-        self.pictures = PictureActions(themes, self)
+        self.pictures = ImageActions(themes, self)
         self.plots = PlotActions(themes, self)
         self.top_views = TopViewActions(themes, self)
         self.lanes = StateActions(themes, self)

@@ -71,7 +71,7 @@ class LayoutActions(QObject):
             action.setIcon(self._themes.icon("layers", "muted"))
 
 
-def fill_menu(menu: QMenu, actions: LayoutActions) -> None:
+def fill_layout_menu(menu: QMenu, actions: LayoutActions) -> None:
     """Put all actions for layouts into a menu."""
     empty_menu(menu)
     menu.addActions(actions.choices)

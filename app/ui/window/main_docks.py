@@ -13,20 +13,20 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.view_docks import AnyViewDocks, ClosedViews
 from app.ui.drive.dock import DriveDock
-from app.ui.images.image_docks import PictureDocks
+from app.ui.images.image_docks import ImageDocks
 from app.ui.robot.robot_docks import RobotDocks
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.window.actions import Actions
-from app.ui.window.layouts.layout_manager import Layouts
+from app.ui.window.layouts.layout_manager import LayoutManager
 from app.ui.window.layouts.layout_views import LayoutViews
 
 if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
 
 
-class WindowDocks:
+class MainDocks:
     """Docks of the main window.
 
     Attributes:
@@ -47,7 +47,7 @@ class WindowDocks:
     ) -> None:
         self.robot = RobotDocks(window, refresher, tools, actions.robot, {"log": log, "inspector": inspector})
         closed = ClosedViews(actions.reopen_view)
-        self.pictures = PictureDocks(window, tools, actions.pictures, inspector, closed)
+        self.pictures = ImageDocks(window, tools, actions.pictures, inspector, closed)
         self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
         self.plots = PlotDocks(window, tools, actions.plots, log, closed)
         self.lanes = StateDocks(window, tools, actions.lanes, log, closed, self.plots)
@@ -64,7 +64,7 @@ class WindowDocks:
         self.robot.drive_asked.connect(self.drive.drive_by)
         shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes, self.analyses)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
-        self.layouts = Layouts(window, tools, shown, actions.layouts, folders)
+        self.layouts = LayoutManager(window, tools, shown, actions.layouts, folders)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
     def update_wants(self) -> None:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
 from app.ui.base import dialogs
-from app.ui.base.action_base import NAME_PROPERTY
-from app.ui.base.memory import give_back
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY
+from app.ui.base.memory import release_memory
 from app.ui.base.preferences import Preferences
 from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.text import translate
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from app.model.topics import TopicKey
     from app.session.key_store import TokenStore
     from app.ui.base.session_view import SessionView, Spawn
-    from app.ui.connect.robot_connector import Connecting
+    from app.ui.connect.robot_connector import RobotConnector
     from app.ui.widgets.command_palette import CommandPalette
     from app.ui.widgets.question_bar import Answer
 
@@ -67,7 +67,7 @@ class MainWindow(DockWindow):
         self._themes = themes
         self._preferences = preferences
         self._session: SessionView | None = None
-        self._connecting: Connecting | None = None
+        self._connecting: RobotConnector | None = None
         self._palette: CommandPalette | None = None
         self._painted = False
         self._asks = True
@@ -76,7 +76,7 @@ class MainWindow(DockWindow):
         # whether no robot is connected, and whether the inspector was shown before
         self._idle = self._put_away = False
         self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
-        self._letting_go.timeout.connect(give_back)
+        self._letting_go.timeout.connect(release_memory)
         self.refresher = Refresher()
         self.actions_of_window = Actions(themes, self)
         self.setWindowTitle("Teledeck")
@@ -85,7 +85,7 @@ class MainWindow(DockWindow):
         self.inspector_dock = self._make_dock(translate("Window", "Inspector"), "inspector", "Ctrl+I")
         self.inspector_dock.toggleViewAction().setText(translate("Window", "&Inspector"))
         self.inspector_dock.toggleViewAction().setProperty(
-            NAME_PROPERTY, translate("Window", "Show or hide the inspector")
+            PALETTE_NAME_PROPERTY, translate("Window", "Show or hide the inspector")
         )
         self.inspector_dock.setAllowedAreas(
             Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
@@ -93,7 +93,7 @@ class MainWindow(DockWindow):
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.inspector_dock)
         self.log_dock = self._make_dock(translate("Window", "Log"), "log", "Ctrl+L")
         self.log_dock.toggleViewAction().setText(translate("Window", "&Log"))
-        self.log_dock.toggleViewAction().setProperty(NAME_PROPERTY, translate("Window", "Show or hide the log"))
+        self.log_dock.toggleViewAction().setProperty(PALETTE_NAME_PROPERTY, translate("Window", "Show or hide the log"))
         self.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, self.log_dock)
         # until it is known whether there is a robot
         self.inspector_dock.hide()
@@ -134,14 +134,14 @@ class MainWindow(DockWindow):
 
         `tokens` defaults to those in the key store of the system; `run_log` records errors.
         """
-        from app.ui.connect.robot_asking import RobotAsking  # noqa: PLC0415 - not needed to be seen
+        from app.ui.connect.robot_asking import RobotOperations  # noqa: PLC0415 - not needed to be seen
         from app.ui.incidents.incident_watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
-        from app.ui.window.whats_new import tell_news  # noqa: PLC0415
+        from app.ui.window.whats_new import announce_news  # noqa: PLC0415
 
         self._session = session
         self.actions_of_window.remember_switches(self._preferences)
         demo = self.actions_of_window.start_demo
-        self.asking = RobotAsking(
+        self.asking = RobotOperations(
             self, session, spawn, self._themes, self._preferences, lambda: self.topics.current_connection, demo
         )
         self._make_panels(session, spawn)
@@ -181,7 +181,7 @@ class MainWindow(DockWindow):
         self.refresh(0.0)
         self.refresher.tick()
         self.refresher.start()
-        tell_news(self._preferences, self.news, self)
+        announce_news(self._preferences, self.news, self)
 
     def can_be_seen(self) -> bool:
         """Whether the window is visible."""
@@ -223,11 +223,11 @@ class MainWindow(DockWindow):
         actions = self.actions_of_window
         shown = [*(action for action in actions.all if action is not actions.palette), *self._toggles()]
         entries = [
-            *palette_entries.of_actions(shown, self._themes),
-            *palette_entries.of_robots(
+            *palette_entries.action_entries(shown, self._themes),
+            *palette_entries.robot_entries(
                 self._preferences.recent_uris, self._preferences.robot_name, self._themes, self.connect_to
             ),
-            *palette_entries.of_topics(self._session.store.topics, self._themes, self.show_topic),
+            *palette_entries.topic_entries(self._session.store.topics, self._themes, self.show_topic),
         ]
         self._palette = CommandPalette(entries, self._themes, self)
         self._palette.open()
@@ -266,7 +266,7 @@ class MainWindow(DockWindow):
         self._save()
         if self._session is not None:
             self.docks.close()
-        dialogs.close_all()
+        dialogs.close_all_dialogs()
         super().closeEvent(event)
         self.closed.emit()
 
@@ -381,11 +381,11 @@ class MainWindow(DockWindow):
         sync_toggle_action(dock)
         return dock
 
-    def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> Connecting:
+    def _make_connecting(self, session: SessionView, spawn: Spawn, tokens: TokenStore | None) -> RobotConnector:
         from app.session.key_store import TokenStore  # noqa: PLC0415 - not needed to be seen
-        from app.ui.connect.robot_connector import Connecting  # noqa: PLC0415
+        from app.ui.connect.robot_connector import RobotConnector  # noqa: PLC0415
 
-        return Connecting(
+        return RobotConnector(
             self,
             session,
             spawn,
@@ -400,13 +400,13 @@ class MainWindow(DockWindow):
 
     def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
         from app.ui.base.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
-        from app.ui.window.main_docks import WindowDocks  # noqa: PLC0415
+        from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
         tools = RobotTools(
             session, spawn, self.lock, self._themes, self._preferences, self.asking.robot_in_view, self.show_topic
         )
         actions = self.actions_of_window
-        docks = self.docks = WindowDocks(
+        docks = self.docks = MainDocks(
             self, tools, actions, self.refresher, self.log_dock, self.inspector_dock, self._tool_bar
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
@@ -449,7 +449,7 @@ class MainWindow(DockWindow):
     def _tell_about(self, spawn: Spawn) -> None:
         from app.ui.window.about import AboutDialog  # noqa: PLC0415 - hardly ever opened
 
-        dialogs.show(AboutDialog(self._themes, spawn, self), "")
+        dialogs.show_dialog(AboutDialog(self._themes, spawn, self), "")
 
     # for layouts
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QWidget
 
 from app.ui.base.text import translate
 from app.ui.window.actions import Actions
-from app.ui.window.layouts_actions import fill_menu as fill_layout_menu
+from app.ui.window.layouts_actions import fill_layout_menu
 
 
 def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.model.topics import Topic, TopicKey
-from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.command_palette import PaletteEntry
@@ -16,10 +16,10 @@ from app.ui.widgets.command_palette import PaletteEntry
 _Argument = TypeVar("_Argument")
 
 
-def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
+def action_entries(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEntry]:
     """Yield an entry for each enabled action, in order."""
     for action in actions:
-        name = action.property(NAME_PROPERTY) or _without_mnemonic(action.text())
+        name = action.property(PALETTE_NAME_PROPERTY) or _without_mnemonic(action.text())
         if not (name and action.isEnabled() and action.isVisible()) or action.isSeparator():
             continue
         key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -27,7 +27,7 @@ def of_actions(actions: Iterable[QAction], themes: Themes) -> Iterator[PaletteEn
         yield PaletteEntry(name, key, icon, action.trigger)
 
 
-def of_robots(
+def robot_entries(
     uris: Iterable[str], names: Callable[[str], str], themes: Themes, run: Callable[[str], None]
 ) -> Iterator[PaletteEntry]:
     """Yield an entry for each robot to connect to."""
@@ -36,7 +36,7 @@ def of_robots(
         yield PaletteEntry(text, uri if names(uri) != uri else "", themes.icon("robot", "muted"), _call(run, uri))
 
 
-def of_topics(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[PaletteEntry]:
+def topic_entries(topics: Iterable[Topic], themes: Themes, run: Callable[[TopicKey], None]) -> Iterator[PaletteEntry]:
     """Yield an entry for each topic to go to."""
     icon = themes.icon("topic", "muted")
     for topic in topics:

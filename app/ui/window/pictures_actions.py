@@ -9,7 +9,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 
 
-class PictureActions(NewViewActions):
+class ImageActions(NewViewActions):
     """Action for a new image view."""
 
     def __init__(self, themes: Themes, parent: QObject) -> None:

@@ -19,7 +19,7 @@ _OWNER: Final = "exhibition"
 _LOOK_INTERVAL_MS: Final = 200
 
 
-class Exhibition:
+class WindowShowcase:
     """Selects a topic once and, on request, saves a screenshot of the window and closes it.
 
     Attributes:

@@ -51,7 +51,7 @@ class UpdateNotice:
 
     def _start(self) -> None:
         if not can_be_started():
-            boxes.tell(
+            boxes.show_warning(
                 self._window,
                 self._themes,
                 translate("Update", "Teledeck is no longer where it was started from"),
@@ -62,7 +62,9 @@ class UpdateNotice:
         if question:
             more = translate("Update", "It is disarmed and told to stand still first. Nothing is armed afterwards.")
             yes = translate("Update", "Disarm and start again")
-            boxes.ask(self._window, self._themes, question, more, yes, self._window.start_again, harmful=True)
+            boxes.ask_to_confirm(
+                self._window, self._themes, question, more, yes, self._window.start_again, harmful=True
+            )
         else:
             self._window.start_again()
 

@@ -51,7 +51,7 @@ def show_news(parent: QWidget) -> None:
     _show(installed_releases(), parent)
 
 
-def tell_news(preferences: Preferences, strip: WindowNotices, parent: QWidget, version: str = VERSION) -> None:
+def announce_news(preferences: Preferences, strip: WindowNotices, parent: QWidget, version: str = VERSION) -> None:
     """Show once that this version is newer than the previous one; a first installation has no news."""
     before = preferences.version_seen
     if before == version or is_newer(before, version):
@@ -71,4 +71,4 @@ def tell_news(preferences: Preferences, strip: WindowNotices, parent: QWidget, v
 
 
 def _show(releases: Sequence[Release], parent: QWidget) -> None:
-    dialogs.show(WhatsNewDialog(releases, parent), "", renew=True)
+    dialogs.show_dialog(WhatsNewDialog(releases, parent), "", renew=True)

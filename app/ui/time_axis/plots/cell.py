@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
@@ -188,7 +188,7 @@ class PlotCell(QWidget):
             return
         dialog = CurveDialog(self._themes, curve.spec, self)
         dialog.chosen.connect(lambda spec: self._change(curve, spec))
-        dialogs.show(dialog, str(id(curve)))
+        dialogs.show_dialog(dialog, str(id(curve)))
 
     def show_menu(self, place: QPoint, curve: PlotCurve | None) -> None:
         """Open the context menu at a place of the screen."""
@@ -367,12 +367,12 @@ class PlotCell(QWidget):
     def _ask_file(self, suffix: str) -> None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         place, kind = Path(folder) / f"plot.{suffix}", f"{suffix.upper()} (*.{suffix})"
-        ask_where_to_write(self, self._themes, translate("Plot", "Export"), place, kind, self.write)
+        ask_for_save_path(self, self._themes, translate("Plot", "Export"), place, kind, self.write)
 
     def _ask_range(self) -> None:
         dialog = RangeDialog(*self.plot.values.shown, self)
         dialog.chosen.connect(self._fix_range)
-        dialogs.show(dialog, "")
+        dialogs.show_dialog(dialog, "")
 
     def _fix_range(self, low: float, high: float) -> None:
         self.plot.values.fix(low, high)
@@ -382,7 +382,7 @@ class PlotCell(QWidget):
         low, high = self.plot.values.shown
         dialog = ThresholdDialog(round_to_step(high if above else low, (high - low) * RELATIVE_STEP), self, above=above)
         dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
-        dialogs.show(dialog, f"{above=}")
+        dialogs.show_dialog(dialog, f"{above=}")
 
     def warn_of(self, threshold: Threshold) -> None:
         """Add a threshold to warn of; `told` says where the plot has as many as it can."""

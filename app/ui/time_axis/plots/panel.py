@@ -1,6 +1,6 @@
 """Panel of plots: their grid, the time that all of them show, and the undo of removals.
 
-A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
+A `RefreshedView` of the refresher. History is kept while the panel can't be seen; only drawing waits.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Panel of state rows: what they show, the time that they share with plots, and what the operator does with them.
 
-A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
+A `RefreshedView` of the refresher. History is kept while the panel can't be seen; only drawing waits.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ class StatePanel(QWidget):
         spec = lane.spec
         dialog = TransitionsDialog(lane, self._until_s, self)
         dialog.finished.connect(lambda: self._dialogs.pop(spec, None))
-        self._dialogs[spec] = dialogs.show(dialog, repr(spec))
+        self._dialogs[spec] = dialogs.show_dialog(dialog, repr(spec))
 
     def ask_to_analyse(self) -> bool:
         """Ask to analyse the topic of the current row; return whether there is a row."""

@@ -30,7 +30,7 @@ def shown_docks(window: QMainWindow) -> list[str]:
     return sorted(name for name, dock in docks_of(window).items() if not dock.isHidden())
 
 
-def places_of(window: QMainWindow) -> tuple[tuple[DockPlace, ...], tuple[str, ...]]:
+def dock_places(window: QMainWindow) -> tuple[tuple[DockPlace, ...], tuple[str, ...]]:
     """Return the places of docks, in fractions of the window, and the names of docks in front of others."""
     places: list[DockPlace] = []
     front: list[str] = []

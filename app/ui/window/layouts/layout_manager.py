@@ -20,10 +20,10 @@ from app.ui.base.file_dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.menus import add_submenu
-from app.ui.window.layouts.arrangement import places_of
-from app.ui.window.layouts.layout_store import LayoutShelf, read_file
+from app.ui.window.layouts.arrangement import dock_places
+from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
-from app.ui.window.layouts_actions import LayoutActions, fill_menu
+from app.ui.window.layouts_actions import LayoutActions, fill_layout_menu
 
 if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow
@@ -33,7 +33,7 @@ _LOGGER = logging.getLogger(__name__)
 _MESSAGE_MS: Final = 6000
 
 
-class Layouts(QObject):
+class LayoutManager(QObject):
     """Shows, saves and shares layouts.
 
     Attributes:
@@ -52,7 +52,7 @@ class Layouts(QObject):
         super().__init__(window)
         self.current = ""
         self.missing: tuple[str, ...] = ()
-        self.shelf = LayoutShelf(*folders, KINDS)
+        self.shelf = LayoutStore(*folders, KINDS)
         self._window = window
         self._tools = tools
         self._views = views
@@ -84,7 +84,7 @@ class Layouts(QObject):
         self._actions.back.setEnabled(True)
         if told:
             title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
-            boxes.tell(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(told)))
+            boxes.show_warning(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(told)))
         else:
             self._say(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
 
@@ -99,7 +99,7 @@ class Layouts(QObject):
         window = self._window
         views = self._views.told()
         panels = [dock for dock in window.wanted_docks() if dock not in {view.name for view in views}]
-        places, front = places_of(window)
+        places, front = dock_places(window)
         return Layout(
             name or self.current or "-",
             places,
@@ -214,7 +214,7 @@ class Layouts(QObject):
         dialog.selectFile(f"{layout.name.replace('/', '-')}{SUFFIX}")
         dialog.fileSelected.connect(lambda chosen: self.share(layout, Path(chosen)))
         # the dialog before would write what was shown then
-        dialogs.show(dialog, "share", renew=True)
+        dialogs.show_dialog(dialog, "share", renew=True)
 
     def share(self, layout: Layout, file: Path) -> None:
         """Write a layout to a file, and report the result."""
@@ -235,7 +235,7 @@ class Layouts(QObject):
         dialog = self._file_dialog(translate("Layouts", "Open layout"), Path(folder))
         dialog.setFileMode(FileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda chosen: self.open_files([Path(chosen)]))
-        dialogs.show(dialog, "open")
+        dialogs.show_dialog(dialog, "open")
 
     def open_files(self, files: Sequence[Path]) -> None:
         """Store the layouts in files and show each; the last one stays."""
@@ -248,7 +248,7 @@ class Layouts(QObject):
 
     async def _read(self, file: Path) -> None:
         try:
-            layout, remarks = await asyncio.to_thread(read_file, file, KINDS)
+            layout, remarks = await asyncio.to_thread(read_layout_file, file, KINDS)
             known = self.shelf.get(layout.name)
             if known != layout:
                 layout = layout.with_name(self.shelf.free_name(layout.name))
@@ -278,7 +278,7 @@ class Layouts(QObject):
         self._fill_menu()
 
     def _fill_menu(self) -> None:
-        fill_menu(self._menu, self._actions)
+        fill_layout_menu(self._menu, self._actions)
         for action, name in zip(self._actions.choices, self.shelf.names, strict=True):
             action.setCheckable(True)
             action.setChecked(name == self.current)
@@ -302,10 +302,10 @@ class Layouts(QObject):
         dialog.setLabelText(translate("Layouts", "Name, of at most {count} letters").format(count=LONGEST_NAME))
         dialog.setTextValue(name)
         dialog.textValueSelected.connect(lambda text: self._try(lambda: take(checked_layout_name(text))))
-        dialogs.show(dialog, f"{title}: {name}")
+        dialogs.show_dialog(dialog, f"{title}: {name}")
 
     def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
-        boxes.ask(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
+        boxes.ask_to_confirm(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
 
     def _try(self, do: Callable[[], None]) -> None:
         try:
@@ -314,7 +314,7 @@ class Layouts(QObject):
             self._tell(error)
 
     def _tell(self, error: LayoutFileError) -> None:
-        boxes.tell(self._window, self._tools.themes, error.reason, error.tip)
+        boxes.show_warning(self._window, self._tools.themes, error.reason, error.tip)
 
     def _say(self, text: str) -> None:
         self._window.statusBar().showMessage(text, _MESSAGE_MS)

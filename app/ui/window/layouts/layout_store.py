@@ -22,7 +22,7 @@ MAX_LAYOUTS: Final = 60
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9]+")
 
 
-class LayoutShelf:
+class LayoutStore:
     """Stored layouts. A file that can't be read is left alone and not listed.
 
     Attributes:
@@ -111,13 +111,13 @@ class LayoutShelf:
 
     def _read(self, file: Path) -> Layout | None:
         try:
-            return read_file(file, self._kinds)[0]
+            return read_layout_file(file, self._kinds)[0]
         except LayoutFileError as error:
             _LOGGER.info("The layout %s can't be read: %s", file, error)
             return None
 
 
-def read_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
+def read_layout_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
     """Read a layout file, see `read_layout`. Raises LayoutError also where the file can't be read."""
     try:
         data = read_beginning(file, MAX_BYTES + 1)

@@ -15,7 +15,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.topic_schema import schema_of
 from app.ui.base.view_docks import AnyViewDocks
-from app.ui.images.image_docks import PictureDocks
+from app.ui.images.image_docks import ImageDocks
 from app.ui.time_axis.fields import number_fields
 from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.default_fields import default_fields as first_states
@@ -48,7 +48,7 @@ class LayoutViews:
     def __init__(
         self,
         session: SessionView,
-        pictures: PictureDocks,
+        pictures: ImageDocks,
         top_views: TopViewDocks,
         plots: PlotDocks,
         lanes: StateDocks,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.messages.field_units import unit_of
+from app.model.messages.field_units import field_unit
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ from app.model.messages.field_units import unit_of
     ],
 )
 def test_the_unit_is_what_the_names_tell(path: str, unit: str) -> None:
-    assert unit_of([name for name in path.split(".") if name]) == unit
+    assert field_unit([name for name in path.split(".") if name]) == unit

@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from app.ui.base.action_base import NAME_PROPERTY, make_action
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY, make_action
 
 
 def test_it_has_a_key_if_there_is_one_for_it(qapp: QObject) -> None:
@@ -12,5 +12,5 @@ def test_it_has_a_key_if_there_is_one_for_it(qapp: QObject) -> None:
 
 
 def test_only_what_is_given_a_name_has_one(qapp: QObject) -> None:
-    assert make_action(qapp, "x", name="World: x").property(NAME_PROPERTY) == "World: x"
-    assert make_action(qapp, "x").property(NAME_PROPERTY) is None
+    assert make_action(qapp, "x", name="World: x").property(PALETTE_NAME_PROPERTY) == "World: x"
+    assert make_action(qapp, "x").property(PALETTE_NAME_PROPERTY) is None

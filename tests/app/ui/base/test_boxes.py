@@ -19,7 +19,7 @@ def parent(qtbot: QtBot) -> QWidget:
 @pytest.mark.parametrize("harmful", [False, True])
 def test_enter_does_only_what_can_be_undone(parent: QWidget, themes: Themes, *, harmful: bool) -> None:
     done: list[None] = []
-    boxes.ask(parent, themes, "Shall I?", "More.", "Do it", lambda: done.append(None), harmful=harmful)
+    boxes.ask_to_confirm(parent, themes, "Shall I?", "More.", "Do it", lambda: done.append(None), harmful=harmful)
     (box,) = parent.findChildren(QMessageBox)
     assert box.defaultButton().text().replace("&", "") == ("Cancel" if harmful else "Do it")
     assert done == []
@@ -30,18 +30,18 @@ def test_enter_does_only_what_can_be_undone(parent: QWidget, themes: Themes, *, 
 
 def test_a_question_that_is_left_does_nothing(parent: QWidget, themes: Themes) -> None:
     done: list[None] = []
-    boxes.ask(parent, themes, "Shall I?", "More.", "Do it", lambda: done.append(None))
+    boxes.ask_to_confirm(parent, themes, "Shall I?", "More.", "Do it", lambda: done.append(None))
     parent.findChildren(QMessageBox)[0].reject()
 
     assert done == []
 
 
 def test_a_name_from_outside_is_no_markup(parent: QWidget, themes: Themes) -> None:
-    boxes.tell(parent, themes, "<h1>name</h1> is away", "<h1>tip</h1>")
+    boxes.show_warning(parent, themes, "<h1>name</h1> is away", "<h1>tip</h1>")
     (box,) = parent.findChildren(QMessageBox)
     high = box.sizeHint().height()
     box.close()
-    boxes.tell(parent, themes, "name is away", "tip")
+    boxes.show_warning(parent, themes, "name is away", "tip")
     plain = parent.findChildren(QMessageBox)[-1]
 
     assert high == plain.sizeHint().height()
@@ -49,7 +49,7 @@ def test_a_name_from_outside_is_no_markup(parent: QWidget, themes: Themes) -> No
 
 
 def test_its_sign_is_of_the_look(parent: QWidget, themes: Themes) -> None:
-    boxes.tell(parent, themes, "It could not be done", "A tip.")
+    boxes.show_warning(parent, themes, "It could not be done", "A tip.")
     (box,) = parent.findChildren(QMessageBox)
 
     middle = box.iconPixmap().toImage().pixelColor(box.iconPixmap().width() // 4, box.iconPixmap().height() * 3 // 4)

@@ -32,16 +32,16 @@ def _delete() -> None:
 
 def test_it_holds_up_nothing(parent: QWidget) -> None:
     for dialog in (Asking(parent), QMessageBox(parent)):
-        assert dialogs.show(dialog, "") is dialog
+        assert dialogs.show_dialog(dialog, "") is dialog
         assert dialog.isVisible()
         assert not dialog.isModal()
     assert QApplication.activeModalWidget() is None
-    dialogs.close_all()
+    dialogs.close_all_dialogs()
 
 
 @pytest.mark.parametrize("leave", [QDialog.accept, QDialog.reject, QDialog.close])
 def test_it_is_gone_once_it_is_left(parent: QWidget, leave: object) -> None:
-    dialog = dialogs.show(Asking(parent), "")
+    dialog = dialogs.show_dialog(Asking(parent), "")
     assert callable(leave)
     leave(dialog)
     _delete()
@@ -49,11 +49,11 @@ def test_it_is_gone_once_it_is_left(parent: QWidget, leave: object) -> None:
 
 
 def test_what_is_asked_twice_is_brought_to_the_front_with_what_was_typed(parent: QWidget) -> None:
-    first = dialogs.show(Asking(parent), "a name")
+    first = dialogs.show_dialog(Asking(parent), "a name")
     first.field.setText("half a word")
-    other = dialogs.show(Asking(parent), "another name")
+    other = dialogs.show_dialog(Asking(parent), "another name")
 
-    again = dialogs.show(Asking(parent), "a name")
+    again = dialogs.show_dialog(Asking(parent), "a name")
     _delete()
     QApplication.processEvents()
 
@@ -61,24 +61,24 @@ def test_what_is_asked_twice_is_brought_to_the_front_with_what_was_typed(parent:
     assert again.isActiveWindow()
     assert again.field.text() == "half a word"
     assert sorted(map(id, parent.findChildren(Asking))) == sorted(map(id, (first, other)))
-    dialogs.close_all()
+    dialogs.close_all_dialogs()
     assert not first.isVisible()
     assert not other.isVisible()
 
 
 def test_what_was_left_is_asked_anew(parent: QWidget) -> None:
-    first = dialogs.show(Asking(parent), "")
+    first = dialogs.show_dialog(Asking(parent), "")
     first.close()
-    assert dialogs.show(Asking(parent), "") is not first
-    dialogs.close_all()
+    assert dialogs.show_dialog(Asking(parent), "") is not first
+    dialogs.close_all_dialogs()
 
 
 def test_where_only_the_newest_counts_it_takes_the_place_of_the_one_before(parent: QWidget) -> None:
-    first = dialogs.show(Asking(parent), "")
+    first = dialogs.show_dialog(Asking(parent), "")
     left: list[int] = []
     first.finished.connect(left.append)
 
-    second = dialogs.show(Asking(parent), "", renew=True)
+    second = dialogs.show_dialog(Asking(parent), "", renew=True)
     _delete()
 
     assert left == [QDialog.DialogCode.Rejected]
@@ -88,7 +88,7 @@ def test_where_only_the_newest_counts_it_takes_the_place_of_the_one_before(paren
 
 
 def test_so_it_does_before_the_one_before_is_deleted(parent: QWidget) -> None:
-    asked = [dialogs.show(Asking(parent), "", renew=True) for _ in range(3)]
+    asked = [dialogs.show_dialog(Asking(parent), "", renew=True) for _ in range(3)]
 
     assert [dialog.isVisible() for dialog in asked] == [False, False, True]
-    dialogs.close_all()
+    dialogs.close_all_dialogs()

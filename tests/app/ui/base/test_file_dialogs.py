@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMainWindow,
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.base.file_dialogs import ask_where_to_write
+from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.base.theme import Themes
 
 
@@ -43,7 +43,7 @@ def asked(qtbot: QtBot, themes: Themes, tmp_path: Path) -> Asked:
     window.setCentralWidget(view)
     window.show()
     written: list[Path] = []
-    ask_where_to_write(view, themes, "Save picture", tmp_path / "view.png", "PNG (*.png)", written.append)
+    ask_for_save_path(view, themes, "Save picture", tmp_path / "view.png", "PNG (*.png)", written.append)
     (dialog,) = window.findChildren(QFileDialog)
     return Asked(window, view, dialog, written)
 

@@ -33,7 +33,7 @@ def test_what_was_freed_behind_something_small_is_given_back_to_the_system() -> 
         library.free(ctypes.c_void_p(block))
     before = memory.resident_bytes()
 
-    memory.give_back()
+    memory.release_memory()
 
     after = memory.resident_bytes()
     assert before is not None
@@ -45,7 +45,7 @@ def test_what_was_freed_behind_something_small_is_given_back_to_the_system() -> 
 def test_where_the_c_library_keeps_nothing_there_is_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ctypes.CDLL", lambda _name: object())
 
-    memory.give_back()
+    memory.release_memory()
 
 
 @pytest.mark.parametrize("platform", ["darwin", "win32"])
@@ -54,6 +54,6 @@ def test_where_the_c_library_is_another_one_it_is_not_asked(monkeypatch: pytest.
     monkeypatch.setattr(ctypes, "CDLL", asked.append)
     monkeypatch.setattr(sys, "platform", platform)
 
-    memory.give_back()
+    memory.release_memory()
 
     assert asked == []

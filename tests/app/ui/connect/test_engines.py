@@ -16,9 +16,9 @@ from app.net.tasks import TaskPool
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.inspector.value_item import Column as FieldColumn
+from app.ui.inspector.value_item import ValueColumn as FieldColumn
 from app.ui.time_axis.plots.plot import PlotCurve
-from app.ui.topics.topic_cells import Column
+from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.window.main_window import MainWindow
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
@@ -53,7 +53,7 @@ class Deck:
 
         await eventually(looks_so, what)
 
-    def cell(self, name: str, column: Column) -> str:
+    def cell(self, name: str, column: TopicColumn) -> str:
         index = self.window.topics.model.index_of(self.key(name))
         return str(index.siblingAtColumn(column).data()) if index.isValid() else ""
 
@@ -118,7 +118,7 @@ async def test_a_link_is_read_with_its_rate_its_units_and_its_other_names(deck: 
     rebuilt = "w rebuilt" in deck.field("rotation", FieldColumn.VALUE).data()
     assert rebuilt is (_scheme(deck) == "json")
     assert ("sign is not known" in str(deck.field("rotation").data(Qt.ItemDataRole.ToolTipRole))) is rebuilt
-    assert deck.cell("rover::chassis", Column.TYPE) == "Link"
+    assert deck.cell("rover::chassis", TopicColumn.TYPE) == "Link"
     info = deck.session.connections[0]
     await deck.until(lambda: deck.session.connections[0].quality is not None, "what an answer takes")
     assert info.address.startswith(f"{deck.engine.uri}?packs=rover::chassis,")
@@ -126,7 +126,7 @@ async def test_a_link_is_read_with_its_rate_its_units_and_its_other_names(deck: 
 
 
 async def test_a_name_that_the_engine_does_not_know_is_said_to_be_unknown_in_its_words(deck: Deck) -> None:
-    await deck.until(lambda: deck.cell("rover::gripper", Column.RATE) == "unknown", "the word")
+    await deck.until(lambda: deck.cell("rover::gripper", TopicColumn.RATE) == "unknown", "the word")
     words = "not registered" if _scheme(deck) == "grpc" else "no DataPack of that name"
     assert words in deck.tip("rover::gripper")
 
@@ -135,13 +135,13 @@ async def test_a_name_that_the_engine_does_not_know_is_said_to_be_unknown_in_its
     assert "does not know" in deck.window.inspector.waiting.title
 
     deck.engine.packs["rover::gripper"] = joint(0.5)
-    await deck.until(lambda: deck.cell("rover::gripper", Column.TYPE) == "Joint", "the topic")
-    assert deck.cell("rover::gripper", Column.RATE) != "unknown"
+    await deck.until(lambda: deck.cell("rover::gripper", TopicColumn.TYPE) == "Joint", "the topic")
+    assert deck.cell("rover::gripper", TopicColumn.RATE) != "unknown"
 
 
 async def test_a_camera_is_read_only_while_it_is_shown_and_the_view_says_what_that_costs(deck: Deck) -> None:
-    await deck.until(lambda: deck.cell("rover::hinge", Column.TYPE) == "Joint", "the types")
-    assert deck.cell(EYE, Column.TYPE) == "Camera"
+    await deck.until(lambda: deck.cell("rover::hinge", TopicColumn.TYPE) == "Joint", "the types")
+    assert deck.cell(EYE, TopicColumn.TYPE) == "Camera"
     deck.window.topics.measuring.toggle((deck.engine.uri,))
     await deck.until(lambda: deck.asked("rover::hinge") > 5, "questions")
     assert deck.asked(EYE) == 0
@@ -164,7 +164,7 @@ async def test_a_camera_is_read_only_while_it_is_shown_and_the_view_says_what_th
 @pytest.mark.parametrize("depth", [1, 3, 4])
 async def test_pictures_have_one_three_or_four_bytes_a_pixel(deck: Deck, depth: int) -> None:
     deck.engine.packs[EYE] = camera(4, 2, depth, bytes(range(8 * depth)))
-    await deck.until(lambda: deck.cell(EYE, Column.TYPE) == "Camera", "the camera")
+    await deck.until(lambda: deck.cell(EYE, TopicColumn.TYPE) == "Camera", "the camera")
     deck.window.picture_docks.show_topic(deck.key(EYE))
     (panel,) = deck.window.picture_docks.panels.values()
     await deck.until(lambda: panel.view.rendered is not None, "a picture")
@@ -181,7 +181,7 @@ async def test_an_engine_that_is_paused_is_said_to_be_so_and_is_not_stale(deck: 
         before = deck.session.store.get(deck.key("rover::chassis"))
         count = before.messages if before is not None else 0
         await deck.until(lambda count=count: _messages(deck) > count, "a message")  # type: ignore[misc]
-    await deck.until(lambda: deck.cell("rover::chassis", Column.RATE) == "paused", "the word")
+    await deck.until(lambda: deck.cell("rover::chassis", TopicColumn.RATE) == "paused", "the word")
 
     assert "paused" in deck.window.status.links.text()
     assert "paused" in deck.session.connections[0].status.reason
@@ -198,7 +198,7 @@ def _messages(deck: Deck) -> int:
 
 async def test_a_link_is_seen_from_above_with_its_trail_and_its_numbers_are_plotted(deck: Deck) -> None:
     key = deck.key("rover::chassis")
-    await deck.until(lambda: deck.cell(key.topic, Column.TYPE) == "Link", "the link")
+    await deck.until(lambda: deck.cell(key.topic, TopicColumn.TYPE) == "Link", "the link")
     deck.window.top_view_docks.show_topic(key)
     deck.window.plot_docks.plot_fields([(key, "linear_velocity[0]"), (deck.key("rover::hinge"), "velocity")])
     (panel,) = deck.window.top_view_docks.panels.values()
@@ -225,12 +225,12 @@ async def test_names_are_added_and_their_rates_chosen_while_it_is_connected(
     deck: Deck, preferences: Preferences
 ) -> None:
     deck.engine.packs["cone"] = link()
-    await deck.until(lambda: deck.cell("rover::hinge", Column.TYPE) == "Joint", "the types")
+    await deck.until(lambda: deck.cell("rover::hinge", TopicColumn.TYPE) == "Joint", "the types")
     deck.window.asking.ask_topic(deck.engine.uri)
     dialog = deck.window.findChildren(TopicDialog)[0]
     dialog.name.setText("cone")
     dialog.read.click()
-    await deck.until(lambda: deck.cell("cone", Column.TYPE) == "Link", "the new name")
+    await deck.until(lambda: deck.cell("cone", TopicColumn.TYPE) == "Link", "the new name")
     assert preferences.address(deck.engine.uri).endswith(",rover::gripper,cone")
 
     deck.window.topics._set_rate(deck.key("cone"), 5.0)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.discovery import FoundRobot, FoundRobots
 from app.ui.base.theme import Themes
-from app.ui.connect.found_robots import OWNER, FoundRobotsList, short
+from app.ui.connect.found_robots import OWNER, FoundRobotsList, shortened_name
 from tests.fakes.session import FakeFinder
 
 NAMES = {"galileo://10.0.0.8:3547/galileo/status": "Tug"}
@@ -167,4 +167,4 @@ def test_a_row_that_becomes_current_by_itself_is_not_picked(found: FoundRobotsLi
     ("name", "shown"), [("tug", "tug"), ("0123456789abcdef", "0123456789abcdef"), ("a" * 17, "aaaaaaaa…aaaa")]
 )
 def test_a_long_name_is_shortened_in_the_middle(name: str, shown: str) -> None:
-    assert short(name) == shown
+    assert shortened_name(name) == shown

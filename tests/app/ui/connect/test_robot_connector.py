@@ -15,7 +15,7 @@ from app.session.key_store import SERVICE, TokenStore
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.connect.robot_connector import Connecting
+from app.ui.connect.robot_connector import RobotConnector
 from app.ui.connect.token_dialog import TokenDialog
 from tests.fakes.key_store import FakeKeyStore
 from tests.fakes.session import ENGINE, GALILEO, URI, FakeSession
@@ -40,7 +40,7 @@ class Desk:
         self.demos = 0
         self.waiting: list[str] = []
         tokens = TokenStore(lambda: self.store)
-        self.connecting = Connecting(
+        self.connecting = RobotConnector(
             self.window,
             session,
             tasks.spawn,

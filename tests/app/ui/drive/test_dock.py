@@ -154,7 +154,7 @@ async def test_space_stops_from_the_filter_of_topics_while_it_is_armed(window: W
 
 async def test_the_palette_offers_what_can_be_done_now(window: Window) -> None:
     def offered() -> set[str]:
-        entries = palette_entries.of_actions(window.actions.commands, window.main._themes)
+        entries = palette_entries.action_entries(window.actions.commands, window.main._themes)
         return {entry.text for entry in entries}
 
     assert offered() == set()

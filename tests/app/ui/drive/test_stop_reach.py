@@ -66,7 +66,7 @@ async def deck(cockpit: Cockpit) -> AsyncIterator[Deck]:
     cockpit.handle.tell(stage=Stage.ARMED)
     yield deck
     guard.close()
-    dialogs.close_all()
+    dialogs.close_all_dialogs()
 
 
 def _menu(deck: Deck) -> QMenu:
@@ -169,7 +169,7 @@ async def test_a_second_finger_presses_it_while_a_menu_is_open(deck: Deck) -> No
 def _ask(deck: Deck, about: str) -> QDialog:
     dialog = QDialog(deck.window)
     QVBoxLayout(dialog).addWidget(QLabel("A question"))
-    return dialogs.show(dialog, about)
+    return dialogs.show_dialog(dialog, about)
 
 
 async def test_a_dialog_that_is_open_leaves_stop_to_be_pressed_and_has_one_of_its_own(deck: Deck) -> None:

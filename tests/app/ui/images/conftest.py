@@ -12,7 +12,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.images.image_panel import PicturePanel
+from app.ui.images.image_panel import ImagePanel
 from tests.fakes.pictures import PictureSchema, noise, tools_of
 from tests.fakes.session import URI, FakeSession
 
@@ -52,8 +52,8 @@ def panel(
     themes: Themes,
     preferences: Preferences,
     window: QMainWindow,
-) -> Iterator[PicturePanel]:
-    panel = PicturePanel(tools_of(session, themes, preferences, window), "picture-1", lambda: 0.0)
+) -> Iterator[ImagePanel]:
+    panel = ImagePanel(tools_of(session, themes, preferences, window), "picture-1", lambda: 0.0)
     window.setCentralWidget(panel)
     window.show()
     yield panel
@@ -61,7 +61,7 @@ def panel(
 
 
 @pytest.fixture
-def look(panel: PicturePanel, session: FakeSession, qtbot: QtBot) -> Callable[..., None]:
+def look(panel: ImagePanel, session: FakeSession, qtbot: QtBot) -> Callable[..., None]:
     """Send messages, and refresh the panel until it shows the last, or says why not."""
 
     def look(*messages: str, topic: str = "/cam/image", later_s: float = 0.01) -> None:

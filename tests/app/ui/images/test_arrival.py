@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.images.arrival import Arrival
+from app.ui.images.arrival import ImageArrivalNotifier
 from tests.fakes.session import URI, FakeSession
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -16,12 +16,12 @@ KEY, OTHER = TopicKey(URI, "/cam/image"), TopicKey(URI, "/cam/other")
 
 
 @pytest.fixture
-def arrival(session: FakeSession) -> Arrival:
+def arrival(session: FakeSession) -> ImageArrivalNotifier:
     session.add_topics("/cam/image", "/cam/other")
-    return Arrival(session, "picture-1")
+    return ImageArrivalNotifier(session, "picture-1")
 
 
-def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arrival: Arrival) -> None:
+def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arrival: ImageArrivalNotifier) -> None:
     told: list[None] = []
     arrival.came.connect(lambda: told.append(None))
     arrival.follow(KEY)
@@ -34,7 +34,7 @@ def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arri
     assert len(told) == 2
 
 
-def test_it_follows_one_topic_and_then_another(session: FakeSession, arrival: Arrival) -> None:
+def test_it_follows_one_topic_and_then_another(session: FakeSession, arrival: ImageArrivalNotifier) -> None:
     arrival.follow(KEY)
     arrival.follow(OTHER)
     assert list(session.sinks) == [("picture-1", OTHER)]
@@ -44,7 +44,7 @@ def test_it_follows_one_topic_and_then_another(session: FakeSession, arrival: Ar
 
 
 def test_what_another_thread_tells_is_heard_in_the_thread_of_the_window(
-    session: FakeSession, arrival: Arrival, qtbot: QtBot
+    session: FakeSession, arrival: ImageArrivalNotifier, qtbot: QtBot
 ) -> None:
     heard: list[int] = []
     arrival.came.connect(lambda: heard.append(threading.get_ident()), Qt.ConnectionType.QueuedConnection)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.images.dropping import PictureDrop
+from app.ui.images.dropping import ImageDropTarget
 from app.ui.time_axis.fields import MIME_TYPE, fields_to_mime
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -25,7 +25,7 @@ class Target:
         session.add_topics("/odom", schema=JsonSchema("test.Odom"))
         self.view = QWidget()
         self.shown: list[TopicKey] = []
-        self.dropping = PictureDrop(self.view, session, self.shown.append)
+        self.dropping = ImageDropTarget(self.view, session, self.shown.append)
 
     def drag(self, data: QMimeData) -> bool:
         """Whether it takes what is dragged; then it is dropped."""

@@ -14,7 +14,7 @@ from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.images.image_docks import MAX_VIEWS
+from app.ui.images.image_docks import MAX_IMAGE_VIEWS
 from app.ui.window.main_window import MainWindow
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession
@@ -124,10 +124,10 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(window: MainWindo
 
 
 async def test_there_is_an_end_to_views(window: MainWindow) -> None:
-    for _ in range(MAX_VIEWS + 2):
+    for _ in range(MAX_IMAGE_VIEWS + 2):
         window.picture_docks.open()
 
-    assert len(window.picture_docks.docks) == MAX_VIEWS
+    assert len(window.picture_docks.docks) == MAX_IMAGE_VIEWS
 
 
 async def test_what_was_open_is_open_again(open_window: Open) -> None:

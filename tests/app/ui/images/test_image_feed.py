@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QImage
 from app.model.messages.values import CompressedImage
 from app.model.schema import DecodeError
 from app.ui.images import image_frame
-from app.ui.images.image_feed import PictureFeed
-from app.ui.images.image_frame import Rendered, Wish
-from app.ui.images.qt_images import Decoded, decode
+from app.ui.images.image_feed import ImageFeed
+from app.ui.images.image_frame import RenderedImage, RenderRequest
+from app.ui.images.qt_images import UnpackedImage, unpack_image
 from app.ui.images.view_state import Coloring
 from app.ui.images.viewport import Rectangle
 from tests.fakes.pictures import PictureSchema, noise, packed
@@ -30,9 +30,9 @@ class Watcher:
         self.session.add_topics("/cam", schema=self.schema)
         self.took_s = 0.0
         self._stopwatch_s = 0.0
-        self.feed = PictureFeed(self._stopwatch)
-        self.shown: Rendered | None = None
-        self.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 0, Coloring())
+        self.feed = ImageFeed(self._stopwatch)
+        self.shown: RenderedImage | None = None
+        self.wish = RenderRequest(1, Rectangle(0, 0, 1000, 1000), 0, Coloring())
         self.now = 0.0
 
     def _stopwatch(self) -> float:
@@ -43,14 +43,14 @@ class Watcher:
         for message in messages:
             self.session.receive("/cam", message.encode())
 
-    def renew(self) -> Rendered | None:
+    def renew(self) -> RenderedImage | None:
         self.now += 0.016
         topic = self.session.topic("/cam")
         found = self.feed.renew(topic, 0, lambda _size: self.wish, self.shown, self.now)
         self.shown = found or self.shown
         return found
 
-    def wait(self) -> Rendered | None:
+    def wait(self) -> RenderedImage | None:
         deadline = time.monotonic() + LIMIT_S
         while time.monotonic() < deadline:
             found = self.renew()
@@ -72,7 +72,7 @@ def watcher() -> Iterator[Watcher]:
     watcher.feed.close()
 
 
-def eventually_done(feed: PictureFeed) -> bool:
+def eventually_done(feed: ImageFeed) -> bool:
     """Whether what is done beside is ready, without taking it."""
     future = feed._renderer._future
     return future is not None and future.result(LIMIT_S) is not None
@@ -121,9 +121,9 @@ def test_one_that_was_shown_and_is_rendered_anew_is_not_passed_over_by_the_next(
     watcher.receive("0")
     assert watcher.wait() is not None
     # turned for the first time it is done at once, and known to take long from then on
-    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 1, Coloring())
+    watcher.wish = RenderRequest(1, Rectangle(0, 0, 1000, 1000), 1, Coloring())
     assert watcher.renew() is not None
-    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 3, Coloring())
+    watcher.wish = RenderRequest(1, Rectangle(0, 0, 1000, 1000), 3, Coloring())
     assert watcher.renew() is None
     assert eventually_done(watcher.feed)
     watcher.schema.values = [noise(8, 6)]
@@ -137,7 +137,7 @@ def test_one_that_was_shown_and_is_rendered_anew_is_not_passed_over_by_the_next(
 def test_another_wish_renders_the_same_frame_again(watcher: Watcher) -> None:
     watcher.receive("0")
     watcher.renew()
-    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 1, Coloring())
+    watcher.wish = RenderRequest(1, Rectangle(0, 0, 1000, 1000), 1, Coloring())
     found = watcher.renew()
 
     assert found is not None
@@ -151,12 +151,12 @@ def test_while_one_is_unpacked_those_that_come_are_passed_over_but_the_newest(
     go_on, unpacked = threading.Event(), []
     watcher.took_s = 0.01
 
-    def slow(encoded: CompressedImage, factor: int) -> Decoded:
+    def slow(encoded: CompressedImage, factor: int) -> UnpackedImage:
         unpacked.append(threading.current_thread() is threading.main_thread())
         assert go_on.wait(LIMIT_S)
-        return decode(encoded, factor)
+        return unpack_image(encoded, factor)
 
-    monkeypatch.setattr(image_frame, "decode", slow)
+    monkeypatch.setattr(image_frame, "unpack_image", slow)
     watcher.schema.values = [jpeg()]
     watcher.receive("0")
     assert watcher.renew() is None
@@ -191,11 +191,11 @@ def test_one_that_was_ready_when_a_newer_one_was_shown_at_once_is_passed_over(wa
 def test_a_broken_file_is_tried_once(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
-    def broken(encoded: CompressedImage, factor: int) -> Decoded:
+    def broken(encoded: CompressedImage, factor: int) -> UnpackedImage:
         tried.append((encoded, factor))
         raise DecodeError("broken")
 
-    monkeypatch.setattr(image_frame, "decode", broken)
+    monkeypatch.setattr(image_frame, "unpack_image", broken)
     watcher.schema.values = [jpeg(), noise(4, 4)]
     watcher.receive("0")
     watcher.wait()
@@ -216,7 +216,7 @@ def test_what_is_held_stays_and_is_rendered_as_it_is_wanted(watcher: Watcher) ->
     watcher.feed.held = True
     watcher.receive("0")
     assert watcher.renew() is None
-    watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), 2, Coloring())
+    watcher.wish = RenderRequest(1, Rectangle(0, 0, 1000, 1000), 2, Coloring())
     assert watcher.renew() is not None
     assert watcher.number == 1
 
@@ -242,7 +242,7 @@ def test_the_rate_is_that_of_pictures_that_were_shown(watcher: Watcher) -> None:
     for _ in range(20):
         watcher.receive("0", "0")
         watcher.renew()
-        watcher.wish = Wish(1, Rectangle(0, 0, 1000, 1000), (watcher.wish.turns + 1) % 4, Coloring())
+        watcher.wish = RenderRequest(1, Rectangle(0, 0, 1000, 1000), (watcher.wish.turns + 1) % 4, Coloring())
         watcher.renew()
 
     assert watcher.feed.rate_hz(watcher.now) == pytest.approx(1 / 0.032, rel=0.01)

@@ -11,24 +11,35 @@ from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError
 from app.model.topics import Message
-from app.ui.images.image_frame import Frame, Rendered, Wish, kind_of, read_frame, render, shading_of, wish_of
+from app.ui.images.image_frame import (
+    RenderedImage,
+    RenderRequest,
+    ViewedImage,
+    read_frame,
+    render,
+    render_cost_key,
+    render_request,
+    shading_of,
+)
 from app.ui.images.view_state import Coloring, RangeMode
-from app.ui.images.viewport import Rectangle, Viewpoint
+from app.ui.images.viewport import ImageViewport, Rectangle
 from tests.fakes.pictures import PictureSchema, colors_of, gray16, noise, packed, plain
 from tests.fakes.session import JsonSchema
 
 MESSAGE = Message(b"0", 1, 0)
 
 
-def frame_of(source: RawImage | CompressedImage) -> Frame:
-    return Frame(source, 1, MESSAGE, 0.0)
+def frame_of(source: RawImage | CompressedImage) -> ViewedImage:
+    return ViewedImage(source, 1, MESSAGE, 0.0)
 
 
-def wish(factor: int = 1, seen: Rectangle | None = None, turns: int = 0, coloring: Coloring | None = None) -> Wish:
-    return Wish(factor, seen or Rectangle(0, 0, 10_000, 10_000), turns, coloring or Coloring())
+def wish(
+    factor: int = 1, seen: Rectangle | None = None, turns: int = 0, coloring: Coloring | None = None
+) -> RenderRequest:
+    return RenderRequest(factor, seen or Rectangle(0, 0, 10_000, 10_000), turns, coloring or Coloring())
 
 
-def rendered(source: RawImage | CompressedImage, wanted: Wish) -> Rendered:
+def rendered(source: RawImage | CompressedImage, wanted: RenderRequest) -> RenderedImage:
     return render(frame_of(source), wanted, AutoRange())
 
 
@@ -69,7 +80,7 @@ def test_what_is_painted_is_a_part_of_the_image_and_of_the_picture(kind: PixelFo
 def test_a_pixel_is_where_it_is_painted(turns: int) -> None:
     sent = noise(7, 5, PixelFormat.RGB16)
     found = rendered(sent, wish(turns=turns))
-    viewpoint = Viewpoint()
+    viewpoint = ImageViewport()
     viewpoint.turn(turns)
     viewpoint.set_picture(7, 5)
     viewpoint.set_view(*((50, 70) if turns % 2 else (70, 50)))
@@ -108,12 +119,12 @@ def test_a_compressed_picture_is_unpacked_as_large_as_it_is_shown_and_again_when
     image.fill(QColor(200, 100, 50))
     frame = frame_of(packed(image, "jpeg"))
     assert frame.size == (0, 0)
-    unpacked = kind_of(frame, wish(4))
+    unpacked = render_cost_key(frame, wish(4))
     small = render(frame, wish(4), AutoRange())
     assert (frame.size, frame.factor) == ((65, 48), 4)
     assert small.image.width() == 16
     assert small.place == Rectangle(0, 0, 65, 48)
-    assert kind_of(frame, wish(4)) != unpacked
+    assert render_cost_key(frame, wish(4)) != unpacked
 
     render(frame, wish(1), AutoRange())
     assert frame.factor == 1
@@ -126,15 +137,15 @@ def test_a_broken_compressed_picture_is_an_error() -> None:
 
 
 def test_a_view_wants_as_many_pixels_as_its_screen_has() -> None:
-    viewpoint = Viewpoint()
+    viewpoint = ImageViewport()
     viewpoint.set_view(480, 270)
     viewpoint.set_picture(1920, 1080)
 
-    assert wish_of(viewpoint, 1.0, Coloring()).factor == 4
-    assert wish_of(viewpoint, 2.0, Coloring()).factor == 2
-    assert wish_of(viewpoint, 2.0, Coloring(), every_pixel=True).factor == 1
+    assert render_request(viewpoint, 1.0, Coloring()).factor == 4
+    assert render_request(viewpoint, 2.0, Coloring()).factor == 2
+    assert render_request(viewpoint, 2.0, Coloring(), every_pixel=True).factor == 1
     viewpoint.zoom(100)
-    assert wish_of(viewpoint, 1.0, Coloring()).factor == 1
+    assert render_request(viewpoint, 1.0, Coloring()).factor == 1
 
 
 Make = Callable[[], RawImage]

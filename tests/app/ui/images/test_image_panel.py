@@ -19,8 +19,8 @@ from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat
 from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo, TopicKey
-from app.ui.images.image_frame import Frame
-from app.ui.images.image_panel import PicturePanel
+from app.ui.images.image_frame import ViewedImage
+from app.ui.images.image_panel import ImagePanel
 from app.ui.images.view_state import RangeMode
 from tests.fakes.pictures import PictureSchema, gray16, noise, packed, plain
 from tests.fakes.session import URI, FakeSession
@@ -28,15 +28,15 @@ from tests.fakes.session import URI, FakeSession
 Look = Callable[..., None]
 
 
-def facts(panel: PicturePanel) -> str:
+def facts(panel: ImagePanel) -> str:
     return " | ".join(text for text, _ in panel.view.facts if text)
 
 
-def is_old(panel: PicturePanel) -> bool:
+def is_old(panel: ImagePanel) -> bool:
     return panel.view.old
 
 
-def painted(panel: PicturePanel, x: int, y: int) -> tuple[int, int, int]:
+def painted(panel: ImagePanel, x: int, y: int) -> tuple[int, int, int]:
     """The colour that is seen in the middle of a pixel of the picture."""
     place = panel.view.viewpoint.rectangle_of(x + 0.5, y + 0.5, 0, 0)
     color = panel.view.grab().toImage().pixelColor(int(place.x), int(place.y))
@@ -44,7 +44,7 @@ def painted(panel: PicturePanel, x: int, y: int) -> tuple[int, int, int]:
 
 
 def test_it_says_what_to_do_while_there_is_nothing(
-    panel: PicturePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     assert panel.nothing.title == "No topic chosen"
     session.remove_topics("/cam/image", "/cam/other")
@@ -67,14 +67,14 @@ def test_it_says_what_to_do_while_there_is_nothing(
     look()
 
 
-def test_only_topics_with_pictures_are_offered(panel: PicturePanel) -> None:
+def test_only_topics_with_pictures_are_offered(panel: ImagePanel) -> None:
     panel.refresh(1.0)
 
     assert [key.topic for key in panel.topic.keys] == ["/cam/image", "/cam/other"]
 
 
 def test_the_newest_picture_is_shown_right_to_the_pixel(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(8, 6), noise(8, 6, seed=2)]
     panel.set_facts(False)
@@ -89,7 +89,7 @@ def test_the_newest_picture_is_shown_right_to_the_pixel(
 
 
 def test_a_picture_is_shown_as_soon_as_it_comes_but_only_one_for_each_tick(
-    panel: PicturePanel, schema: PictureSchema, look: Look, session: FakeSession, camera: TopicKey, qtbot: QtBot
+    panel: ImagePanel, schema: PictureSchema, look: Look, session: FakeSession, camera: TopicKey, qtbot: QtBot
 ) -> None:
     schema.values = [noise(8, 6, seed=number) for number in range(4)]
     panel.show_topic(camera)
@@ -114,7 +114,7 @@ def test_a_picture_is_shown_as_soon_as_it_comes_but_only_one_for_each_tick(
 
 
 def test_nothing_is_heard_of_a_topic_that_nobody_sees(
-    panel: PicturePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
 ) -> None:
     panel.show_topic(camera)
     assert list(session.sinks) == [("picture-1", camera)]
@@ -126,7 +126,7 @@ def test_nothing_is_heard_of_a_topic_that_nobody_sees(
 
 
 def test_the_first_picture_is_rendered_as_large_as_it_will_be_shown(
-    panel: PicturePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey
 ) -> None:
     schema.values = [noise(1000, 600)]
     panel.show_topic(camera)
@@ -138,7 +138,7 @@ def test_the_first_picture_is_rendered_as_large_as_it_will_be_shown(
 
 
 def test_it_subscribes_to_its_topic_while_it_can_be_seen(
-    panel: PicturePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, window: QMainWindow, camera: TopicKey
 ) -> None:
     panel.show_topic(camera)
     assert session.wants["picture-1"] == {camera}
@@ -153,7 +153,7 @@ def test_it_subscribes_to_its_topic_while_it_can_be_seen(
 
 
 def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     broken = CompressedImage("png", memoryview(b"no png"))
     schema.values = [plain(4, 4, (10, 200, 30)), DecodeError("a picture has no data", "Ask the camera."), broken]
@@ -172,7 +172,7 @@ def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
 
 
 def test_a_picture_that_is_larger_than_its_data_is_an_error_and_no_crash(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [replace(noise(8, 6), height=4000)]
     panel.show_topic(camera)
@@ -182,7 +182,7 @@ def test_a_picture_that_is_larger_than_its_data_is_an_error_and_no_crash(
 
 
 def test_facts_tell_size_kind_rate_and_age(
-    panel: PicturePanel, session: FakeSession, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, look: Look, camera: TopicKey
 ) -> None:
     panel.show_topic(camera)
     look("0", later_s=0.016)
@@ -196,7 +196,7 @@ def test_facts_tell_size_kind_rate_and_age(
 
 
 def test_what_is_not_of_now_is_grey_with_its_age_and_the_reason(
-    panel: PicturePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [plain(4, 4, (250, 250, 250))]
     panel.show_topic(camera)
@@ -223,7 +223,7 @@ def test_what_is_not_of_now_is_grey_with_its_age_and_the_reason(
 
 
 def test_what_is_held_stays_whatever_comes(
-    panel: PicturePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [plain(4, 4, (200, 0, 0)), plain(4, 4, (0, 200, 0))]
     panel.show_topic(camera)
@@ -244,7 +244,7 @@ def test_what_is_held_stays_whatever_comes(
 
 
 def test_of_several_pictures_one_is_shown(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [ImageGroup((plain(4, 4, (200, 0, 0)), plain(6, 6, (0, 0, 200))))]
     panel.show_topic(camera)
@@ -260,7 +260,7 @@ def test_of_several_pictures_one_is_shown(
 
 
 def test_compressed_pictures_are_unpacked_beside(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     image = QImage(640, 480, QImage.Format.Format_RGB32)
     image.fill(QColor(20, 120, 220))
@@ -273,7 +273,7 @@ def test_compressed_pictures_are_unpacked_beside(
 
 
 def test_distances_have_colors_and_a_range_that_can_be_fixed(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(16, 12, PixelFormat.FLOAT32)]
     panel.show_topic(camera)
@@ -297,7 +297,7 @@ def test_distances_have_colors_and_a_range_that_can_be_fixed(
     assert panel.state()["coloring"]["mode"] == "fixed"
 
 
-def test_colors_have_no_range(panel: PicturePanel, look: Look, camera: TopicKey) -> None:
+def test_colors_have_no_range(panel: ImagePanel, look: Look, camera: TopicKey) -> None:
     panel.show_topic(camera)
     look("0")
 
@@ -305,7 +305,7 @@ def test_colors_have_no_range(panel: PicturePanel, look: Look, camera: TopicKey)
 
 
 def test_the_pixel_below_the_pointer_is_told(
-    panel: PicturePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(8, 6, PixelFormat.FLOAT32)]
     panel.show_topic(camera)
@@ -323,7 +323,7 @@ def test_the_pixel_below_the_pointer_is_told(
 
 
 def test_a_message_is_held_while_it_is_shown_and_let_go_with_the_next(
-    panel: PicturePanel, session: FakeSession, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, look: Look, camera: TopicKey
 ) -> None:
     panel.show_topic(camera)
     look("0")
@@ -331,14 +331,14 @@ def test_a_message_is_held_while_it_is_shown_and_let_go_with_the_next(
     assert message is not None
     assert message in gc.get_referents(panel.feed.frame)
     look("0")
-    assert not [each for each in gc.get_referrers(message) if isinstance(each, Frame)]
+    assert not [each for each in gc.get_referrers(message) if isinstance(each, ViewedImage)]
 
     message = session.topic("/cam/image").newest
     panel.show_topic(None)
-    assert not [each for each in gc.get_referrers(message) if isinstance(each, Frame)]
+    assert not [each for each in gc.get_referrers(message) if isinstance(each, ViewedImage)]
 
 
-def test_it_is_the_same_after_a_file(panel: PicturePanel, look: Look, camera: TopicKey) -> None:
+def test_it_is_the_same_after_a_file(panel: ImagePanel, look: Look, camera: TopicKey) -> None:
     titles: list[str] = []
     panel.title_changed.connect(titles.append)
     panel.show_topic(camera)
@@ -355,7 +355,7 @@ def test_it_is_the_same_after_a_file(panel: PicturePanel, look: Look, camera: To
     assert titles == ["/cam/image", "", "/cam/image"]
 
 
-def test_copying_gives_the_picture_in_its_own_size(panel: PicturePanel, look: Look, camera: TopicKey) -> None:
+def test_copying_gives_the_picture_in_its_own_size(panel: ImagePanel, look: Look, camera: TopicKey) -> None:
     panel.copy()
     panel.show_topic(camera)
     look("0")
@@ -370,7 +370,7 @@ def test_copying_gives_the_picture_in_its_own_size(panel: PicturePanel, look: Lo
 
 
 async def test_a_picture_is_saved_under_the_name_that_is_chosen(
-    panel: PicturePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey, tmp_path: Path
+    panel: ImagePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey, tmp_path: Path
 ) -> None:
     tasks: list[asyncio.Task[None]] = []
 
@@ -405,7 +405,7 @@ async def test_a_picture_is_saved_under_the_name_that_is_chosen(
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
-def test_the_menu_has_everything_that_has_a_key(panel: PicturePanel, look: Look, camera: TopicKey) -> None:
+def test_the_menu_has_everything_that_has_a_key(panel: ImagePanel, look: Look, camera: TopicKey) -> None:
     panel.show_topic(camera)
     look("0")
     menu = panel.menu.open(QPoint(0, 0))
@@ -417,9 +417,7 @@ def test_the_menu_has_everything_that_has_a_key(panel: PicturePanel, look: Look,
     assert isinstance(menu, QMenu)
 
 
-def test_a_topic_of_another_robot_has_its_name(
-    panel: PicturePanel, session: FakeSession, schema: PictureSchema
-) -> None:
+def test_a_topic_of_another_robot_has_its_name(panel: ImagePanel, session: FakeSession, schema: PictureSchema) -> None:
     session.set_state(ConnectionState.CONNECTED, connection="gazebo://b:1")
     session.add_topics("/cam/image", connection="gazebo://b:1", schema=schema)
     panel.refresh(1.0)

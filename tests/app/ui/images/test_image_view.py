@@ -13,15 +13,15 @@ from app.model.images.shading import AutoRange
 from app.model.messages.values import PixelFormat, RawImage
 from app.model.topics import Message
 from app.ui.base.theme import Themes
-from app.ui.images.image_frame import Frame, render
-from app.ui.images.image_view import PictureView
+from app.ui.images.image_frame import ViewedImage, render
+from app.ui.images.image_view import ImageView
 from app.ui.images.view_state import Coloring
 from tests.fakes.pictures import noise, packed, plain
 
 
 @pytest.fixture
-def view(qtbot: QtBot, themes: Themes) -> Iterator[PictureView]:
-    view = PictureView(themes)
+def view(qtbot: QtBot, themes: Themes) -> Iterator[ImageView]:
+    view = ImageView(themes)
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.show()
@@ -29,16 +29,16 @@ def view(qtbot: QtBot, themes: Themes) -> Iterator[PictureView]:
     view.close()
 
 
-def show(view: PictureView, picture: RawImage) -> None:
-    frame = Frame(picture, 1, Message(b"", 1, 0), 0.0)
+def show(view: ImageView, picture: RawImage) -> None:
+    frame = ViewedImage(picture, 1, Message(b"", 1, 0), 0.0)
     view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
 
 
-def color_at(view: PictureView, x: int, y: int) -> str:
+def color_at(view: ImageView, x: int, y: int) -> str:
     return view.grab().toImage().pixelColor(x, y).name()
 
 
-def turn_wheel(view: PictureView, notches: int, x: float, y: float) -> None:
+def turn_wheel(view: ImageView, notches: int, x: float, y: float) -> None:
     place = QPointF(x, y)
     event = QWheelEvent(
         place,
@@ -53,7 +53,7 @@ def turn_wheel(view: PictureView, notches: int, x: float, y: float) -> None:
     QApplication.sendEvent(view, event)
 
 
-def drag(view: PictureView, start: QPoint, end: QPoint) -> None:
+def drag(view: ImageView, start: QPoint, end: QPoint) -> None:
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     move = QMouseEvent(
         QEvent.Type.MouseMove,
@@ -67,7 +67,7 @@ def drag(view: PictureView, start: QPoint, end: QPoint) -> None:
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
 
 
-def test_a_picture_is_fitted_between_stripes_of_the_ground(view: PictureView, themes: Themes) -> None:
+def test_a_picture_is_fitted_between_stripes_of_the_ground(view: ImageView, themes: Themes) -> None:
     show(view, plain(100, 50, (200, 10, 10)))
 
     assert color_at(view, 200, 150) == "#c80a0a"
@@ -75,7 +75,7 @@ def test_a_picture_is_fitted_between_stripes_of_the_ground(view: PictureView, th
     assert color_at(view, 200, 52) == "#c80a0a"
 
 
-def test_pictures_that_made_room_before_they_were_painted_are_counted(view: PictureView) -> None:
+def test_pictures_that_made_room_before_they_were_painted_are_counted(view: ImageView) -> None:
     show(view, noise(40, 30))
     view.grab()
     for _ in range(3):
@@ -93,7 +93,7 @@ def test_pictures_that_made_room_before_they_were_painted_are_counted(view: Pict
     assert view.overtaken == 0
 
 
-def test_the_wheel_zooms_to_where_the_pointer_is(view: PictureView) -> None:
+def test_the_wheel_zooms_to_where_the_pointer_is(view: ImageView) -> None:
     show(view, noise(100, 75))
     before = view.viewpoint.picture_at((100, 80))
     moves: list[None] = []
@@ -107,7 +107,7 @@ def test_the_wheel_zooms_to_where_the_pointer_is(view: PictureView) -> None:
     assert len(moves) == 2
 
 
-def test_a_picture_is_dragged(view: PictureView) -> None:
+def test_a_picture_is_dragged(view: ImageView) -> None:
     show(view, noise(100, 75))
     view.viewpoint.zoom_to(20)
     before = view.viewpoint.target
@@ -117,7 +117,7 @@ def test_a_picture_is_dragged(view: PictureView) -> None:
     assert (after.x - before.x, after.y - before.y) == (30, -10)
 
 
-def test_keys_zoom_move_turn_and_fit(view: PictureView) -> None:
+def test_keys_zoom_move_turn_and_fit(view: ImageView) -> None:
     show(view, noise(100, 75))
     viewpoint = view.viewpoint
     QTest.keyClick(view, Qt.Key.Key_1)
@@ -145,7 +145,7 @@ def test_keys_zoom_move_turn_and_fit(view: PictureView) -> None:
     assert viewpoint.fitted
 
 
-def test_a_double_click_is_one_to_one_and_back(view: PictureView) -> None:
+def test_a_double_click_is_one_to_one_and_back(view: ImageView) -> None:
     show(view, noise(1000, 750))
     place = view.viewpoint.picture_at((300, 100))
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=QPoint(300, 100))
@@ -156,7 +156,7 @@ def test_a_double_click_is_one_to_one_and_back(view: PictureView) -> None:
     assert view.viewpoint.fitted
 
 
-def test_the_pixel_below_the_pointer_has_the_color_that_is_painted(view: PictureView) -> None:
+def test_the_pixel_below_the_pointer_has_the_color_that_is_painted(view: ImageView) -> None:
     show(view, noise(8, 6))
     for turns in range(4):
         if turns:
@@ -173,10 +173,10 @@ def test_the_pixel_below_the_pointer_has_the_color_that_is_painted(view: Picture
         assert [color.red(), color.green(), color.blue()] == [number for _, number in probed[2].numbers]
 
 
-def test_a_pixel_of_a_file_is_told_as_red_green_and_blue(view: PictureView) -> None:
+def test_a_pixel_of_a_file_is_told_as_red_green_and_blue(view: ImageView) -> None:
     image = QImage(8, 6, QImage.Format.Format_RGB32)
     image.fill(QColor(200, 30, 10))
-    frame = Frame(packed(image, "png"), 1, Message(b"", 1, 0), 0.0)
+    frame = ViewedImage(packed(image, "png"), 1, Message(b"", 1, 0), 0.0)
     view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
     QTest.mouseMove(view, QPoint(view.width() // 2, view.height() // 2))
     probed = view.probe()
@@ -185,7 +185,7 @@ def test_a_pixel_of_a_file_is_told_as_red_green_and_blue(view: PictureView) -> N
     assert probed[2].numbers == (("R", 200.0), ("G", 30.0), ("B", 10.0))
 
 
-def test_nothing_is_told_beside_the_picture(view: PictureView) -> None:
+def test_nothing_is_told_beside_the_picture(view: ImageView) -> None:
     assert view.probe() is None
     show(view, plain(100, 10, (1, 2, 3)))
     QTest.mouseMove(view, QPoint(200, 20))
@@ -194,7 +194,7 @@ def test_nothing_is_told_beside_the_picture(view: PictureView) -> None:
     assert not view.probing
 
 
-def test_an_unknown_size_is_wanted_whole(view: PictureView) -> None:
+def test_an_unknown_size_is_wanted_whole(view: ImageView) -> None:
     first = view.wish(Coloring(), (0, 0))
     assert first.factor == 1
     assert first.seen.width > 1e6
@@ -205,7 +205,7 @@ def test_an_unknown_size_is_wanted_whole(view: PictureView) -> None:
     assert view.wish(Coloring(), (0, 0)) == first
 
 
-def test_what_is_old_is_grey(view: PictureView) -> None:
+def test_what_is_old_is_grey(view: ImageView) -> None:
     show(view, plain(40, 30, (255, 255, 255)))
     assert color_at(view, 200, 150) == "#ffffff"
     view.set_old(True)

@@ -12,15 +12,15 @@ from app.model.images.shading import ColorMap, Shading
 from app.model.messages.values import PixelFormat
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.images.overlay import (
-    Plate,
-    Words,
+    CachedPlate,
+    PlateText,
     draw_legend,
     draw_plate,
     format_distance,
     format_moment,
     format_number,
     legend_ends,
-    value_words,
+    pixel_text,
 )
 
 
@@ -39,11 +39,11 @@ def test_a_number_is_as_it_is(value: float, text: str) -> None:
 
 def test_a_pixel_tells_place_numbers_and_distance() -> None:
     color = PixelValue((("R", 10.0), ("G", 20.0), ("B", 255.0)))
-    assert value_words(3, 4, color) == "(3, 4)   R 10  G 20  B 255"
-    assert value_words(0, 1, PixelValue((("", 1234.0),), 1.234)) == "(0, 1)   1.234 m   (1234)"
-    assert value_words(0, 1, PixelValue((("", 0.0),), math.nan)) == "(0, 1)   not measured (0)"
-    assert value_words(0, 1, PixelValue((("", 1.25),), 1.25)) == "(0, 1)   1.250 m"
-    assert value_words(0, 1, PixelValue((("", 7.0),))) == "(0, 1)   7"
+    assert pixel_text(3, 4, color) == "(3, 4)   R 10  G 20  B 255"
+    assert pixel_text(0, 1, PixelValue((("", 1234.0),), 1.234)) == "(0, 1)   1.234 m   (1234)"
+    assert pixel_text(0, 1, PixelValue((("", 0.0),), math.nan)) == "(0, 1)   not measured (0)"
+    assert pixel_text(0, 1, PixelValue((("", 1.25),), 1.25)) == "(0, 1)   1.250 m"
+    assert pixel_text(0, 1, PixelValue((("", 7.0),))) == "(0, 1)   7"
     assert format_distance(math.inf) == "\N{EM DASH}"
 
 
@@ -77,7 +77,7 @@ def test_a_plate_stands_in_its_corner_with_its_swatch(qtbot: QtBot, theme: Theme
     image.fill(QColor("#123456"))
     painter = QPainter(image)
     draw_plate(
-        painter, theme, Words((("words", "text"), ("", "muted")), QColor("#ff0000")), QPointF(0, 200), above=True
+        painter, theme, PlateText((("words", "text"), ("", "muted")), QColor("#ff0000")), QPointF(0, 200), above=True
     )
     painter.end()
     colors = {image.pixelColor(x, y).name() for x in range(10, 40) for y in range(165, 195)}
@@ -89,9 +89,9 @@ def test_a_plate_stands_in_its_corner_with_its_swatch(qtbot: QtBot, theme: Theme
 
 def test_a_plate_that_is_kept_looks_as_if_it_was_drawn_anew(qtbot: QtBot) -> None:
     del qtbot
-    kept = Plate()
+    kept = CachedPlate()
 
-    def drawn(words: Words, theme: Theme, *, anew: bool) -> QImage:
+    def drawn(words: PlateText, theme: Theme, *, anew: bool) -> QImage:
         image = QImage(300, 60, QImage.Format.Format_RGB32)
         image.fill(QColor("#123456"))
         painter = QPainter(image)
@@ -103,7 +103,7 @@ def test_a_plate_that_is_kept_looks_as_if_it_was_drawn_anew(qtbot: QtBot) -> Non
         painter.end()
         return image
 
-    first, second = Words((("12 Hz", "text"), ("30 ms", "muted"))), Words((("lost for a minute", "warn"),))
+    first, second = PlateText((("12 Hz", "text"), ("30 ms", "muted"))), PlateText((("lost for a minute", "warn"),))
     for words, theme in ((first, DARK), (first, DARK), (second, DARK), (second, LIGHT), (first, LIGHT)):
         one, other = drawn(words, theme, anew=False), drawn(words, theme, anew=True)
         # what is mixed in two steps is rounded twice

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from app.model.messages.values import PixelFormat
 from app.model.topics import TopicKey
-from app.ui.images.image_panel import PicturePanel
+from app.ui.images.image_panel import ImagePanel
 from tests.fakes.pictures import PictureSchema, noise
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -21,14 +21,14 @@ def texts(menu: QMenu) -> dict[str, bool]:
     return found
 
 
-def test_without_a_picture_there_is_little_to_do(panel: PicturePanel) -> None:
+def test_without_a_picture_there_is_little_to_do(panel: ImagePanel) -> None:
     found = texts(panel.menu.open(QPoint(0, 0)))
 
     assert [text for text, enabled in found.items() if enabled] == ["Size, rate and age"]
 
 
 def test_numbers_can_be_saved_where_there_are_some(
-    panel: PicturePanel, schema: PictureSchema, look: Callable[..., None], camera: TopicKey
+    panel: ImagePanel, schema: PictureSchema, look: Callable[..., None], camera: TopicKey
 ) -> None:
     schema.values = [noise(4, 4), noise(4, 4, PixelFormat.DEPTH16)]
     panel.show_topic(camera)
@@ -37,7 +37,7 @@ def test_numbers_can_be_saved_where_there_are_some(
         assert ("Save numbers as 16-bit PNG…" in texts(panel.menu.open(QPoint(0, 0)))) is offered
 
 
-def test_a_choice_does_what_its_key_does(panel: PicturePanel, look: Callable[..., None], camera: TopicKey) -> None:
+def test_a_choice_does_what_its_key_does(panel: ImagePanel, look: Callable[..., None], camera: TopicKey) -> None:
     panel.show_topic(camera)
     look("0")
     menu = panel.menu.open(QPoint(0, 0))
@@ -53,7 +53,7 @@ def test_a_choice_does_what_its_key_does(panel: PicturePanel, look: Callable[...
     dialog.reject()
 
 
-def test_other_keys_are_others(panel: PicturePanel) -> None:
+def test_other_keys_are_others(panel: ImagePanel) -> None:
     QTest.keyClick(panel.view, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(panel.view, Qt.Key.Key_Space)
 

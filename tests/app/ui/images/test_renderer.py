@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.ui.images.renderer import HERE_S, Renderer
+from app.ui.images.renderer import HERE_S, ImageRenderer
 
 LIMIT_S = 20.0
 
@@ -29,13 +29,13 @@ def stopwatch() -> FakeStopwatch:
 
 
 @pytest.fixture
-def renderer(stopwatch: FakeStopwatch) -> Iterator[Renderer[str]]:
-    renderer: Renderer[str] = Renderer(stopwatch)
+def renderer(stopwatch: FakeStopwatch) -> Iterator[ImageRenderer[str]]:
+    renderer: ImageRenderer[str] = ImageRenderer(stopwatch)
     yield renderer
     renderer.close()
 
 
-def taken(renderer: Renderer[str]) -> str | None:
+def taken(renderer: ImageRenderer[str]) -> str | None:
     deadline = time.monotonic() + LIMIT_S
     while time.monotonic() < deadline:
         found = renderer.take()
@@ -49,19 +49,19 @@ def thread() -> str:
     return threading.current_thread().name
 
 
-def test_what_is_short_is_done_at_once(renderer: Renderer[str]) -> None:
+def test_what_is_short_is_done_at_once(renderer: ImageRenderer[str]) -> None:
     assert renderer.run(thread, "kind", long=False) == threading.current_thread().name
     assert not renderer.busy
 
 
-def test_what_is_long_is_done_beside(renderer: Renderer[str]) -> None:
+def test_what_is_long_is_done_beside(renderer: ImageRenderer[str]) -> None:
     assert renderer.run(thread, "kind", long=True) is None
     assert renderer.busy
     assert str(taken(renderer)).startswith("picture")
     assert renderer.take() is None
 
 
-def test_it_is_free_when_its_result_was_taken(renderer: Renderer[str]) -> None:
+def test_it_is_free_when_its_result_was_taken(renderer: ImageRenderer[str]) -> None:
     renderer.run(thread, "kind", long=True)
     taken(renderer)
 
@@ -69,7 +69,7 @@ def test_it_is_free_when_its_result_was_taken(renderer: Renderer[str]) -> None:
 
 
 def test_what_turns_out_to_be_long_is_done_beside_next_time_and_back_when_it_is_short_again(
-    renderer: Renderer[str], stopwatch: FakeStopwatch
+    renderer: ImageRenderer[str], stopwatch: FakeStopwatch
 ) -> None:
     stopwatch.took_s = 4 * HERE_S
     here = threading.current_thread().name
@@ -85,7 +85,7 @@ def test_what_turns_out_to_be_long_is_done_beside_next_time_and_back_when_it_is_
     assert where[-1]
 
 
-def test_one_thing_at_a_time(renderer: Renderer[str]) -> None:
+def test_one_thing_at_a_time(renderer: ImageRenderer[str]) -> None:
     renderer.run(thread, "kind", long=True)
     with pytest.raises(RuntimeError, match="one job at a time"):
         renderer.run(thread, "kind", long=True)
@@ -93,7 +93,7 @@ def test_one_thing_at_a_time(renderer: Renderer[str]) -> None:
 
 
 @pytest.mark.parametrize("long", [False, True])
-def test_what_a_job_raises_is_raised_where_it_is_asked_for(renderer: Renderer[str], long: bool) -> None:  # noqa: FBT001
+def test_what_a_job_raises_is_raised_where_it_is_asked_for(renderer: ImageRenderer[str], long: bool) -> None:  # noqa: FBT001
     def fail() -> str:
         raise ValueError("broken")
 
@@ -106,7 +106,7 @@ def test_what_a_job_raises_is_raised_where_it_is_asked_for(renderer: Renderer[st
     assert not renderer.busy
 
 
-def test_closing_waits_for_nobody(renderer: Renderer[str]) -> None:
+def test_closing_waits_for_nobody(renderer: ImageRenderer[str]) -> None:
     go_on = threading.Event()
     renderer.run(lambda: str(go_on.wait(LIMIT_S)), "kind", long=True)
     renderer.close()

@@ -10,8 +10,8 @@ from shiboken6 import Shiboken
 from app.model.schema import DecodeError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.images.saving import PictureSaver
-from app.ui.images.snapshot import SnapshotError
+from app.ui.images.saving import ImageSaver
+from app.ui.images.snapshot import ImageSaveError
 from app.ui.widgets.notices import Notice
 from tests.fakes.pictures import tools_of
 from tests.fakes.session import FakeSession
@@ -25,7 +25,7 @@ class Desk:
         self.done = Notice(self.parent)
         self.faults: list[tuple[str, str, str]] = []
         tools = tools_of(session, themes, preferences, window)
-        self.saver = PictureSaver(self.parent, tools, self.done, lambda *words: self.faults.append(words))
+        self.saver = ImageSaver(self.parent, tools, self.done, lambda *words: self.faults.append(words))
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def test_what_was_written_is_told_with_its_name(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        (SnapshotError("the disk is full"), ("Not saved", "the disk is full", "")),
+        (ImageSaveError("the disk is full"), ("Not saved", "the disk is full", "")),
         (DecodeError("it is broken", "Ask again."), ("Not saved", "it is broken", "Ask again.")),
     ],
 )
@@ -59,8 +59,8 @@ async def test_what_was_not_written_is_told_with_its_reason(
     assert not desk.done.words[0]
 
 
-@pytest.mark.parametrize("fault", [None, SnapshotError("the disk is full")])
-async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(desk: Desk, fault: SnapshotError | None) -> None:
+@pytest.mark.parametrize("fault", [None, ImageSaveError("the disk is full")])
+async def test_a_view_that_is_closed_while_it_is_saved_says_nothing(desk: Desk, fault: ImageSaveError | None) -> None:
     done: list[bool] = []
 
     def write() -> None:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QImage
 from app.model.images.shading import AutoRange, ColorMap, Shading
 from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.topics import Message
-from app.ui.images.image_frame import Frame, Wish, render
+from app.ui.images.image_frame import RenderRequest, ViewedImage, render
 from app.ui.images.snapshot import (
-    SnapshotError,
+    ImageSaveError,
     file_name,
     has_numbers,
     image_as_seen,
@@ -24,8 +24,8 @@ from app.ui.images.viewport import Rectangle
 from tests.fakes.pictures import colors_of, gray16, noise, packed
 
 
-def frame_of(source: RawImage | CompressedImage) -> Frame:
-    return Frame(source, 1, Message(b"", 1, 1_700_000_000_123_000_000), 0.0)
+def frame_of(source: RawImage | CompressedImage) -> ViewedImage:
+    return ViewedImage(source, 1, Message(b"", 1, 1_700_000_000_123_000_000), 0.0)
 
 
 def depth(values: list[float]) -> RawImage:
@@ -73,7 +73,7 @@ def test_a_jpeg_is_saved_as_it_was_sent_unless_it_was_turned(tmp_path: Path) -> 
     image = QImage(32, 16, QImage.Format.Format_RGB32)
     image.fill(QColor("red"))
     frame = frame_of(packed(image, "jpeg"))
-    render(frame, Wish(4, Rectangle(0, 0, 99, 99), 0, Coloring()), AutoRange())
+    render(frame, RenderRequest(4, Rectangle(0, 0, 99, 99), 0, Coloring()), AutoRange())
     save_as_seen(tmp_path / "a.jpg", frame, None, 0)
     save_as_seen(tmp_path / "turned.jpg", frame, None, 1)
     save_as_seen(tmp_path / "b.png", frame, None, 0)
@@ -97,7 +97,7 @@ def test_a_file_without_an_ending_is_a_png(tmp_path: Path) -> None:
 
 
 def test_what_can_not_be_written_says_why_and_harms_nothing(tmp_path: Path) -> None:
-    with pytest.raises(SnapshotError, match=r"a\.png can't be written: "):
+    with pytest.raises(ImageSaveError, match=r"a\.png can't be written: "):
         save_as_seen(tmp_path / "no" / "a.png", frame_of(noise(2, 2)), None, 0)
     assert not (tmp_path / "no").exists()
 

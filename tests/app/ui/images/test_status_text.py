@@ -4,9 +4,9 @@ import pytest
 
 from app.model.status import ConnectionState
 from app.model.topics import Message, TopicInfo, TopicKey
-from app.ui.images.image_feed import PictureFeed
-from app.ui.images.image_frame import Frame
-from app.ui.images.status_text import SILENT_S, facts, is_silent, nothing, why_old
+from app.ui.images.image_feed import ImageFeed
+from app.ui.images.image_frame import ViewedImage
+from app.ui.images.status_text import SILENT_S, empty_state_text, image_facts, is_silent, staleness_reason
 from tests.fakes.pictures import noise
 from tests.fakes.session import URI, FakeSession
 
@@ -20,12 +20,12 @@ def robot(session: FakeSession) -> FakeSession:
     return session
 
 
-def frame(arrival_s: float = 100.0, number: int = 3) -> Frame:
-    return Frame(noise(4, 3), 1, Message(b"", number, 0), arrival_s)
+def frame(arrival_s: float = 100.0, number: int = 3) -> ViewedImage:
+    return ViewedImage(noise(4, 3), 1, Message(b"", number, 0), arrival_s)
 
 
-def said(robot: FakeSession, feed: PictureFeed, now: float, away: str = "", *, silent: bool = False) -> list[str]:
-    return [text for text, _ in facts(frame(), robot.topic("/cam"), feed, now, away, silent=silent) if text]
+def said(robot: FakeSession, feed: ImageFeed, now: float, away: str = "", *, silent: bool = False) -> list[str]:
+    return [text for text, _ in image_facts(frame(), robot.topic("/cam"), feed, now, away, silent=silent) if text]
 
 
 def test_a_slow_camera_is_not_silent(robot: FakeSession) -> None:
@@ -43,7 +43,7 @@ def test_a_picture_that_was_sent_once_stays_good(robot: FakeSession) -> None:
 
 
 def test_pictures_that_are_passed_over_are_said(robot: FakeSession) -> None:
-    feed = PictureFeed()
+    feed = ImageFeed()
     feed._shown_s.extend(100 + n / 10 for n in range(11))
     robot.topic("/cam").rate_hz = 30.0
 
@@ -55,20 +55,20 @@ def test_pictures_that_are_passed_over_are_said(robot: FakeSession) -> None:
 def test_what_is_old_has_no_rate_but_a_reason(robot: FakeSession) -> None:
     robot.topic("/cam").rate_hz = 30.0
 
-    assert said(robot, PictureFeed(), 160, "not connected") == [
+    assert said(robot, ImageFeed(), 160, "not connected") == [
         "4 \N{MULTIPLICATION SIGN} 3",
         "rgb8",
         "1 min",
         "not connected",
     ]
-    assert said(robot, PictureFeed(), 105, silent=True)[-1] == "5.0 s"
+    assert said(robot, ImageFeed(), 105, silent=True)[-1] == "5.0 s"
     # of what stands still nobody wants to know the milliseconds
-    assert said(robot, PictureFeed(), 100.562, "lost")[-2] == "0.6 s"
-    assert "562 ms" in said(robot, PictureFeed(), 100.562)
+    assert said(robot, ImageFeed(), 100.562, "lost")[-2] == "0.6 s"
+    assert "562 ms" in said(robot, ImageFeed(), 100.562)
 
 
 def test_what_is_held_says_how_much_is_newer(robot: FakeSession) -> None:
-    feed = PictureFeed()
+    feed = ImageFeed()
     feed.held = True
     assert said(robot, feed, 101)[-1] == "held"
     robot.topic("/cam").messages = 1240
@@ -78,20 +78,20 @@ def test_what_is_held_says_how_much_is_newer(robot: FakeSession) -> None:
 
 def test_why_it_is_old(robot: FakeSession) -> None:
     topic = robot.topic("/cam")
-    assert why_old(robot, KEY, topic) == ""
+    assert staleness_reason(robot, KEY, topic) == ""
     topic.info = TopicInfo("/cam", "test.Numbers", 0, 0)
-    assert why_old(robot, KEY, topic) == "nobody publishes it"
-    assert why_old(robot, TopicKey(URI, "/gone"), None) == "the topic is gone"
+    assert staleness_reason(robot, KEY, topic) == "nobody publishes it"
+    assert staleness_reason(robot, TopicKey(URI, "/gone"), None) == "the topic is gone"
     robot.set_state(ConnectionState.STALE)
-    assert why_old(robot, KEY, topic) == "not connected"
-    assert why_old(robot, None, None) == "not connected"
+    assert staleness_reason(robot, KEY, topic) == "not connected"
+    assert staleness_reason(robot, None, None) == "not connected"
 
 
 def test_a_fault_is_no_waiting(robot: FakeSession) -> None:
     topic = robot.topic("/cam")
 
     def title(*, fault: bool) -> str:
-        return nothing(robot, KEY, topic, str, some=True, fault=fault)[0]
+        return empty_state_text(robot, KEY, topic, str, some=True, fault=fault)[0]
 
     assert title(fault=True) == "No picture can be shown"
     assert title(fault=False) == "Waiting for the first picture"

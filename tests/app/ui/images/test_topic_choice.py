@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
-from app.ui.images.topic_choice import TopicChoice, is_picture
+from app.ui.images.topic_choice import ImageTopicChoice, carries_images
 from tests.fakes.pictures import PictureSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
@@ -25,20 +25,20 @@ def robot(session: FakeSession) -> FakeSession:
 
 
 @pytest.fixture
-def choice(qtbot: QtBot, robot: FakeSession, preferences: Preferences) -> TopicChoice:
-    choice = TopicChoice(robot, preferences)
+def choice(qtbot: QtBot, robot: FakeSession, preferences: Preferences) -> ImageTopicChoice:
+    choice = ImageTopicChoice(robot, preferences)
     qtbot.addWidget(choice)
     choice.show()
     choice.follow(None)
     return choice
 
 
-def test_topics_with_pictures_are_offered_by_name(choice: TopicChoice) -> None:
+def test_topics_with_pictures_are_offered_by_name(choice: ImageTopicChoice) -> None:
     assert [choice.itemText(row) for row in range(choice.count())] == ["/cam/one", "/cam/two"]
     assert choice.currentText() == ""
 
 
-def test_what_is_chosen_is_told_once(choice: TopicChoice) -> None:
+def test_what_is_chosen_is_told_once(choice: ImageTopicChoice) -> None:
     found: list[TopicKey] = []
     choice.chosen.connect(found.append)
     choice.activated.emit(1)
@@ -48,7 +48,7 @@ def test_what_is_chosen_is_told_once(choice: TopicChoice) -> None:
     assert found == [TWO, ONE]
 
 
-def test_what_was_typed_and_not_chosen_is_forgotten(choice: TopicChoice) -> None:
+def test_what_was_typed_and_not_chosen_is_forgotten(choice: ImageTopicChoice) -> None:
     choice.follow(TWO)
     choice.setFocus()
     line = choice.lineEdit()
@@ -61,7 +61,7 @@ def test_what_was_typed_and_not_chosen_is_forgotten(choice: TopicChoice) -> None
     assert choice.currentText() == "/cam/two"
 
 
-def test_a_topic_that_is_not_there_is_named_all_the_same(choice: TopicChoice, robot: FakeSession) -> None:
+def test_a_topic_that_is_not_there_is_named_all_the_same(choice: ImageTopicChoice, robot: FakeSession) -> None:
     away = TopicKey(URI, "/away")
     choice.follow(away)
     assert choice.currentText() == "/away"
@@ -72,7 +72,7 @@ def test_a_topic_that_is_not_there_is_named_all_the_same(choice: TopicChoice, ro
     assert choice.currentIndex() == 0
 
 
-def test_whose_a_topic_is_stands_in_the_list_only(choice: TopicChoice, robot: FakeSession) -> None:
+def test_whose_a_topic_is_stands_in_the_list_only(choice: ImageTopicChoice, robot: FakeSession) -> None:
     robot.set_state(ConnectionState.CONNECTED, connection="gazebo://b:1")
     robot.add_topics("/cam/one", connection="gazebo://b:1", schema=PictureSchema(noise(2, 2)))
     choice.follow(ONE)
@@ -86,18 +86,18 @@ def test_whose_a_topic_is_stands_in_the_list_only(choice: TopicChoice, robot: Fa
 def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None:
     topic = robot.topic("/cam/one")
     topic.schema = None
-    assert not is_picture(robot, topic)
+    assert not carries_images(robot, topic)
     robot.schemas["test.Picture"] = PictureSchema(noise(2, 2))
-    assert is_picture(robot, topic)
+    assert carries_images(robot, topic)
 
     topic.schema = JsonSchema("test.Picture")
-    assert not is_picture(robot, topic)
+    assert not carries_images(robot, topic)
 
 
 def test_a_name_that_has_not_room_gives_way_in_the_middle_until_it_is_typed_in(
     robot: FakeSession, preferences: Preferences, qtbot: QtBot
 ) -> None:
-    window, other, choice = QWidget(), QLineEdit(), TopicChoice(robot, preferences)
+    window, other, choice = QWidget(), QLineEdit(), ImageTopicChoice(robot, preferences)
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
     layout.addWidget(other)

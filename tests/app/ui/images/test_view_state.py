@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from app.model.images.shading import ColorMap
 from app.model.topics import TopicKey
-from app.ui.images.view_state import Coloring, PictureState, RangeMode, read_state
+from app.ui.images.view_state import Coloring, ImageViewState, RangeMode, read_image_view_state
 
-SOME = PictureState(
+SOME = ImageViewState(
     "ros1://a:1", "/cam/depth", 2, 3, facts=False, coloring=Coloring(RangeMode.FIXED, 0.5, 4.0, ColorMap.VIRIDIS)
 )
 
 
-@pytest.mark.parametrize("state", [PictureState(), SOME, SOME.with_key(TopicKey("gazebo://a:1", ""))])
-def test_it_is_the_same_after_a_file(state: PictureState) -> None:
-    assert read_state(json.loads(json.dumps(state.as_dict()))) == state
+@pytest.mark.parametrize("state", [ImageViewState(), SOME, SOME.with_key(TopicKey("gazebo://a:1", ""))])
+def test_it_is_the_same_after_a_file(state: ImageViewState) -> None:
+    assert read_image_view_state(json.loads(json.dumps(state.as_dict()))) == state
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,8 @@ def test_it_is_the_same_after_a_file(state: PictureState) -> None:
     ],
 )
 def test_what_makes_no_sense_is_as_in_a_new_view(change: dict[str, object]) -> None:
-    told = PictureState("a", "b").as_dict() | change
-    state = read_state(told)
+    told = ImageViewState("a", "b").as_dict() | change
+    state = read_image_view_state(told)
 
     assert state.index == 0
     assert state.turns == 0
@@ -67,6 +67,6 @@ _json = st.recursive(
 
 @given(st.dictionaries(st.sampled_from(sorted(SOME.as_dict())), _json) | _json)
 def test_whatever_a_file_holds_is_a_state(value: object) -> None:
-    state = read_state(value)
+    state = read_image_view_state(value)
 
-    assert read_state(json.loads(json.dumps(state.as_dict()))) == state
+    assert read_image_view_state(json.loads(json.dumps(state.as_dict()))) == state

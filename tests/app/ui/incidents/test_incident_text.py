@@ -11,14 +11,14 @@ from app.drive.process.audit_reader import StopEvidence, Stopper
 from app.incidents.past_runs import Incident
 from app.incidents.run_file import RunHead
 from app.incidents.run_log import UncaughtError
-from app.ui.incidents.incident_text import course, error_words, local_time, robot_words, run_words, title
+from app.ui.incidents.incident_text import error_text, incident_course, incident_title, local_time, run_text, stop_text
 
 HEAD = RunHead("window", "20200101T000000Z-7", True, 7, "2020-01-01T00:00:00Z", "0.1", "3.11.7", "linux")
 STAMP = "2020-01-01T00:00:05Z"
 
 
 def test_the_end_is_told_with_its_times() -> None:
-    text = course(Incident(HEAD, (), STAMP, "Segmentation fault"))
+    text = incident_course(Incident(HEAD, (), STAMP, "Segmentation fault"))
 
     assert local_time(HEAD.started) in text
     assert local_time(STAMP) in text
@@ -26,19 +26,19 @@ def test_the_end_is_told_with_its_times() -> None:
 
 
 def test_an_end_without_a_word_is_said_to_be_one() -> None:
-    assert "killed" in course(Incident(HEAD, (), STAMP, ""))
+    assert "killed" in incident_course(Incident(HEAD, (), STAMP, ""))
 
 
 def test_who_ended_is_named() -> None:
     drive = RunHead("drive", *("x",), True, 7, *("x",) * 4)
-    assert title(Incident(HEAD, (), STAMP, "")) != title(Incident(drive, (), STAMP, ""))
+    assert incident_title(Incident(HEAD, (), STAMP, "")) != incident_title(Incident(drive, (), STAMP, ""))
 
 
 @pytest.mark.parametrize(("stopper", "arrived"), list(product(Stopper, (True, False, None))))
 def test_only_a_stop_that_is_shown_to_have_arrived_is_called_so(stopper: Stopper, arrived: bool | None) -> None:  # noqa: FBT001
     stopped = stopper in {Stopper.DRIVE_PROCESS, Stopper.WATCHDOG, Stopper.OPERATOR}
 
-    words = robot_words(StopEvidence(stopper, STAMP, STAMP if stopped else "", "", arrived))
+    words = stop_text(StopEvidence(stopper, STAMP, STAMP if stopped else "", "", arrived))
 
     assert ("is shown to have arrived" in words) == (stopped and arrived is True)
     assert ("may still be moving" in words) == (stopper is Stopper.NOBODY or (stopped and arrived is False))
@@ -48,13 +48,13 @@ def test_only_a_stop_that_is_shown_to_have_arrived_is_called_so(stopper: Stopper
 def test_a_run_is_told_of_with_the_robot_and_how_many_more_there_were() -> None:
     incident, evidence = Incident(HEAD, (), STAMP, "Segmentation fault"), StopEvidence(Stopper.NOTHING_LOGGED)
 
-    words = run_words(incident, evidence, 2)
+    words = run_text(incident, evidence, 2)
 
-    assert title(incident) in words
-    assert robot_words(evidence) in words
+    assert incident_title(incident) in words
+    assert stop_text(evidence) in words
     assert "There were 2 others" in words
-    assert "another" in run_words(incident, evidence, 1)
-    assert "other" not in run_words(incident, evidence, 0)
+    assert "another" in run_text(incident, evidence, 1)
+    assert "other" not in run_text(incident, evidence, 0)
 
 
 def test_what_the_operator_should_look_after_is_told_from_the_rest() -> None:
@@ -66,8 +66,8 @@ def test_what_the_operator_should_look_after_is_told_from_the_rest() -> None:
 
 
 def test_errors_are_told_with_their_number() -> None:
-    assert "LookupError: x. It" in error_words(UncaughtError("kind", "LookupError: x"), 1)
-    assert "x, and 4 more." in error_words(UncaughtError("kind", "LookupError: x"), 5)
+    assert "LookupError: x. It" in error_text(UncaughtError("kind", "LookupError: x"), 1)
+    assert "x, and 4 more." in error_text(UncaughtError("kind", "LookupError: x"), 5)
 
 
 def test_a_time_of_today_has_no_date() -> None:

@@ -14,7 +14,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
-from app.ui.topics.decoding import Decoding
+from app.ui.topics.decoding import DecoderSettings
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")
@@ -25,7 +25,7 @@ OFFERED = ("bytes", "JPEG", "PNG", "ROS 1")
 def picker(qtbot: QtBot, session: FakeSession, themes: Themes, preferences: Preferences) -> Iterator[DecoderPicker]:
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
     session.decoders[KEY] = DecoderChoice("bytes", OFFERED, frozenset({"ROS 1"}))
-    picker = DecoderPicker(themes, Decoding(session, preferences))
+    picker = DecoderPicker(themes, DecoderSettings(session, preferences))
     qtbot.addWidget(picker)
     picker.resize(500, 80)
     picker.show_topic(KEY)

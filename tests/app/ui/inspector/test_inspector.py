@@ -15,8 +15,8 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
-from app.ui.inspector.message_bar import RAW
-from app.ui.inspector.value_item import PAGE, Column
+from app.ui.inspector.message_bar import RAW_TAB
+from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.window.message_actions import MessageActions
 from protocols.protobuf.schema import RawProtobufSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -83,7 +83,7 @@ def panel(
 def _values(panel: InspectorPanel) -> dict[str, str]:
     model = panel.model
     rows = [model.index(row, 0) for row in range(model.rowCount())]
-    return {row.data(): row.siblingAtColumn(Column.VALUE).data() for row in rows}
+    return {row.data(): row.siblingAtColumn(ValueColumn.VALUE).data() for row in rows}
 
 
 def test_nothing_selected_says_what_to_do(panel: InspectorPanel) -> None:
@@ -263,7 +263,7 @@ def test_values_stay_greyed_with_their_age_when_the_link_is_lost(
     panel.show_topic(_IMU)
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(1000.1)
-    value = panel.model.index(0, Column.VALUE)
+    value = panel.model.index(0, ValueColumn.VALUE)
     assert value.data(Qt.ItemDataRole.ForegroundRole) is None
 
     session.set_state(ConnectionState.LOST, "the link broke")
@@ -398,12 +398,12 @@ def test_the_columns_are_remembered(
     preferences: Preferences,
     actions: MessageActions,
 ) -> None:
-    panel.tree.header().resizeSection(Column.FIELD, 123)
+    panel.tree.header().resizeSection(ValueColumn.FIELD, 123)
     panel.save_layout()
     again = InspectorPanel(session, themes, preferences, actions)
     qtbot.addWidget(again)
 
-    assert again.tree.header().sectionSize(Column.FIELD) == 123
+    assert again.tree.header().sectionSize(ValueColumn.FIELD) == 123
 
 
 def test_while_paused_the_message_stays_and_others_are_counted(
@@ -542,7 +542,7 @@ def test_raw_bytes_are_shown_without_reading_the_message(
     panel.show_topic(_IMU)
     session.receive("/a/imu", {"x": 1.0})
     panel.refresh(1000.0)
-    panel.bar.tabs.setCurrentIndex(RAW)
+    panel.bar.tabs.setCurrentIndex(RAW_TAB)
     assert actions.raw_bytes.isChecked()
     assert panel.raw.isVisible()
     before = schema.decoded

@@ -3,11 +3,11 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.inspector.message_notices import FaultNotice, HoldNotice
+from app.ui.inspector.message_notices import MessageFaultNotice, PauseNotice
 
 
 def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: Themes) -> None:
-    notice = HoldNotice(themes)
+    notice = PauseNotice(themes)
     qtbot.addWidget(notice)
     notice.show_newer(1200)
     assert notice.words == ("Paused", "", "1,200 newer", "")
@@ -19,7 +19,7 @@ def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: The
 
 
 def test_a_large_message_can_be_read_all_the_same_a_broken_one_not(qtbot: QtBot, themes: Themes) -> None:
-    notice = FaultNotice(themes)
+    notice = MessageFaultNotice(themes)
     qtbot.addWidget(notice)
     notice.tell_of_large(3_000_000)
     assert notice.words[0] == "Large message"

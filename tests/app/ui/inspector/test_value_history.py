@@ -8,30 +8,30 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.model.schema import Field, FieldKind
 from app.model.topics import Message
-from app.ui.inspector.value_history import KEPT, LISTED, ValueHistory
+from app.ui.inspector.value_history import KEPT, LISTED, FieldHistoryModel
 
 _NUMBER = Field("x", FieldKind.FLOAT, "double")
 
 
 @pytest.fixture
-def history() -> ValueHistory:
-    history = ValueHistory()
+def history() -> FieldHistoryModel:
+    history = FieldHistoryModel()
     # it lives as long as its model
     QAbstractItemModelTester(history, QAbstractItemModelTester.FailureReportingMode.Warning, history)
     history.begin(_NUMBER)
     return history
 
 
-def _add(history: ValueHistory, *values: Any) -> None:
+def _add(history: FieldHistoryModel, *values: Any) -> None:
     for number, value in enumerate(values):
         history.add(Message(b"", number, 1_700_000_000_250_000_000 + number * 500_000_000), value)
 
 
-def _lines(history: ValueHistory) -> list[str]:
+def _lines(history: FieldHistoryModel) -> list[str]:
     return [history.index(row).data().split("  ", 1)[1] for row in range(history.rowCount())]
 
 
-def test_the_newest_value_stands_first_with_its_time(history: ValueHistory) -> None:
+def test_the_newest_value_stands_first_with_its_time(history: FieldHistoryModel) -> None:
     _add(history, 1.5, None, 2.5)
 
     assert _lines(history) == ["2.5", "not sent", "1.5"]
@@ -39,13 +39,13 @@ def test_the_newest_value_stands_first_with_its_time(history: ValueHistory) -> N
     assert history.span_s == 1.0
 
 
-def test_the_points_of_a_line_are_seconds_and_numbers(history: ValueHistory) -> None:
+def test_the_points_of_a_line_are_seconds_and_numbers(history: FieldHistoryModel) -> None:
     _add(history, 1.5, None, math.inf)
 
     assert history.points == [(0.0, 1.5), (1.0, math.inf)]
 
 
-def test_the_history_has_a_bound(history: ValueHistory) -> None:
+def test_the_history_has_a_bound(history: FieldHistoryModel) -> None:
     _add(history, *range(2 * KEPT))
 
     assert len(history) == KEPT
@@ -53,7 +53,7 @@ def test_the_history_has_a_bound(history: ValueHistory) -> None:
     assert _lines(history)[0] == str(2 * KEPT - 1)
 
 
-def test_another_field_begins_with_nothing(history: ValueHistory) -> None:
+def test_another_field_begins_with_nothing(history: FieldHistoryModel) -> None:
     _add(history, 1.0)
     history.begin(Field("mode", FieldKind.ENUM, "Mode", enum_names=(("IDLE", 0), ("RUN", 1))))
     assert (len(history), history.rowCount(), history.points) == (0, 0, [])
@@ -63,7 +63,7 @@ def test_another_field_begins_with_nothing(history: ValueHistory) -> None:
     assert history.points == []
 
 
-def test_of_bytes_only_their_number_is_kept(history: ValueHistory) -> None:
+def test_of_bytes_only_their_number_is_kept(history: FieldHistoryModel) -> None:
     history.begin(Field("data", FieldKind.BYTES, "bytes"))
     _add(history, memoryview(bytes(2048)))
 
@@ -71,7 +71,7 @@ def test_of_bytes_only_their_number_is_kept(history: ValueHistory) -> None:
 
 
 def test_numbers_of_32_bits_are_shown_with_the_digits_that_are_true() -> None:
-    history = ValueHistory()
+    history = FieldHistoryModel()
     history.begin(Field("x", FieldKind.FLOAT, "float32"))
     _add(history, 0.10000000149011612)
 

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.model.schema import Field, FieldKind, FieldPath
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_change import MARK_S, STEADY_S
-from app.ui.inspector.value_item import PAGE, Column
+from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.inspector.value_model import ValueTreeModel
 from tests.fakes.session import JsonSchema
 
@@ -72,7 +72,7 @@ def _at(model: ValueTreeModel, path: str) -> QModelIndex:
 
 def _row(model: ValueTreeModel, path: str) -> tuple[str, str]:
     index = _at(model, path)
-    return index.siblingAtColumn(Column.VALUE).data(), index.siblingAtColumn(Column.TYPE).data()
+    return index.siblingAtColumn(ValueColumn.VALUE).data(), index.siblingAtColumn(ValueColumn.TYPE).data()
 
 
 def _names(model: ValueTreeModel, path: str = "") -> list[str]:
@@ -127,10 +127,10 @@ def test_what_is_collapsed_is_not_kept_up_to_date_until_it_is_opened_again(model
     x = _at(model, "pose.position.x")
     model.set_open(position, False)
     model.set_message({**_MESSAGE, "pose": {"position": {"x": 7.0, "y": 8.0}, "frame": "map"}}, 0.0)
-    assert x.siblingAtColumn(Column.VALUE).data() == "1.5"
+    assert x.siblingAtColumn(ValueColumn.VALUE).data() == "1.5"
 
     model.set_open(position, True)
-    assert x.siblingAtColumn(Column.VALUE).data() == "7"
+    assert x.siblingAtColumn(ValueColumn.VALUE).data() == "7"
 
 
 def test_fields_that_are_not_sent_have_no_row_and_come_back_in_their_place(model: ValueTreeModel) -> None:
@@ -201,14 +201,14 @@ def test_the_exact_value_is_copied(model: ValueTreeModel) -> None:
 
 def test_the_tool_tip_of_an_enum_names_all_its_values(model: ValueTreeModel) -> None:
     model.set_message(_MESSAGE, 0.0)
-    index = _at(model, "mode").siblingAtColumn(Column.TYPE)
+    index = _at(model, "mode").siblingAtColumn(ValueColumn.TYPE)
 
     assert index.data(Qt.ItemDataRole.ToolTipRole) == "0  IDLE\n1  RUN"
 
 
 def test_old_values_are_greyed_and_fresh_ones_are_not(model: ValueTreeModel, themes: Themes) -> None:
     model.set_message(_MESSAGE, 0.0)
-    value = _at(model, "name").siblingAtColumn(Column.VALUE)
+    value = _at(model, "name").siblingAtColumn(ValueColumn.VALUE)
     assert value.data(Qt.ItemDataRole.ForegroundRole) is None
 
     model.set_old(True)
@@ -267,7 +267,7 @@ def test_whatever_the_messages_are_the_open_tree_is_the_last_one(
             if isinstance(part, dict | list) and part:
                 check(row, part)
             else:
-                assert row.siblingAtColumn(Column.VALUE).data() is not None
+                assert row.siblingAtColumn(ValueColumn.VALUE).data() is not None
 
     for message in messages:
         model.set_message(message, 0.0)
@@ -285,8 +285,8 @@ def test_a_value_that_changes_after_it_was_steady_is_marked_for_a_moment(model: 
     model.set_message({"mode": "IDLE", "name": "a"}, 10.0)
     model.set_message({"mode": "RUN", "name": "a"}, 10.0 + STEADY_S)
     assert _marks(model) == {"mode": True, "name": False}
-    assert model.index(0, Column.VALUE).data(Qt.ItemDataRole.FontRole).bold()
-    assert not model.index(1, Column.VALUE).data(Qt.ItemDataRole.FontRole).bold()
+    assert model.index(0, ValueColumn.VALUE).data(Qt.ItemDataRole.FontRole).bold()
+    assert not model.index(1, ValueColumn.VALUE).data(Qt.ItemDataRole.FontRole).bold()
 
     painted: list[str] = []
     model.dataChanged.connect(lambda first, _last: painted.append(model.path(first)))
@@ -343,4 +343,4 @@ def test_a_view_of_numbers_has_rows_like_a_list(model: ValueTreeModel) -> None:
         assert model.rowCount(ranges) == min(count, PAGE + 1)
         assert model.list_at(ranges).isValid() == (count > 0)
     row = model.show_element(_at(model, "ranges"), 2)
-    assert row.siblingAtColumn(Column.VALUE).data() == "2"
+    assert row.siblingAtColumn(ValueColumn.VALUE).data() == "2"

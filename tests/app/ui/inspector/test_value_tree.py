@@ -11,7 +11,7 @@ from app.model.schema import FieldPath
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.inspector.value_item import Column
+from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.window.message_actions import MessageActions
 from tests.fakes.session import JsonSchema
@@ -88,7 +88,7 @@ def test_a_list_that_gets_its_first_element_can_be_opened_by_the_mouse(tree: Val
 
 
 def test_where_values_are_not_shown_there_is_no_bar_beside_them(tree: ValueTree, themes: Themes) -> None:
-    tree.setColumnHidden(Column.VALUE, True)
+    tree.setColumnHidden(ValueColumn.VALUE, True)
     tree.values.set_message({"mode": "b", "list": [1.0] * 300}, 10.0)
     image, accent = _painted_anew(tree), themes.current.color("accent").rgb()
     place = tree.visualRect(tree.values.index(0, 0)).center().y() + tree.viewport().y()
@@ -98,7 +98,7 @@ def test_where_values_are_not_shown_there_is_no_bar_beside_them(tree: ValueTree,
 
 
 def test_a_bar_stands_beside_a_value_that_changed(tree: ValueTree, themes: Themes) -> None:
-    place = tree.visualRect(tree.values.index(0, Column.VALUE))
+    place = tree.visualRect(tree.values.index(0, ValueColumn.VALUE))
 
     def bar() -> bool:
         QApplication.processEvents()

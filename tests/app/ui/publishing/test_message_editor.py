@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.publishing.message_draft import DraftError
-from app.ui.publishing.message_editor import FIELDS, JSON, MessageEditor
+from app.ui.publishing.message_editor import FIELDS_PAGE, JSON_PAGE, MessageEditor
 from app.ui.publishing.presets import MAX_CHARACTERS, Presets
 from tests.fakes.ros_robot import SPAWN
 
@@ -39,12 +39,12 @@ def editor(qtbot: QtBot, themes: Themes, presets: Presets) -> MessageEditor:
 
 def test_json_and_fields_are_two_views_of_one_message(editor: MessageEditor) -> None:
     editor.take({"name": "a"})
-    editor.tabs.setCurrentIndex(JSON)
+    editor.tabs.setCurrentIndex(JSON_PAGE)
     assert editor.text.toPlainText() == '{\n  "name": "a"\n}'
     editor.text.setPlainText('{"pose": {"x": 1}}')
     assert editor.value == {"pose": {"x": 1}}
 
-    editor.tabs.setCurrentIndex(FIELDS)
+    editor.tabs.setCurrentIndex(FIELDS_PAGE)
     assert editor.model.value == {"pose": {"x": 1}}
     assert editor.tree.isVisible()
 
@@ -57,12 +57,12 @@ def test_json_that_is_no_message_stays_and_says_why(
     editor: MessageEditor, refused: list[str], text: str, reason: str
 ) -> None:
     editor.take({"name": "a"})
-    editor.tabs.setCurrentIndex(JSON)
+    editor.tabs.setCurrentIndex(JSON_PAGE)
     editor.text.setPlainText(text)
-    editor.tabs.setCurrentIndex(FIELDS)
+    editor.tabs.setCurrentIndex(FIELDS_PAGE)
 
     assert reason in refused[0]
-    assert editor.tabs.currentIndex() == JSON
+    assert editor.tabs.currentIndex() == JSON_PAGE
     assert editor.text.toPlainText() == text
     with pytest.raises(DraftError, match=reason):
         _ = editor.value

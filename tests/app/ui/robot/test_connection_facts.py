@@ -9,7 +9,7 @@ from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus
 from app.session.session import ConnectionInfo
 from app.ui.base.theme import Themes
-from app.ui.robot.connection_facts import facts_of, make_strip, state_since
+from app.ui.robot.connection_facts import connection_facts, make_fact_strip, state_since
 
 NOW_NS = 1_800_000_000_000_000_000
 SECOND = 1_000_000_000
@@ -25,12 +25,12 @@ def _info(
 
 
 def _texts(themes: Themes, info: ConnectionInfo) -> tuple[str, ...]:
-    return tuple(fact.text if fact is not None else "" for fact in facts_of(info, themes, NOW_NS))
+    return tuple(fact.text if fact is not None else "" for fact in connection_facts(info, themes, NOW_NS))
 
 
 def test_a_robot_that_tells_nothing_has_no_facts(themes: Themes) -> None:
-    assert facts_of(_info(), themes, NOW_NS) == (None,) * 4
-    assert facts_of(_info(RobotCondition(Battery()), LinkQuality()), themes, NOW_NS) == (None,) * 4
+    assert connection_facts(_info(), themes, NOW_NS) == (None,) * 4
+    assert connection_facts(_info(RobotCondition(Battery()), LinkQuality()), themes, NOW_NS) == (None,) * 4
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,8 @@ def test_charging_has_a_sign_of_its_own(themes: Themes) -> None:
     signs = [
         fact.icon.cacheKey()
         for charging in (True, False)
-        if (fact := facts_of(_info(RobotCondition(Battery(0.5, charging=charging))), themes, NOW_NS)[0]) is not None
+        if (fact := connection_facts(_info(RobotCondition(Battery(0.5, charging=charging))), themes, NOW_NS)[0])
+        is not None
     ]
 
     assert len(set(signs)) == 2
@@ -61,7 +62,7 @@ def test_a_battery_that_is_almost_empty_warns_unless_it_is_charging(themes: Them
     colors = [
         fact.color
         for battery in (Battery(0.1), Battery(0.1, charging=True), Battery(0.9))
-        if (fact := facts_of(_info(RobotCondition(battery)), themes, NOW_NS)[0]) is not None
+        if (fact := connection_facts(_info(RobotCondition(battery)), themes, NOW_NS)[0]) is not None
     ]
 
     assert colors == [themes.current.warn, themes.current.text, themes.current.text]
@@ -87,7 +88,7 @@ def test_the_link_is_told_by_its_round_trip_and_what_is_lost_on_which_way(
     [(LinkQuality(0.05, 0.05), False), (LinkQuality(0.05, 0.1), True), (LinkQuality(0.5, 0.0), True)],
 )
 def test_a_link_that_can_be_felt_warns(themes: Themes, quality: LinkQuality, bad: bool) -> None:  # noqa: FBT001
-    fact = facts_of(_info(None, quality), themes, NOW_NS)[2]
+    fact = connection_facts(_info(None, quality), themes, NOW_NS)[2]
 
     assert fact is not None
     assert fact.color == (themes.current.warn if bad else themes.current.text)
@@ -95,7 +96,7 @@ def test_a_link_that_can_be_felt_warns(themes: Themes, quality: LinkQuality, bad
 
 def test_what_was_not_taken_or_not_sent_is_told_kind_by_kind(themes: Themes) -> None:
     counts = LinkCounts(foreign=1, strange=2, malformed=3, late=4, dropped=5, unsent=6, errors=7000)
-    fact = facts_of(_info(None, LinkQuality(0.034, 0.0, counts=counts)), themes, NOW_NS)[2]
+    fact = connection_facts(_info(None, LinkQuality(0.034, 0.0, counts=counts)), themes, NOW_NS)[2]
 
     assert fact is not None
     assert fact.text == "34 ms, loss 0 % there and back"
@@ -112,7 +113,7 @@ def test_what_was_not_taken_is_told_while_nothing_else_is_known(themes: Themes) 
 
 def test_what_is_not_of_now_is_grey_and_has_its_age(themes: Themes) -> None:
     condition = RobotCondition(Battery(0.5), "navigating", NOW_NS - 12 * SECOND)
-    facts = facts_of(_info(condition, LinkQuality(0.5, 0.5), ConnectionState.LOST), themes, NOW_NS)
+    facts = connection_facts(_info(condition, LinkQuality(0.5, 0.5), ConnectionState.LOST), themes, NOW_NS)
 
     assert _texts(themes, _info(condition, None, ConnectionState.LOST)) == ("50 %", "Navigating", "", "12 s old")
     assert [fact.color for fact in facts[:3] if fact is not None] == [themes.current.muted] * 3
@@ -125,8 +126,8 @@ def test_there_is_room_for_every_fact(themes: Themes) -> None:
         LinkQuality(9.999, 1.0),
         ConnectionState.LOST,
     )
-    strip = make_strip()
-    strip.show_facts(facts_of(info, themes, NOW_NS))
+    strip = make_fact_strip()
+    strip.show_facts(connection_facts(info, themes, NOW_NS))
 
     for label in strip._texts:
         assert label.fontMetrics().horizontalAdvance(label.text()) <= label.maximumWidth(), label.text()

@@ -15,7 +15,7 @@ from app.model.status import ConnectionState
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import STATE_ROLES, Themes
-from app.ui.robot.connections import ConnectionsPanel, state_word
+from app.ui.robot.connections import ConnectionsPanel, connection_state_word
 from tests.fakes.layout_requests import LayoutRequests
 from tests.fakes.session import GALILEO, URI, FakeSession
 
@@ -58,7 +58,9 @@ def test_a_state_is_told_by_word_reason_and_tip(
     session.set_state(state, "the reason", "what to do")
     panel.refresh(0.0)
 
-    assert [notice.words for notice in panel.notices] == [(state_word(state), URI, "The reason", "what to do")]
+    assert [notice.words for notice in panel.notices] == [
+        (connection_state_word(state), URI, "The reason", "what to do")
+    ]
 
 
 def test_the_word_has_the_colour_of_the_state_in_either_theme(
@@ -74,7 +76,7 @@ def test_the_word_has_the_colour_of_the_state_in_either_theme(
 
 
 def test_every_state_has_a_word_of_its_own() -> None:
-    assert len({state_word(state) for state in ConnectionState}) == len(ConnectionState)
+    assert len({connection_state_word(state) for state in ConnectionState}) == len(ConnectionState)
 
 
 def test_rows_follow_connections_that_come_and_go(panel: ConnectionsPanel, session: FakeSession) -> None:

@@ -5,7 +5,7 @@ from pytestqt.modeltest import ModelTester
 
 from app.model.messages.values import LogLevel, LogLine
 from app.ui.robot import console_model as module
-from app.ui.robot.console_model import ConsoleColumn, ConsoleModel, Filter
+from app.ui.robot.console_model import ConsoleColumn, ConsoleFilter, ConsoleModel
 
 
 def line(text: str, level: LogLevel = LogLevel.INFO, node: str = "/base", at_ns: int = 1_500_000_000) -> LogLine:
@@ -51,11 +51,11 @@ def test_level_node_and_words_decide_what_is_shown(model: ConsoleModel) -> None:
     model.append([line("Wheel up"), line("wheel stuck", LogLevel.ERROR), line("wheel", node="/arm")])
 
     for wanted, expected in (
-        (Filter(), ["Wheel up", "wheel stuck", "wheel"]),
-        (Filter(level=LogLevel.WARN), ["wheel stuck"]),
-        (Filter(node="/arm"), ["wheel"]),
-        (Filter(words=("base", "up")), ["Wheel up"]),
-        (Filter(words=("nothing",)), []),
+        (ConsoleFilter(), ["Wheel up", "wheel stuck", "wheel"]),
+        (ConsoleFilter(level=LogLevel.WARN), ["wheel stuck"]),
+        (ConsoleFilter(node="/arm"), ["wheel"]),
+        (ConsoleFilter(words=("base", "up")), ["Wheel up"]),
+        (ConsoleFilter(words=("nothing",)), []),
     ):
         model.set_filter(wanted)
         assert shown(model) == expected
@@ -66,7 +66,7 @@ def test_level_node_and_words_decide_what_is_shown(model: ConsoleModel) -> None:
 
 def test_while_it_is_held_rows_stay_and_what_passes_is_counted(model: ConsoleModel) -> None:
     model.append([line("a")])
-    model.set_filter(Filter(level=LogLevel.INFO))
+    model.set_filter(ConsoleFilter(level=LogLevel.INFO))
     model.hold(True)
     model.append([line("b"), line("c", LogLevel.DEBUG)])
     assert (shown(model), model.held_back) == (["a"], 1)

@@ -8,7 +8,7 @@ from pytestqt.modeltest import ModelTester
 from app.model.messages.values import Goal, Goals, GoalState
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.robot.goal_tree_model import MAX_GOALS, GoalTreeModel, state_word
+from app.ui.robot.goal_tree_model import MAX_GOALS, GoalTreeModel, goal_state_word
 from tests.fakes.ros_robot import MOVE_BASE
 
 ACTION = MOVE_BASE.name
@@ -62,7 +62,7 @@ def test_every_state_has_a_sign_and_a_word(model: GoalTreeModel, state: GoalStat
     model.take(ACTION, Goals((goal("a", state),)))
     place = model.index_of(ACTION, "a").siblingAtColumn(1)
 
-    assert place.data() == state_word(state)
+    assert place.data() == goal_state_word(state)
     assert not place.data(1).isNull()
 
 

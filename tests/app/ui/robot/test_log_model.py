@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.ui.base.theme import Themes
-from app.ui.robot.log_buffer import MAX_LINES, LogLine
+from app.ui.robot.log_buffer import MAX_LINES, ProgramLogLine
 from app.ui.robot.log_model import LogColumn, LogModel, level_word
 
 
@@ -17,8 +17,8 @@ def model(themes: Themes) -> LogModel:
     return LogModel(themes)
 
 
-def line(text: str = "text", level: int = logging.INFO) -> LogLine:
-    return LogLine(1_000_000_000.25, level, "app.net", text)
+def line(text: str = "text", level: int = logging.INFO) -> ProgramLogLine:
+    return ProgramLogLine(1_000_000_000.25, level, "app.net", text)
 
 
 def cell(model: QAbstractItemModel, row: int, column: LogColumn, role: Qt.ItemDataRole) -> object:

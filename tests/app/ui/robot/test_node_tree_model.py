@@ -10,7 +10,7 @@ from pytestqt.modeltest import ModelTester
 from app.model.graph import Graph, GraphNode
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.robot.node_tree_model import MARK_S, Kind, NodeFilter, NodeTreeModel
+from app.ui.robot.node_tree_model import MARK_S, NodeFilter, NodeRowKind, NodeTreeModel
 
 TALKER = GraphNode("/talker", ("/chatter",), (), ("/talker/log",))
 LISTENER = GraphNode("/listener", (), ("/chatter",))
@@ -51,7 +51,7 @@ def test_below_a_node_stands_what_it_does(model: NodeTreeModel) -> None:
     talker = model.index_of("/talker")
     assert talker.siblingAtColumn(1).data() == "publishes 1, offers 1 service"
     topic = model.index(0, 0, model.index(0, 0, talker))
-    assert (model.kind(topic), model.name(topic), model.node(topic)) == (Kind.TOPIC, "/chatter", "/talker")
+    assert (model.kind(topic), model.name(topic), model.node(topic)) == (NodeRowKind.TOPIC, "/chatter", "/talker")
     assert topic.siblingAtColumn(1).data() == "std_msgs/String"
     assert not model.index_of("/nobody").isValid()
 

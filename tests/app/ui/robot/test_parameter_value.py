@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.robot.parameter_value import WRITABLE, ParameterKind, edit_text, kind_of, kind_word, parse, shown_text
+from app.ui.robot.parameter_value import (
+    WRITABLE_KINDS,
+    ParameterKind,
+    edit_text,
+    parameter_kind,
+    parameter_kind_word,
+    parse_parameter,
+    shown_text,
+)
 
 _LISTS = st.lists(
     st.recursive(st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False, allow_infinity=False), st.lists)
@@ -28,15 +36,15 @@ _LISTS = st.lists(
     ],
 )
 def test_a_value_is_of_one_kind(value: Any, kind: ParameterKind) -> None:
-    assert kind_of(value) is kind
-    assert bool(kind_word(kind)) == (kind is not ParameterKind.NAMESPACE)
+    assert parameter_kind(value) is kind
+    assert bool(parameter_kind_word(kind)) == (kind is not ParameterKind.NAMESPACE)
 
 
 @given(
     st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text() | _LISTS,
 )
 def test_what_is_edited_and_not_changed_is_the_same(value: Any) -> None:
-    again = parse(kind_of(value), edit_text(value))
+    again = parse_parameter(parameter_kind(value), edit_text(value))
 
     assert again == value
     assert type(again) is type(value)
@@ -54,7 +62,7 @@ def test_what_is_edited_and_not_changed_is_the_same(value: Any) -> None:
     ],
 )
 def test_what_is_written_becomes_what_it_was_before(kind: ParameterKind, text: str, value: Any) -> None:
-    parsed = parse(kind, text)
+    parsed = parse_parameter(kind, text)
 
     assert parsed == value
     assert type(parsed) is type(value)
@@ -76,7 +84,7 @@ def test_what_is_written_becomes_what_it_was_before(kind: ParameterKind, text: s
 )
 def test_what_is_none_of_the_kind_is_refused_in_a_sentence(kind: ParameterKind, text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason) as caught:
-        parse(kind, text)
+        parse_parameter(kind, text)
     assert len(str(caught.value)) < 200
 
 
@@ -84,4 +92,4 @@ def test_bytes_and_lines_are_shown_on_one_line() -> None:
     assert shown_text(b"abc") == "3 bytes"
     assert shown_text("one\ntwo") == "one …"
     assert shown_text(math.pi) == "3.141592653589793"
-    assert ParameterKind.BYTES not in WRITABLE
+    assert ParameterKind.BYTES not in WRITABLE_KINDS

@@ -7,31 +7,31 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.topics.decoding import Decoding
+from app.ui.topics.decoding import DecoderSettings
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")
 
 
 @pytest.fixture
-def decoding(session: FakeSession, preferences: Preferences) -> Decoding:
+def decoding(session: FakeSession, preferences: Preferences) -> DecoderSettings:
     session.set_state(ConnectionState.CONNECTED, connection=GALILEO)
     session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"), frozenset({"ROS 1"}))
-    return Decoding(session, preferences)
+    return DecoderSettings(session, preferences)
 
 
 def test_what_is_chosen_holds_now_and_in_later_runs(
-    decoding: Decoding, session: FakeSession, preferences: Preferences
+    decoding: DecoderSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     decoding.choose(KEY, "ROS 1", "std_msgs/String")
     assert session.decoders[KEY].current == "ROS 1"
 
     session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"))
-    Decoding(session, preferences).apply(GALILEO)
+    DecoderSettings(session, preferences).apply(GALILEO)
     assert (session.decoders[KEY].current, session.decoders[KEY].type_name) == ("ROS 1", "std_msgs/String")
 
 
-def test_the_choice_of_one_robot_is_not_that_of_another(decoding: Decoding, session: FakeSession) -> None:
+def test_the_choice_of_one_robot_is_not_that_of_another(decoding: DecoderSettings, session: FakeSession) -> None:
     decoding.choose(KEY, "JPEG")
     session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG"))
     decoding.apply("galileo://another:3547")
@@ -40,7 +40,7 @@ def test_the_choice_of_one_robot_is_not_that_of_another(decoding: Decoding, sess
 
 
 def test_what_can_not_be_chosen_is_not_remembered(
-    decoding: Decoding, session: FakeSession, preferences: Preferences
+    decoding: DecoderSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     session.decoder_error = SessionError("there is no such type")
     with pytest.raises(SessionError):
@@ -51,7 +51,7 @@ def test_what_can_not_be_chosen_is_not_remembered(
 
 @pytest.mark.expects_log("camera is not read as ROS 1 my/Type any more: it is not known")
 def test_a_type_that_is_not_known_any_more_is_told_and_stops_no_other(
-    decoding: Decoding, session: FakeSession, preferences: Preferences
+    decoding: DecoderSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     preferences.set_decoder(GALILEO, "camera", "ROS 1", "my/Type")
     session.decoder_error = SessionError("it is not known")
@@ -61,7 +61,7 @@ def test_a_type_that_is_not_known_any_more_is_told_and_stops_no_other(
 
 
 def test_a_connection_that_is_gone_offers_nothing(
-    decoding: Decoding, session: FakeSession, monkeypatch: pytest.MonkeyPatch
+    decoding: DecoderSettings, session: FakeSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(*_: object) -> None:
         raise SessionError("there is no connection")

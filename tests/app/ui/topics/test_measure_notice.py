@@ -6,21 +6,21 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.ui.base.theme import Themes
 from app.ui.topics.measure_notice import MeasureNotice
-from app.ui.topics.measured_topics import Measuring
+from app.ui.topics.measured_topics import MeasuredTopics
 from tests.fakes.session import URI, FakeSession
 
 
 @pytest.fixture
-def measuring(session: FakeSession) -> Measuring:
+def measuring(session: FakeSession) -> MeasuredTopics:
     session.add_topics("/a/imu", "/a/odom", "/b/scan")
-    measuring = Measuring(session)
+    measuring = MeasuredTopics(session)
     session.set_state(ConnectionState.CONNECTED)
     measuring.follow(session.connections, session.store.topics)
     return measuring
 
 
 @pytest.fixture
-def notice(qtbot: QtBot, measuring: Measuring, themes: Themes) -> MeasureNotice:
+def notice(qtbot: QtBot, measuring: MeasuredTopics, themes: Themes) -> MeasureNotice:
     notice = MeasureNotice(measuring, themes)
     qtbot.addWidget(notice)
     return notice
@@ -32,7 +32,9 @@ def test_nothing_is_said_while_nothing_is_measured(notice: MeasureNotice) -> Non
     assert notice.isHidden()
 
 
-def test_it_says_how_many_topics_are_measured_and_what_that_does(measuring: Measuring, notice: MeasureNotice) -> None:
+def test_it_says_how_many_topics_are_measured_and_what_that_does(
+    measuring: MeasuredTopics, notice: MeasureNotice
+) -> None:
     measuring.toggle((URI, "/a"))
     notice.renew()
 
@@ -45,7 +47,7 @@ def test_it_says_how_many_topics_are_measured_and_what_that_does(measuring: Meas
     assert notice.isHidden()
 
 
-def test_one_topic_is_one_topic(measuring: Measuring, notice: MeasureNotice) -> None:
+def test_one_topic_is_one_topic(measuring: MeasuredTopics, notice: MeasureNotice) -> None:
     measuring.toggle((URI, "/b", "scan"))
     notice.renew()
 

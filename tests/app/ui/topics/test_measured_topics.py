@@ -6,24 +6,24 @@ import pytest
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.topics.measured_topics import OWNER, Measuring
+from app.ui.topics.measured_topics import OWNER, MeasuredTopics
 from tests.fakes.session import URI, FakeSession
 
 OTHER = "gazebo://other:1"
 
 
 @pytest.fixture
-def measuring(session: FakeSession) -> Measuring:
+def measuring(session: FakeSession) -> MeasuredTopics:
     session.set_state(ConnectionState.CONNECTED)
     session.set_state(ConnectionState.CONNECTED, connection=OTHER)
     session.add_topics("/a/one", "/a/two", "/a/b/three", "/c/four")
     session.add_topics("/a/one", connection=OTHER)
-    measuring = Measuring(session)
+    measuring = MeasuredTopics(session)
     _follow(measuring, session)
     return measuring
 
 
-def _follow(measuring: Measuring, session: FakeSession) -> None:
+def _follow(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.follow(session.connections, session.store.topics)
 
 
@@ -31,12 +31,12 @@ def _names(session: FakeSession) -> list[str]:
     return sorted(key.topic for key in session.wants.get(OWNER, ()) if key.connection == URI)
 
 
-def test_nothing_is_measured_until_it_is_asked_for(measuring: Measuring, session: FakeSession) -> None:
+def test_nothing_is_measured_until_it_is_asked_for(measuring: MeasuredTopics, session: FakeSession) -> None:
     assert OWNER not in session.wants
     assert measuring.count == 0
 
 
-def test_a_namespace_is_what_stands_below_it(measuring: Measuring, session: FakeSession) -> None:
+def test_a_namespace_is_what_stands_below_it(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI, "/a"))
 
     assert _names(session) == ["/a/one", "/a/two"]
@@ -44,13 +44,13 @@ def test_a_namespace_is_what_stands_below_it(measuring: Measuring, session: Fake
     assert session.latched[OWNER] is False
 
 
-def test_a_connection_is_all_of_its_topics_and_no_others(measuring: Measuring, session: FakeSession) -> None:
+def test_a_connection_is_all_of_its_topics_and_no_others(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI,))
 
     assert session.wants[OWNER] == {TopicKey(URI, name) for name in ("/a/one", "/a/two", "/a/b/three", "/c/four")}
 
 
-def test_topics_that_come_and_go_are_followed(measuring: Measuring, session: FakeSession) -> None:
+def test_topics_that_come_and_go_are_followed(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI, "/a"))
     session.add_topics("/a/new", "/c/new")
     _follow(measuring, session)
@@ -62,7 +62,7 @@ def test_topics_that_come_and_go_are_followed(measuring: Measuring, session: Fak
     assert _names(session) == ["/a/new", "/a/two"]
 
 
-def test_a_wider_switch_takes_the_narrower_ones_in(measuring: Measuring, session: FakeSession) -> None:
+def test_a_wider_switch_takes_the_narrower_ones_in(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI, "/a"))
     measuring.toggle((OTHER,))
     measuring.toggle((URI,))
@@ -74,7 +74,7 @@ def test_a_wider_switch_takes_the_narrower_ones_in(measuring: Measuring, session
     assert _names(session) == []
 
 
-def test_a_connection_that_goes_takes_its_switches_along(measuring: Measuring, session: FakeSession) -> None:
+def test_a_connection_that_goes_takes_its_switches_along(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI,))
     measuring.toggle((OTHER, "/a"))
     del session._connections[URI]
@@ -88,7 +88,7 @@ def test_a_connection_that_goes_takes_its_switches_along(measuring: Measuring, s
     assert _names(session) == []
 
 
-def test_a_connection_that_is_lost_stays_measured(measuring: Measuring, session: FakeSession) -> None:
+def test_a_connection_that_is_lost_stays_measured(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI,))
     session.set_state(ConnectionState.LOST)
     _follow(measuring, session)
@@ -96,7 +96,7 @@ def test_a_connection_that_is_lost_stays_measured(measuring: Measuring, session:
     assert len(_names(session)) == 4
 
 
-def test_stop_ends_all(measuring: Measuring, session: FakeSession) -> None:
+def test_stop_ends_all(measuring: MeasuredTopics, session: FakeSession) -> None:
     measuring.toggle((URI,))
     measuring.toggle((OTHER,))
     measuring.stop()
@@ -105,7 +105,7 @@ def test_stop_ends_all(measuring: Measuring, session: FakeSession) -> None:
     assert not measuring.paths
 
 
-def test_a_topic_that_others_stand_below_is_measured_with_them(measuring: Measuring, session: FakeSession) -> None:
+def test_a_topic_that_others_stand_below_is_measured_with_them(measuring: MeasuredTopics, session: FakeSession) -> None:
     session.add_topics("rover", "rover::chassis", "rover::head::camera", "rover_2")
     _follow(measuring, session)
     measuring.toggle((URI, "", "rover"))
@@ -115,7 +115,9 @@ def test_a_topic_that_others_stand_below_is_measured_with_them(measuring: Measur
     assert _names(session) == []
 
 
-def test_what_costs_the_robot_something_is_measured_only_by_itself(measuring: Measuring, session: FakeSession) -> None:
+def test_what_costs_the_robot_something_is_measured_only_by_itself(
+    measuring: MeasuredTopics, session: FakeSession
+) -> None:
     topic = session.topic("/a/one")
     topic.info = replace(topic.info, cost="each frame is taken away")
     measuring.toggle((URI, "/a"))

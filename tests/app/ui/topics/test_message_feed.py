@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from app.ui.topics.message_feed import LineFeed
+from app.ui.topics.message_feed import MessageFeed
 from tests.fakes.session import FakeBatch
 
 
 def test_what_came_first_is_taken_first_with_its_time() -> None:
-    feed = LineFeed()
+    feed = MessageFeed()
     feed.put(FakeBatch([b"a", memoryview(b"b")]), 1.0, 10)
     feed.put(FakeBatch([b"c"]), 2.0, 20)
 
@@ -16,7 +16,7 @@ def test_what_came_first_is_taken_first_with_its_time() -> None:
 
 
 def test_the_newest_win_and_what_went_is_counted() -> None:
-    feed = LineFeed(max_waiting=2)
+    feed = MessageFeed(max_waiting=2)
     feed.put(FakeBatch([b"a", b"b", b"c"]), 1.0, 10)
     feed.put(FakeBatch([b"d"]), 1.0, 10)
 
@@ -26,7 +26,7 @@ def test_the_newest_win_and_what_went_is_counted() -> None:
 
 def test_a_receive_buffer_is_not_kept_alive() -> None:
     buffer = bytearray(b"a line")
-    feed = LineFeed()
+    feed = MessageFeed()
     feed.put(FakeBatch([memoryview(buffer)]), 1.0, 10)
     buffer[:] = b"others"
 
@@ -34,7 +34,7 @@ def test_a_receive_buffer_is_not_kept_alive() -> None:
 
 
 def test_what_is_forgotten_is_not_dropped() -> None:
-    feed = LineFeed()
+    feed = MessageFeed()
     feed.put(FakeBatch([b"a"]), 1.0, 10)
     feed.clear()
 

@@ -7,9 +7,9 @@ from app.model.condition import RobotCondition
 from app.model.status import ConnectionState
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_cells import Column, TopicCells, topic_state
+from app.ui.topics.topic_cells import TopicCells, TopicColumn, topic_state
 from app.ui.topics.topic_models import TopicTreeModel
-from app.ui.topics.topic_node import Node
+from app.ui.topics.topic_node import TopicNode
 from tests.fakes.session import URI, FakeSession
 
 
@@ -63,7 +63,7 @@ def test_the_state_of_a_topic_has_a_word_of_its_own(
     node = model.leaves[0]
 
     assert topic_state(node, topic).name == expected
-    assert cells.figure(node, Column.RATE) == (word, expected != "LIVE")
+    assert cells.figure(node, TopicColumn.RATE) == (word, expected != "LIVE")
 
 
 def test_every_state_has_a_shape_and_not_only_a_colour(model: TopicTreeModel, session: FakeSession) -> None:
@@ -102,12 +102,12 @@ def test_figures_of_a_row_are_those_of_its_cells(
 def test_a_named_robot_is_shown_by_its_name_before_its_address(themes: Themes, session: FakeSession) -> None:
     cells = TopicCells(themes)
     session.set_state(ConnectionState.LOST)
-    node = Node(None, (URI,))
+    node = TopicNode(None, (URI,))
     node.info = session.connections[0]
-    assert cells.entry(node, Column.TOPIC, URI)[2:4] == (URI, "lost")
+    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == (URI, "lost")
 
     cells.robot_name = {URI: "Rover"}.__getitem__
-    assert cells.entry(node, Column.TOPIC, URI)[2:4] == ("Rover", f"{URI}   lost")
+    assert cells.entry(node, TopicColumn.TOPIC, URI)[2:4] == ("Rover", f"{URI}   lost")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_topic_that_comes_only_when_it_changes_is_never_stale(
     node = model.leaves[0]
 
     assert topic_state(node, topic).name == expected
-    assert cells.figure(node, Column.RATE)[0] == word
+    assert cells.figure(node, TopicColumn.RATE)[0] == word
     assert fault in cells.tool_tip(node).lower()
 
 

@@ -10,10 +10,10 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import Decoding
-from app.ui.topics.measured_topics import Measuring
-from app.ui.topics.topic_menu import add_decoders, add_measure, command_line, fill_copies
-from app.ui.topics.topic_node import Node
+from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.measured_topics import MeasuredTopics
+from app.ui.topics.topic_menu import add_decoders, add_measure, command_line, fill_copy_menu
+from app.ui.topics.topic_node import TopicNode
 from tests.fakes.session import URI, FakeSession
 
 
@@ -25,18 +25,18 @@ def menu(qtbot: QtBot) -> QMenu:
 
 
 @pytest.fixture
-def rows(session: FakeSession) -> dict[str, Node]:
+def rows(session: FakeSession) -> dict[str, TopicNode]:
     """A connection, a namespace of it, and a topic with a name that a shell would take apart."""
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/two words")
-    connection = Node(None, (URI,))
+    connection = TopicNode(None, (URI,))
     connection.info = session.connections[0]
-    namespace = Node(connection, (URI, "/a"))
-    topic = Node(namespace, (URI, "/a", "two words"), session.topic("/a/two words"))
+    namespace = TopicNode(connection, (URI, "/a"))
+    topic = TopicNode(namespace, (URI, "/a", "two words"), session.topic("/a/two words"))
     return {"connection": connection, "namespace": namespace, "topic": topic}
 
 
-def test_command_lines_can_be_typed_as_they_are(rows: dict[str, Node]) -> None:
+def test_command_lines_can_be_typed_as_they_are(rows: dict[str, TopicNode]) -> None:
     assert command_line(rows["topic"]) == f"teledeck echo {URI} '/a/two words'"
     assert command_line(rows["topic"], "hz") == f"teledeck hz {URI} '/a/two words'"
     assert command_line(rows["connection"]) == f"teledeck {URI}"
@@ -51,9 +51,9 @@ def test_command_lines_can_be_typed_as_they_are(rows: dict[str, Node]) -> None:
     ],
 )
 def test_all_that_can_be_copied_of_a_row_is_copied(
-    menu: QMenu, rows: dict[str, Node], row: str, copied: list[str]
+    menu: QMenu, rows: dict[str, TopicNode], row: str, copied: list[str]
 ) -> None:
-    fill_copies(menu, rows[row])
+    fill_copy_menu(menu, rows[row])
     texts = []
     for action in menu.actions():
         if not action.text().endswith("type"):
@@ -64,9 +64,9 @@ def test_all_that_can_be_copied_of_a_row_is_copied(
 
 
 def test_the_switch_says_what_it_will_do_and_what_that_means(
-    menu: QMenu, rows: dict[str, Node], session: FakeSession, themes: Themes
+    menu: QMenu, rows: dict[str, TopicNode], session: FakeSession, themes: Themes
 ) -> None:
-    measuring = Measuring(session)
+    measuring = MeasuredTopics(session)
     measuring.follow(session.connections, session.store.topics)
 
     on = add_measure(menu, measuring, rows["namespace"], themes)
@@ -82,7 +82,7 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
     menu: QMenu, session: FakeSession, preferences: Preferences
 ) -> None:
     key = TopicKey(URI, "/a/camera")
-    decoding, chosen = Decoding(session, preferences), list[tuple[str, bool]]()
+    decoding, chosen = DecoderSettings(session, preferences), list[tuple[str, bool]]()
     add_decoders(menu, decoding, key, lambda *choice: chosen.append(choice))
     assert menu.actions() == []
 
@@ -102,7 +102,7 @@ def test_how_bytes_are_read_can_be_chosen_where_there_is_a_choice(
 def test_the_type_that_bytes_are_read_as_is_named(menu: QMenu, session: FakeSession, preferences: Preferences) -> None:
     key = TopicKey(URI, "/a/camera")
     session.decoders[key] = DecoderChoice("ROS 1", ("bytes", "ROS 1"), frozenset({"ROS 1"}), "std_msgs/String")
-    add_decoders(menu, Decoding(session, preferences), key, lambda *_: None)
+    add_decoders(menu, DecoderSettings(session, preferences), key, lambda *_: None)
     (below,) = menu.findChildren(QMenu)
 
     assert below.actions()[1].text() == "ROS 1 (std_msgs/String)…"

@@ -12,7 +12,7 @@ from app.model.messages.lateness import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_cells import Column, TopicCells
+from app.ui.topics.topic_cells import TopicCells, TopicColumn
 from app.ui.topics.topic_models import TopicTreeModel
 from app.ui.topics.topic_node import split_topic
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -62,7 +62,7 @@ def _tree(model: TopicTreeModel, parent: QModelIndex | None = None, column: int 
 
 def _cells(model: TopicTreeModel, name: str) -> list[str]:
     index = model.index_of(TopicKey(URI, name))
-    return [index.siblingAtColumn(column).data() for column in Column]
+    return [index.siblingAtColumn(column).data() for column in TopicColumn]
 
 
 def test_topics_stand_sorted_below_connection_and_namespace(model: TopicTreeModel, session: FakeSession) -> None:
@@ -270,12 +270,12 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
 
     session.lags[TopicKey(URI, "/camera")] = StampLag(5.2, grows=True)
     assert model.figures(index) == (("15.0 Hz", "", "! 5.2 s"), False, "LIVE")
-    assert _cells(model, "/camera")[Column.AGE] == "! 5.2 s"
+    assert _cells(model, "/camera")[TopicColumn.AGE] == "! 5.2 s"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("\nStamps are 5.2 s behind, and falling further behind.")
 
     session.lags[TopicKey(URI, "/camera")] = StampLag(clocks_s=-60.0)
-    assert _cells(model, "/camera")[Column.AGE] == "0.0 s"
+    assert _cells(model, "/camera")[TopicColumn.AGE] == "0.0 s"
     assert "the robot's clock differs from ours" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
@@ -288,7 +288,7 @@ def test_values_are_old_when_nobody_listens_or_the_robot_is_away(model: TopicTre
 
     def seen() -> tuple[str, bool]:
         _sync(model, session)
-        index = model.index_of(topic.key).siblingAtColumn(Column.AGE)
+        index = model.index_of(topic.key).siblingAtColumn(TopicColumn.AGE)
         return model.figure(index)
 
     del index

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from app.model.topics import Topic, TopicInfo, TopicKey
-from app.ui.topics.topic_node import Node, dragged_of, order_of, path_above, renumber, runs_of, split_topic
+from app.ui.topics.topic_node import TopicNode, drag_payload, path_above, renumber, row_runs, sort_key, split_topic
 
 
-def _leaves(namespace: str, names: str) -> list[Node]:
-    parent = Node(None, ("robot", namespace))
-    leaves = [Node(parent, ("robot", namespace, name)) for name in names]
+def _leaves(namespace: str, names: str) -> list[TopicNode]:
+    parent = TopicNode(None, ("robot", namespace))
+    leaves = [TopicNode(parent, ("robot", namespace, name)) for name in names]
     renumber(leaves)
     return leaves
 
@@ -57,7 +57,7 @@ def test_no_row_stands_for_a_namespace_that_is_empty(path: tuple[str, ...], abov
 def test_rows_are_sorted_by_name_whatever_the_case() -> None:
     nodes = _leaves("/a", "bAaB")
 
-    assert [node.name for node in sorted(nodes, key=order_of)] == ["A", "a", "B", "b"]
+    assert [node.name for node in sorted(nodes, key=sort_key)] == ["A", "a", "B", "b"]
 
 
 def test_rows_know_where_they_stand() -> None:
@@ -72,12 +72,12 @@ def test_neighbours_make_runs_the_last_first() -> None:
     first, second = _leaves("/a", "abcdef"), _leaves("/b", "xy")
     gone = [first[0], first[4], first[2], first[1], *second]
 
-    assert runs_of(gone) == [
+    assert row_runs(gone) == [
         (first[0].parent, 4, 4),
         (first[0].parent, 0, 2),
         (second[0].parent, 0, 1),
     ]
-    assert runs_of([]) == []
+    assert row_runs([]) == []
 
 
 def test_a_filter_looks_at_name_and_type_whatever_the_case() -> None:
@@ -89,9 +89,9 @@ def test_a_filter_looks_at_name_and_type_whatever_the_case() -> None:
 
 def test_a_topic_is_dragged_as_a_whole_and_a_namespace_is_not() -> None:
     key = TopicKey("robot", "/a/b")
-    parent = Node(None, ("robot", "/a"))
-    leaf = Node(parent, ("robot", "/a", "b"), Topic(key, TopicInfo("/a/b", "T")))
+    parent = TopicNode(None, ("robot", "/a"))
+    leaf = TopicNode(parent, ("robot", "/a", "b"), Topic(key, TopicInfo("/a/b", "T")))
 
-    assert dragged_of(leaf) == [(key, "")]
-    assert dragged_of(parent) == []
-    assert dragged_of(None) == []
+    assert drag_payload(leaf) == [(key, "")]
+    assert drag_payload(parent) == []
+    assert drag_payload(None) == []

@@ -5,22 +5,24 @@ import pytest
 from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.topics.topic_settings import Naming
+from app.ui.topics.topic_settings import TopicNameSettings
 from tests.fakes.session import ENGINE, URI, FakeSession
 
 KEY = TopicKey(ENGINE, "rover::chassis")
 
 
 @pytest.fixture
-def naming(session: FakeSession, preferences: Preferences) -> Naming:
-    return Naming(session, preferences)
+def naming(session: FakeSession, preferences: Preferences) -> TopicNameSettings:
+    return TopicNameSettings(session, preferences)
 
 
-def _connect(naming: Naming, session: FakeSession, uri: str) -> None:
+def _connect(naming: TopicNameSettings, session: FakeSession, uri: str) -> None:
     naming.connected(session.connect(uri), uri)
 
 
-def test_an_address_that_says_nothing_of_names_gets_those_of_before(naming: Naming, session: FakeSession) -> None:
+def test_an_address_that_says_nothing_of_names_gets_those_of_before(
+    naming: TopicNameSettings, session: FakeSession
+) -> None:
     assert naming.completed(ENGINE) == ENGINE
     _connect(naming, session, f"{ENGINE}?rate=50&packs=a,b")
 
@@ -30,7 +32,7 @@ def test_an_address_that_says_nothing_of_names_gets_those_of_before(naming: Nami
         assert naming.completed(told) == told
 
 
-def test_what_is_named_later_is_remembered_with_the_address(naming: Naming, session: FakeSession) -> None:
+def test_what_is_named_later_is_remembered_with_the_address(naming: TopicNameSettings, session: FakeSession) -> None:
     _connect(naming, session, f"{ENGINE}?packs=a")
     assert naming.can_be_named(ENGINE)
     naming.add(KEY)
@@ -44,7 +46,7 @@ def test_what_is_named_later_is_remembered_with_the_address(naming: Naming, sess
 
 
 def test_a_robot_that_is_connected_to_once_more_keeps_the_names_that_it_has(
-    naming: Naming, session: FakeSession
+    naming: TopicNameSettings, session: FakeSession
 ) -> None:
     _connect(naming, session, f"{ENGINE}?packs=a")
     _connect(naming, session, f"{ENGINE}?packs=b")
@@ -52,7 +54,7 @@ def test_a_robot_that_is_connected_to_once_more_keeps_the_names_that_it_has(
     assert naming.kept_names(ENGINE) == ("a", "b")
 
 
-def test_robots_that_list_their_topics_are_named_nothing(naming: Naming, session: FakeSession) -> None:
+def test_robots_that_list_their_topics_are_named_nothing(naming: TopicNameSettings, session: FakeSession) -> None:
     _connect(naming, session, URI)
     naming.add(TopicKey(URI, "/a"))
     naming.remove(TopicKey(URI, "/a"))
@@ -64,12 +66,12 @@ def test_robots_that_list_their_topics_are_named_nothing(naming: Naming, session
 
 
 def test_how_often_a_topic_is_asked_for_holds_in_later_runs(
-    naming: Naming, session: FakeSession, preferences: Preferences
+    naming: TopicNameSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     _connect(naming, session, f"{ENGINE}?packs={KEY.topic}")
     naming.set_rate(KEY, 50.0)
     session.poll_rates.clear()
-    _connect(Naming(session, preferences), session, ENGINE)
+    _connect(TopicNameSettings(session, preferences), session, ENGINE)
     assert session.poll_rates == {KEY: 50.0}
 
     naming.set_rate(KEY, None)
@@ -78,7 +80,7 @@ def test_how_often_a_topic_is_asked_for_holds_in_later_runs(
 
 @pytest.mark.expects_log("is not asked for as often as before")
 def test_rates_that_can_not_be_had_any_more_are_passed_over(
-    naming: Naming, session: FakeSession, preferences: Preferences
+    naming: TopicNameSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     preferences.set_poll_rate(URI, "/a", 5.0)
     _connect(naming, session, URI)

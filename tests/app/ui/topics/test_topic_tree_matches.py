@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
-from app.ui.topics.topic_cells import Column, TopicCells
+from app.ui.topics.topic_cells import TopicCells, TopicColumn
 from app.ui.topics.topic_models import TopicTreeModel
 from app.ui.topics.topic_tree_matches import TopicMatchesModel
 from tests.fakes.session import URI, FakeSession, JsonSchema
@@ -93,10 +93,10 @@ def test_nothing_is_told_while_the_matches_are_the_same(both: Both, session: Fak
 
 def test_the_namespace_leads_and_is_told_apart_from_the_name(both: Both) -> None:
     both.matches.set_filter("raw")
-    entry = both.matches.entry(both.matches.index(0, Column.TOPIC))
+    entry = both.matches.entry(both.matches.index(0, TopicColumn.TOPIC))
 
     assert (entry.lead, entry.text, entry.muted) == ("/a/", "imu_raw", False)
-    assert both.matches.entry(both.matches.index(0, Column.TYPE)).text == "Numbers"
+    assert both.matches.entry(both.matches.index(0, TopicColumn.TYPE)).text == "Numbers"
 
 
 def test_a_topic_is_found_by_its_key_only_while_it_matches(both: Both) -> None:

@@ -18,7 +18,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.topics.rate_dialog import RateDialog
-from app.ui.topics.topic_cells import Column
+from app.ui.topics.topic_cells import TopicColumn
 from app.ui.topics.topics_panel import TopicsPanel
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 
@@ -55,7 +55,7 @@ def _rows(panel: TopicsPanel) -> list[str]:
     rows = []
     index = panel.tree.indexAt(QPoint(1, 1))
     while index.isValid():
-        rows.append(index.siblingAtColumn(Column.TOPIC).data())
+        rows.append(index.siblingAtColumn(TopicColumn.TOPIC).data())
         index = panel.tree.indexBelow(index)
     return rows
 
@@ -184,11 +184,11 @@ def test_a_topic_that_comes_while_there_is_a_filter_is_in_the_list(panel: Topics
 
 
 def test_columns_are_as_wide_in_the_list_as_in_the_tree(panel: TopicsPanel) -> None:
-    panel.tree.header().resizeSection(Column.TYPE, 211)
-    assert panel.list.horizontalHeader().sectionSize(Column.TYPE) == 211
+    panel.tree.header().resizeSection(TopicColumn.TYPE, 211)
+    assert panel.list.horizontalHeader().sectionSize(TopicColumn.TYPE) == 211
 
-    panel.list.horizontalHeader().resizeSection(Column.RATE, 99)
-    assert panel.tree.header().sectionSize(Column.RATE) == 99
+    panel.list.horizontalHeader().resizeSection(TopicColumn.RATE, 99)
+    assert panel.tree.header().sectionSize(TopicColumn.RATE) == 99
 
 
 def test_a_filter_that_nothing_matches_says_so(panel: TopicsPanel) -> None:
@@ -333,7 +333,7 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
         panel.refresh(now)
         QApplication.processEvents()
     painted = Painted(panel.tree.viewport())
-    figures = panel.tree.header().sectionViewportPosition(Column.RATE)
+    figures = panel.tree.header().sectionViewportPosition(TopicColumn.RATE)
 
     def refresh() -> list[int]:
         painted.left.clear()
@@ -355,12 +355,12 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
 def test_the_columns_are_remembered(
     qtbot: QtBot, panel: TopicsPanel, session: FakeSession, themes: Themes, preferences: Preferences
 ) -> None:
-    panel.tree.header().resizeSection(Column.TYPE, 211)
+    panel.tree.header().resizeSection(TopicColumn.TYPE, 211)
     panel.save_layout()
     again = TopicsPanel(session, themes, preferences)
     qtbot.addWidget(again)
 
-    assert again.tree.header().sectionSize(Column.TYPE) == 211
+    assert again.tree.header().sectionSize(TopicColumn.TYPE) == 211
 
 
 def test_ten_thousand_topics_are_followed(panel: TopicsPanel, session: FakeSession) -> None:

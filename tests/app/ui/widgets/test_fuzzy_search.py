@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ui.widgets.fuzzy_search import Haystack
+from app.ui.widgets.fuzzy_search import FuzzyIndex
 
 TEXTS = ["Connect", "Disconnect…", "/a/rover/camera/image", "/a/rover/imu", "/a/scan", "Theme: dark"]
 TEXTS += ["rover::chassis", "rover::left_hinge"]
 
 
 def found(query: str, texts: list[str] = TEXTS, limit: int = 10) -> list[str]:
-    return [texts[index] for index in Haystack(texts).search(query, limit)]
+    return [texts[index] for index in FuzzyIndex(texts).search(query, limit)]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_no_more_than_asked_for_are_found() -> None:
 
 
 def test_there_may_be_nothing_to_search() -> None:
-    assert Haystack([]).search("a", 5) == []
+    assert FuzzyIndex([]).search("a", 5) == []
 
 
 def test_signs_of_patterns_mean_themselves() -> None:
@@ -68,11 +68,11 @@ def test_it_finds_exactly_what_has_the_letters_in_order(texts: list[str], query:
 
     expected = {index for index, text in enumerate(texts) if all(has(text, w) for w in query.casefold().split())}
 
-    assert set(Haystack(texts).search(query, 10)) == expected
+    assert set(FuzzyIndex(texts).search(query, 10)) == expected
 
 
 def test_ten_thousand_topics_are_searched_between_two_keys() -> None:
-    haystack = Haystack(
+    haystack = FuzzyIndex(
         f"/gazebo/default/robot_{number}/sensor/image_{number % 7} ImageStamped" for number in range(10_000)
     )
     best = 10.0

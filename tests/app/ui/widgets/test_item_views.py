@@ -5,10 +5,10 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QTreeView
 from pytestqt.qtbot import QtBot
 
-from app.ui.topics.topic_cells import COLUMNS, Column
+from app.ui.topics.topic_cells import COLUMNS, TopicColumn
 from app.ui.widgets.item_views import ColumnHider
 
-WIDTHS = {Column.TYPE: 180, Column.RATE: 120, Column.BANDWIDTH: 110, Column.AGE: 80}
+WIDTHS = {TopicColumn.TYPE: 180, TopicColumn.RATE: 120, TopicColumn.BANDWIDTH: 110, TopicColumn.AGE: 80}
 
 
 @pytest.fixture
@@ -18,21 +18,23 @@ def view(qtbot: QtBot) -> QTreeView:
     qtbot.addWidget(view)
     header = view.header()
     header.setStretchLastSection(False)
-    header.setSectionResizeMode(Column.TOPIC, QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(TopicColumn.TOPIC, QHeaderView.ResizeMode.Stretch)
     for column, width in WIDTHS.items():
         header.resizeSection(column, width)
-    ColumnHider(header, Column.TOPIC, 22, (Column.TYPE, Column.BANDWIDTH, Column.AGE)).setObjectName("fit")
+    ColumnHider(
+        header, TopicColumn.TOPIC, 22, (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
+    ).setObjectName("fit")
     view.resize(1000, 300)
     view.show()
     return view
 
 
-def shown(view: QTreeView) -> list[Column]:
-    return [column for column in Column if not view.header().isSectionHidden(column)]
+def shown(view: QTreeView) -> list[TopicColumn]:
+    return [column for column in TopicColumn if not view.header().isSectionHidden(column)]
 
 
 def test_with_room_for_all_columns_all_are_shown(view: QTreeView) -> None:
-    assert shown(view) == list(Column)
+    assert shown(view) == list(TopicColumn)
 
 
 def test_columns_give_way_one_after_the_other_and_the_name_keeps_its_room(view: QTreeView) -> None:
@@ -40,18 +42,18 @@ def test_columns_give_way_one_after_the_other_and_the_name_keeps_its_room(view: 
     for width in range(1000, 275, -25):
         view.resize(width, 300)
         counts.append(len(shown(view)))
-        assert view.header().sectionSize(Column.TOPIC) >= 22 * view.fontMetrics().averageCharWidth() - 4
+        assert view.header().sectionSize(TopicColumn.TOPIC) >= 22 * view.fontMetrics().averageCharWidth() - 4
 
     assert counts == sorted(counts, reverse=True)
     assert set(counts) == {5, 4, 3, 2}
-    assert shown(view) == [Column.TOPIC, Column.RATE]
+    assert shown(view) == [TopicColumn.TOPIC, TopicColumn.RATE]
 
 
 def test_columns_that_gave_way_come_back_as_wide_as_they_were(view: QTreeView) -> None:
     view.resize(320, 300)
     view.resize(1000, 300)
 
-    assert shown(view) == list(Column)
+    assert shown(view) == list(TopicColumn)
     assert {column: view.header().sectionSize(column) for column in WIDTHS} == WIDTHS
 
 
@@ -59,12 +61,12 @@ def test_columns_that_are_left_out_leave_their_room_to_the_others(view: QTreeVie
     fit = view.header().findChild(ColumnHider, "fit")
     assert isinstance(fit, ColumnHider)
     view.resize(560, 300)
-    assert Column.BANDWIDTH in shown(view)
-    assert Column.TYPE not in shown(view)
+    assert TopicColumn.BANDWIDTH in shown(view)
+    assert TopicColumn.TYPE not in shown(view)
 
-    fit.leave_out({Column.BANDWIDTH, Column.AGE})
-    assert shown(view) == [Column.TOPIC, Column.TYPE, Column.RATE]
+    fit.leave_out({TopicColumn.BANDWIDTH, TopicColumn.AGE})
+    assert shown(view) == [TopicColumn.TOPIC, TopicColumn.TYPE, TopicColumn.RATE]
 
     fit.leave_out(())
-    assert Column.TYPE not in shown(view)
-    assert Column.AGE in shown(view)
+    assert TopicColumn.TYPE not in shown(view)
+    assert TopicColumn.AGE in shown(view)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.window.layouts_actions import LayoutActions, fill_menu
+from app.ui.window.layouts_actions import LayoutActions, fill_layout_menu
 
 
 def test_the_first_nine_layouts_have_keys_and_all_can_be_chosen(themes: Themes, qapp: QObject) -> None:
@@ -27,7 +27,7 @@ def test_layouts_that_are_gone_are_not_offered(themes: Themes, qapp: QObject, qt
     qtbot.addWidget(menu)
     actions.set_names(["one", "two"], print)
     actions.set_names(["three"], print)
-    fill_menu(menu, actions)
+    fill_layout_menu(menu, actions)
 
     assert [action.text() for action in menu.actions()][:1] == ["three"]
     assert {"one", "two"}.isdisjoint(action.text() for action in menu.actions())

@@ -15,7 +15,7 @@ def test_every_action_that_can_be_done_is_offered_by_a_name_that_stands_alone(
 ) -> None:
     actions = Actions(themes, qapp)
     actions.disconnect_robot.setEnabled(False)
-    entries = list(palette_entries.of_actions(actions.all, themes))
+    entries = list(palette_entries.action_entries(actions.all, themes))
     names = [entry.text for entry in entries]
 
     assert {"Connect", "Quit", "Theme: dark", "Theme: light", "Theme: like the system"} <= set(names)
@@ -30,7 +30,7 @@ def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
     action = QAction("&Save && close")
     triggered: list[None] = []
     action.triggered.connect(lambda: triggered.append(None))
-    (entry,) = palette_entries.of_actions([action], themes)
+    (entry,) = palette_entries.action_entries([action], themes)
     entry.run()
 
     assert entry.text == "Save & close"
@@ -40,7 +40,7 @@ def test_an_action_is_triggered_by_its_entry(themes: Themes) -> None:
 def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
     chosen: list[str] = []
     names = {"gazebo://a:1": "Rover"}
-    rover, other = palette_entries.of_robots(
+    rover, other = palette_entries.robot_entries(
         ["gazebo://a:1", "gazebo://b:1"], lambda uri: names.get(uri, uri), themes, chosen.append
     )
     other.run()
@@ -53,7 +53,7 @@ def test_robots_are_offered_by_name_with_their_address(themes: Themes) -> None:
 def test_topics_are_offered_with_their_type(themes: Themes, session: FakeSession) -> None:
     session.add_topics("/a/imu", "/a/odom")
     chosen: list[TopicKey] = []
-    imu, odom = palette_entries.of_topics(session.store.topics, themes, chosen.append)
+    imu, odom = palette_entries.topic_entries(session.store.topics, themes, chosen.append)
     odom.run()
 
     assert (imu.text, imu.detail) == ("/a/imu", "Numbers")

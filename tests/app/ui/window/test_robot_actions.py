@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject
 
-from app.ui.base.action_base import NAME_PROPERTY
+from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
 from app.ui.window.robot_actions import RobotActions
 
@@ -20,4 +20,4 @@ def test_every_one_has_a_key_a_sign_and_a_name_for_the_palette(actions: RobotAct
         assert action.isCheckable()
         assert not action.shortcut().isEmpty()
         assert not action.icon().isNull()
-        assert str(action.property(NAME_PROPERTY)).startswith("Robot: ")
+        assert str(action.property(PALETTE_NAME_PROPERTY)).startswith("Robot: ")

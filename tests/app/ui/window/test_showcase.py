@@ -16,13 +16,13 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.window import showcase as module
 from app.ui.window.main_window import MainWindow
-from app.ui.window.showcase import Exhibition
+from app.ui.window.showcase import WindowShowcase
 from tests.fakes.rover import CAMERA, IMU, imu_message, rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.fakes.waiting import eventually
 
 LookAt = tuple[str, str] | None
-Exhibit = Callable[[FakeSession, LookAt, tuple[str, float] | None], Exhibition]
+Exhibit = Callable[[FakeSession, LookAt, tuple[str, float] | None], WindowShowcase]
 
 LOOK_AT = (IMU, "linear_acceleration.z")
 
@@ -42,10 +42,10 @@ async def exhibit(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> AsyncI
     """Opens the window on a session and begins an exhibition in it."""
     monkeypatch.setattr(module, "_LOOK_INTERVAL_MS", 5)
     tasks = TaskPool("window")
-    begun: list[Exhibition] = []
+    begun: list[WindowShowcase] = []
 
-    def begin(session: FakeSession, look_at: LookAt, picture: tuple[str, float] | None) -> Exhibition:
-        exhibition = Exhibition(window, look_at, picture)
+    def begin(session: FakeSession, look_at: LookAt, picture: tuple[str, float] | None) -> WindowShowcase:
+        exhibition = WindowShowcase(window, look_at, picture)
         begun.append(exhibition)
         window.open(session, tasks.spawn)
         exhibition.begin(session)

@@ -11,7 +11,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.widgets.news_strip import WindowNotices
 from app.ui.window import whats_new
-from app.ui.window.whats_new import WhatsNewDialog, show_news, tell_news
+from app.ui.window.whats_new import WhatsNewDialog, announce_news, show_news
 
 RELEASES = (
     Release("Unreleased", "", "- To come."),
@@ -32,7 +32,7 @@ class Window(QWidget):
     def start(self, version: str) -> str:
         """What it says when this version is started."""
         self.news.take_back("new")
-        tell_news(self._preferences, self.news, self, version)
+        announce_news(self._preferences, self.news, self, version)
         bar = self.news.bars.get("new")
         return bar.words.text() if bar is not None else ""
 

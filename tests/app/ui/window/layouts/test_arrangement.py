@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.model.layout import DockPlace, Layout
-from app.ui.window.layouts.arrangement import arrange, docks_of, places_of, shown_docks
+from app.ui.window.layouts.arrangement import arrange, dock_places, docks_of, shown_docks
 
 VERSION = 3
 
@@ -71,7 +71,7 @@ def test_a_dock_that_only_waits_to_be_deleted_is_none(window: QMainWindow) -> No
 def test_what_was_read_off_a_window_fits_into_one_of_another_size(window: QMainWindow, qtbot: QtBot) -> None:
     arrange(window, Layout("-", PLACES, front=("plots",)), ["inspector", "plots", "log"], VERSION)
     QApplication.processEvents()
-    places, front = places_of(window)
+    places, front = dock_places(window)
     other = made(qtbot, 1800, 1200)
     assert arrange(other, Layout("-", places, front=front), shown_docks(window), VERSION)
     QApplication.processEvents()
@@ -96,9 +96,9 @@ def test_docks_within_rows_and_columns_are_told_as_they_stand(window: QMainWindo
     )
     arrange(window, Layout("-", more), ["inspector", "plots", "log"], VERSION)
     QApplication.processEvents()
-    told = [replace(place, width=0.0, height=0.0) for place in places_of(window)[0]]
+    told = [replace(place, width=0.0, height=0.0) for place in dock_places(window)[0]]
     other = made(qtbot, 900, 900)
-    arrange(other, Layout("-", places_of(window)[0]), ["inspector", "plots", "log"], VERSION)
+    arrange(other, Layout("-", dock_places(window)[0]), ["inspector", "plots", "log"], VERSION)
     QApplication.processEvents()
 
     assert told == [replace(place, width=0.0, height=0.0) for place in more]
@@ -140,7 +140,7 @@ def test_docks_can_be_put_in_any_order_and_by_any_other(window: QMainWindow, see
     QApplication.processEvents()
 
     assert shown_docks(window) == ["inspector", "log", "plots"]
-    assert len(places_of(window)[0]) == 3
+    assert len(dock_places(window)[0]) == 3
 
 
 def _at_an_edge(chance: random.Random) -> tuple[str, str, str]:

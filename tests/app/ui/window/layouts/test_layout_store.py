@@ -6,37 +6,37 @@ import pytest
 
 from app.model.layout import MAX_BYTES, SUFFIX, Layout, LayoutFileError, write_layout
 from app.resources import resource
-from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutShelf, read_file
+from app.ui.window.layouts.layout_store import MAX_LAYOUTS, LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS
 from tests.fakes.unprivileged import without_rights
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> LayoutShelf:
+def shelf(tmp_path: Path) -> LayoutStore:
     (tmp_path / "shipped").mkdir()
     (tmp_path / "shipped" / f"1{SUFFIX}").write_bytes(write_layout(Layout("Drive")))
-    return LayoutShelf(tmp_path / "own", tmp_path / "shipped", KINDS)
+    return LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS)
 
 
 def test_layouts_that_come_with_the_program_can_all_be_read(tmp_path: Path) -> None:
-    shelf = LayoutShelf(tmp_path, resource("layouts"), KINDS)
+    shelf = LayoutStore(tmp_path, resource("layouts"), KINDS)
 
     assert shelf.names == ["Drive", "Debug"]
     for file in resource("layouts").iterdir():
-        assert read_file(file, KINDS)[1] == []
+        assert read_layout_file(file, KINDS)[1] == []
 
 
-def test_what_is_kept_is_there_in_the_next_run(shelf: LayoutShelf, tmp_path: Path) -> None:
+def test_what_is_kept_is_there_in_the_next_run(shelf: LayoutStore, tmp_path: Path) -> None:
     for name in ("zebra", "Äpfel/..\\", "apple"):
         shelf.keep(Layout(name, panels=("log",)))
-    again = LayoutShelf(tmp_path / "own", tmp_path / "shipped", KINDS)
+    again = LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS)
 
     assert again.names == ["Drive", "apple", "zebra", "Äpfel/..\\"]
     assert again.get("apple") == Layout("apple", panels=("log",))
     assert again.get("none") is None
 
 
-def test_one_of_the_operators_own_stands_for_the_one_that_came_with_the_program(shelf: LayoutShelf) -> None:
+def test_one_of_the_operators_own_stands_for_the_one_that_came_with_the_program(shelf: LayoutStore) -> None:
     shelf.keep(Layout("Drive", panels=("log",)))
     assert shelf.names == ["Drive"]
     assert shelf.get("Drive") == Layout("Drive", panels=("log",))
@@ -45,7 +45,7 @@ def test_one_of_the_operators_own_stands_for_the_one_that_came_with_the_program(
     assert shelf.get("Drive") == Layout("Drive")
 
 
-def test_a_layout_is_renamed_and_deleted(shelf: LayoutShelf, tmp_path: Path) -> None:
+def test_a_layout_is_renamed_and_deleted(shelf: LayoutStore, tmp_path: Path) -> None:
     shelf.keep(Layout("one"))
     shelf.rename("one", "two")
     assert list(shelf.own) == ["two"]
@@ -57,7 +57,7 @@ def test_a_layout_is_renamed_and_deleted(shelf: LayoutShelf, tmp_path: Path) -> 
     assert list((tmp_path / "own").iterdir()) == []
 
 
-def test_a_file_that_can_not_be_read_is_left_alone(shelf: LayoutShelf, tmp_path: Path) -> None:
+def test_a_file_that_can_not_be_read_is_left_alone(shelf: LayoutStore, tmp_path: Path) -> None:
     shelf.keep(Layout("one"))
     bad = tmp_path / "own" / f"bad{SUFFIX}"
     bad.write_bytes(b"{")
@@ -71,26 +71,26 @@ def test_a_file_is_not_read_further_than_a_layout_goes(tmp_path: Path) -> None:
     file = tmp_path / "large"
     file.write_bytes(b" " * (3 * MAX_BYTES))
     with pytest.raises(LayoutFileError, match="larger"):
-        read_file(file, KINDS)
+        read_layout_file(file, KINDS)
     with pytest.raises(LayoutFileError, match="could not be read"):
-        read_file(tmp_path / "nowhere", KINDS)
+        read_layout_file(tmp_path / "nowhere", KINDS)
 
 
 def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    shelf = LayoutShelf(tmp_path / "file" / "below", tmp_path, KINDS)
+    shelf = LayoutStore(tmp_path / "file" / "below", tmp_path, KINDS)
     with pytest.raises(LayoutFileError, match="could not be written"):
         shelf.keep(Layout("one"))
 
 
-def test_there_is_an_end_to_layouts(shelf: LayoutShelf) -> None:
+def test_there_is_an_end_to_layouts(shelf: LayoutStore) -> None:
     for number in range(MAX_LAYOUTS):
         shelf.own[str(number)] = Layout(str(number))
     with pytest.raises(LayoutFileError, match="already"):
         shelf.keep(Layout("one more"))
 
 
-def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutShelf) -> None:
+def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutStore) -> None:
     shelf.keep(Layout("Drive (2)"))
 
     assert shelf.free_name("Drive") == "Drive (3)"
@@ -99,7 +99,7 @@ def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutShelf) -> None:
 
 @pytest.mark.parametrize("there", [b"{", b'{"teledeck_layout": 99, "name": "one"}'])
 def test_a_file_that_can_not_be_read_is_put_aside_for_a_layout_of_its_name(
-    shelf: LayoutShelf, tmp_path: Path, there: bytes
+    shelf: LayoutStore, tmp_path: Path, there: bytes
 ) -> None:
     shelf.keep(Layout("one"))
     (file,) = (tmp_path / "own").iterdir()
@@ -110,14 +110,14 @@ def test_a_file_that_can_not_be_read_is_put_aside_for_a_layout_of_its_name(
     assert shelf.get("one") == Layout("one", panels=("log",))
     (aside,) = (tmp_path / "own").glob("*.broken-*")
     assert aside.read_bytes() == there
-    assert list(LayoutShelf(tmp_path / "own", tmp_path / "shipped", KINDS).own) == ["one"]
+    assert list(LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS).own) == ["one"]
 
 
 def test_a_folder_that_can_not_be_written_is_said() -> None:
     with without_rights() as folder:
         (folder / "own").mkdir()
         (folder / "own").chmod(0o555)
-        shelf = LayoutShelf(folder / "own", folder / "shipped", KINDS)
+        shelf = LayoutStore(folder / "own", folder / "shipped", KINDS)
         with pytest.raises(LayoutFileError) as caught:
             shelf.keep(Layout("one"))
         assert str(folder / "own") in caught.value.tip
