@@ -109,11 +109,11 @@ def run(
         # should the window fail
         atexit.register(stack.close)
     if preferences is None:
-        preferences = Preferences.on_trial(theme) if trial else Preferences.of_user()
+        preferences = Preferences.temporary(theme) if trial else Preferences.for_user()
     themes = Themes(app, preferences)
     window = MainWindow(themes, preferences)
     if safely:
-        window.tell_safe_mode()
+        window.show_safe_mode()
     if size is not None:
         window.resize(*size)
     window.painted.connect(on_shown)
@@ -129,10 +129,10 @@ def run(
         exhibition = WindowShowcase(window, look_at, picture)
     from app.config.run_settings import Settings  # noqa: PLC0415 - as above
 
-    settings = Settings.given(**given)
+    settings = Settings.from_options(**given)
     with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(app)) as runner:
         reopening = runner.run(_live(window, themes, uris, layouts, later, on_ready, exhibition, settings, run_log))
-    if window.wants_start:
+    if window.wants_restart:
         # a demo robot of this run may still have the ports of the next one's
         atexit.register(_start_again, reopening)
     window.deleteLater()
@@ -216,7 +216,7 @@ async def _live(
     replacement = ReplacementWatch()
     try:
         if run_log is not None:
-            run_log.keep_secret(lambda: session.secrets)
+            run_log.set_secret_source(lambda: session.secrets)
         window.open(
             session, tasks.spawn, TokenStore(_no_store) if SAFE_MODE_VARIABLE in os.environ else TokenStore(), run_log
         )
@@ -230,9 +230,9 @@ async def _live(
         for uri in (*before.uris, *found):
             window.connect_to(uri)
         if before.demo:
-            window.asking.start_demo()
+            window.operations.start_demo()
         if exhibition is not None:
-            exhibition.begin(session)
+            exhibition.start(session)
         on_ready()
         # the objects that exist by now stay: searching them for garbage again and again would delay frames
         gc.freeze()
@@ -243,10 +243,10 @@ async def _live(
         replacement.close()
         _end_at_once_on_signals(asyncio.get_running_loop())
         if exhibition is not None:
-            exhibition.end()
+            exhibition.stop()
         window.refresher.stop()
         if run_log is not None:
-            run_log.rest()
+            run_log.stop_freeze_timer()
         await _close_session(session)
         await tasks.cancel()
         link.stop()
@@ -254,7 +254,7 @@ async def _live(
 
 def _reopening(session: Session, passing: Sequence[str]) -> RestartState:
     """The start of a next run: the robots of this run, except those that end with it."""
-    addresses, gone = session.addresses, {session.demo_uri, *map(session.check, passing)}
+    addresses, gone = session.addresses, {session.demo_uri, *map(session.connection_id_for, passing)}
     uris = tuple(address for name, address in addresses.items() if name not in gone)
     return RestartState(uris, demo=session.demo_uri in addresses)
 

@@ -111,7 +111,7 @@ class FrameRing:
         probe = [object()]
         return sys.getrefcount(probe[0])
 
-    def take(self, nbytes: int) -> memoryview:
+    def acquire(self, nbytes: int) -> memoryview:
         """Return `nbytes` of memory to write into, of which no view is left."""
         owners = self._owners
         free = [index for index in range(len(owners)) if sys.getrefcount(owners[index]) == self._free_count]
@@ -273,7 +273,7 @@ class FrameReader:
         size = self._header_size + length if rest >= self._header_size else self._header_size
         if size > min(LONG_FRAME, len(self._buffer)):
             # with room for the next header: so a long frame behind a long one is received by one read, wholly in place
-            self._long = self._ring.take(length + self._header_size)
+            self._long = self._ring.acquire(length + self._header_size)
             self._long_length = length
             self._long_filled = rest - self._header_size
             self._long[: self._long_filled] = memoryview(data)[position + self._header_size :]

@@ -51,7 +51,7 @@ class Fanout(Generic[_Link]):
         topic: the full name of the topic, which the class of a protocol sets.
         policy: the treatment of messages that a subscriber is too slow for.
         dropped: the number of messages that subscribers were too slow for, of all links that there ever were.
-        greeting: the frame that every new subscriber gets first, in place of the last messages; None for none.
+        first_frame: the frame that every new subscriber gets first, in place of the last messages; None for none.
     """
 
     topic: str
@@ -59,7 +59,7 @@ class Fanout(Generic[_Link]):
     def __init__(self, policy: QueuePolicy = QueuePolicy.QUEUE) -> None:
         self.policy = policy
         self.dropped = 0
-        self.greeting: bytes | None = None
+        self.first_frame: bytes | None = None
         self._links: list[_Link] = []
         self._last: dict[Hashable, bytes] = {}
 
@@ -74,7 +74,7 @@ class Fanout(Generic[_Link]):
         for link in self._links:
             link.queue(frame, urgent=urgent)
 
-    def forget(self, publisher: Hashable) -> None:
+    def remove_publisher(self, publisher: Hashable) -> None:
         """Remove a publisher that has ended: new subscribers no longer get its last message."""
         self._last.pop(publisher, None)
 
@@ -85,8 +85,8 @@ class Fanout(Generic[_Link]):
     def subscribe(self, link: _Link, *, latching: bool) -> None:
         """Add the link of a new subscriber; if `latching`, it gets the last messages at once."""
         self._links.append(link)
-        if self.greeting is not None:
-            link.queue(self.greeting, urgent=True)
+        if self.first_frame is not None:
+            link.queue(self.first_frame, urgent=True)
         elif latching:
             for frame in self._last.values():
                 link.queue(frame)
@@ -101,12 +101,12 @@ class SendQueue:
     """The frames that wait for one link.
 
     Attributes:
-        source: the topic of the frames, which gives the policy and counts dropped frames too; None for none.
+        topic: the topic of the frames, which gives the policy and counts dropped frames too; None for none.
         dropped: the number of frames that the link was too slow for.
     """
 
     def __init__(self) -> None:
-        self.source: Fanout[Any] | None = None
+        self.topic: Fanout[Any] | None = None
         self.dropped = 0
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
@@ -162,7 +162,7 @@ class SendQueue:
 
     @property
     def _newest_only(self) -> bool:
-        return self.source is not None and self.source.policy is QueuePolicy.NEWEST
+        return self.topic is not None and self.topic.policy is QueuePolicy.NEWEST
 
     def _drop(self, count: int) -> None:
         """Drop the oldest `count` frames that wait, but never an urgent one."""
@@ -172,5 +172,5 @@ class SendQueue:
         self._waiting.extendleft(kept)
         self._urgent = bool(kept)
         self.dropped += count
-        if self.source is not None:
-            self.source.dropped += count
+        if self.topic is not None:
+            self.topic.dropped += count

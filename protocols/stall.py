@@ -22,11 +22,11 @@ class StallWatch:
         self._reader = reader
         self._pending_at_check = 0
 
-    def completed(self) -> None:
+    def frame_completed(self) -> None:
         """Take notice that a frame was completed."""
         self.deadline = None
 
-    def look(self, now: float) -> None:
+    def after_read(self, now: float) -> None:
         """Watch the frame that is under way after a read, if there is one."""
         if self.deadline is None and self._reader.mid_frame:
             self._begin(now)

@@ -28,7 +28,7 @@ class PeriodicDeadline:
         self._number = 0
         self.deadline = self._at(0)
 
-    def due(self, now: float) -> bool:
+    def advance_if_due(self, now: float) -> bool:
         """Whether the deadline has come; if so, move it to the first one after `now`."""
         if now < self.deadline:
             return False

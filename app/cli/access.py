@@ -62,8 +62,8 @@ class Login:
             Stopped: a signal asked the command to end.
         """
         session = self._session
-        access = session.access_of(uri)
-        uri = self.address(uri)
+        access = session.address_tokens(uri)
+        uri = self.address_with_tokens(uri)
         name = session.connect(uri)
         if access is None or not access.key or access.token or not ask or not _is_terminal():
             return name
@@ -77,9 +77,9 @@ class Login:
             name = session.connect(session.with_token(uri, token))
         return name
 
-    def address(self, uri: str) -> str:
+    def address_with_tokens(self, uri: str) -> str:
         """The robot's address with the known token. Raises Stopped if a signal asked the command to end."""
-        access = self._session.access_of(uri)
+        access = self._session.address_tokens(uri)
         if access is None or not access.key:
             return uri
         return self._session.with_token(

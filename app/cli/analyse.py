@@ -57,7 +57,7 @@ class ProgressLine:
         self._shown = ""
         self._due_s = 0.0
 
-    def say(self, text: Callable[[], str]) -> None:
+    def show(self, text: Callable[[], str]) -> None:
         """Show a text, unless another was shown just now."""
         if self._shows and (now := monotonic()) >= self._due_s:
             self._due_s = now + _PROGRESS_EVERY_S
@@ -140,9 +140,9 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Collected
             return topic.schema if topic is not None else None
 
         collector = SampleCollector(arguments.seconds, path, schema)
-        connection.session.listen("analyse", key, collector.put)
+        connection.session.set_sink("analyse", key, collector.put)
         # an earlier, latched message would falsify the first interval
-        connection.session.want("analyse", {key}, latched=False)
+        connection.session.set_subscriptions("analyse", {key}, latched=False)
         stopped = False
         try:
             _wait(connection, collector, arguments, first_timeout_s, progress)
@@ -153,7 +153,7 @@ def _collect(arguments: argparse.Namespace, progress: ProgressLine) -> Collected
         finally:
             progress.clear()
         if not collector.messages:
-            raise connection.silence(arguments.topic, first_timeout_s)
+            raise connection.no_message_error(arguments.topic, first_timeout_s)
         samples = replace(collector.samples(monotonic()), stopped=stopped)
     if collector.unread:
         print_error(f"{counted(collector.unread, 'message')} of {topic_text(arguments.topic)} could not be read")
@@ -183,19 +183,19 @@ def _wait(
     while True:
         time.sleep(POLL_S)
         now = monotonic()
-        run.check_wanted(arguments.topic)
+        run.check_subscription(arguments.topic)
         if collector.fault is not None:
             raise CommandError(WRONG_USAGE, collector.fault.reason, collector.fault.tip)
         if collector.first_s is None:
             if now - began >= first_timeout_s:
                 return
-            progress.say(lambda: f"waiting for {printable(topic_text(arguments.topic))}")
+            progress.show(lambda: f"waiting for {printable(topic_text(arguments.topic))}")
         elif now - collector.first_s >= arguments.seconds or collector.is_full:
             return
         else:
             passed_s = now - collector.first_s
             came = counted(collector.messages, "message")
-            progress.say(lambda: f"{passed_s:.0f} of {arguments.seconds:g} s, {came}; Ctrl-C looks at what came")  # noqa: B023
+            progress.show(lambda: f"{passed_s:.0f} of {arguments.seconds:g} s, {came}; Ctrl-C looks at what came")  # noqa: B023
 
 
 def _exceeded(arguments: argparse.Namespace, came: Arrivals) -> Iterator[str]:
@@ -216,7 +216,7 @@ def _calculate(arguments: argparse.Namespace, samples: CollectedSamples, progres
     """Calculate the result. Raises AnalysisError; Stopped unless the collecting was already stopped early."""
 
     def step(share: float) -> None:
-        progress.say(lambda: f"calculating: {share:.0%}")
+        progress.show(lambda: f"calculating: {share:.0%}")
         # the signal that stopped the collecting is handled already
         if not samples.stopped:
             STOP.check()

@@ -71,7 +71,7 @@ def result_lines(
         sentences = result.notes if result.peaks else ("nothing stands out", *result.notes)
     elif isinstance(result, Timing):
         rows += _timing_rows(result)
-        sentences = result.words
+        sentences = result.sentences
     elif result is not None:
         rows += _figure_rows(*result)
     yield from columns(rows)
@@ -141,7 +141,7 @@ def _plain_result(result: AnalysisResult) -> dict[str, Any]:
     if isinstance(result, Timing):
         # as long as the list of messages; `echo` gives the received_ns of each
         plain = {name: value for name, value in plain.items() if not name.endswith("intervals_s")}
-        plain["words"] = list(result.words)
+        plain["words"] = list(result.sentences)
     return plain
 
 

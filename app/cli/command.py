@@ -136,14 +136,14 @@ class CommandConnection:
             print_error(f"{self.connection_id} is back")
         self._reached = self._reached or connected
 
-    def check_wanted(self, name: str) -> None:
+    def check_subscription(self, name: str) -> None:
         """Do `check`, and also raise CommandError if the topic can't be subscribed to."""
         self.check()
         refusal = self.session.refusal_of(self.key(name))
         if refusal is not None:
             raise CommandError(WRONG_USAGE, refusal.reason, refusal.tip)
 
-    def tell_faults(self) -> None:
+    def print_faults(self) -> None:
         """Print the current alerts that are faults, each once."""
         for alert in self.session.alerts.current:
             fault = (alert.key, alert.text)
@@ -169,7 +169,7 @@ class CommandConnection:
         finally:
             running.cancel()
 
-    def silence(self, name: str, waited_s: float) -> CommandError:
+    def no_message_error(self, name: str, waited_s: float) -> CommandError:
         """The error for a topic of which no message came, with the likely reason."""
         status = self.session.status(self.connection_id)
         if status is not None and status.state is not ConnectionState.CONNECTED:
@@ -178,9 +178,9 @@ class CommandConnection:
                 return CommandError(NOT_REACHED, reason, "It may be busy, or its network slow.")
             return CommandError(NOT_REACHED, status.reason, status.tip)
         reason = f"no message of {topic_text(name)} came within {waited_s:g} s"
-        return self.fault_behind(reason) or CommandError(NOT_REACHED, reason, self._hint(name))
+        return self.alert_error(reason) or CommandError(NOT_REACHED, reason, self._hint(name))
 
-    def fault_behind(self, reason: str) -> CommandError | None:
+    def alert_error(self, reason: str) -> CommandError | None:
         """The error for a failure, with a current alert that may be its reason; None without such an alert."""
         faults = [alert for alert in self.session.alerts.current if alert.severity > Severity.INFO]
         return CommandError(NOT_REACHED, f"{reason}: {faults[-1].text}", faults[-1].tip) if faults else None
@@ -214,7 +214,7 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
     said = vars(arguments)
     given = cast("SettingsOptions", {name: said[name] for name in SettingsOptions.__annotations__ if name in said})
     try:
-        return Settings.given(**given)
+        return Settings.from_options(**given)
     except (ProtoFileError, MessageFileError) as error:
         raise CommandError(WRONG_USAGE, error.reason, error.tip) from error
 

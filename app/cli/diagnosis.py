@@ -50,7 +50,7 @@ def run_doctor(arguments: argparse.Namespace) -> int:
     settings = settings_of(arguments)
     with command_connection(arguments.uri, patient=True, settings=settings, ask_for_token=False) as connection:
         connection.waits_for_return = False
-        connection.wait(connection.session.examine(connection.connection_id, findings.put), show)
+        connection.wait(connection.session.run_doctor(connection.connection_id, findings.put), show)
         show()
         for finding in _check_stamps(connection):
             findings.put(finding)
@@ -68,18 +68,18 @@ def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
             picked.setdefault(topic.info.type_name, topic)
     topics = list(picked.values())[:MAX_TOPICS]
     lags: dict[str, StampLag] = {}
-    session.want("doctor", {topic.key for topic in topics}, latched=False)
+    session.set_subscriptions("doctor", {topic.key for topic in topics}, latched=False)
     until = monotonic() + STAMPS_S
     while topics and monotonic() < until:
         time.sleep(POLL_S)
         STOP.check()
         found = {topic.key.topic: session.lag_of(topic) for topic in topics}
         lags |= {name: lag for name, lag in found.items() if lag is not None}
-    session.want("doctor", ())
+    session.set_subscriptions("doctor", ())
     for name, lag in lags.items():
-        if lag.words:
+        if lag.text:
             yield DoctorCheck(
-                "stamps", None, f"{topic_text(name)}: {lag.words}", LATE_TIP if lag.is_late else CLOCKS_TIP
+                "stamps", None, f"{topic_text(name)}: {lag.text}", LATE_TIP if lag.is_late else CLOCKS_TIP
             )
-    if lags and not any(lag.words for lag in lags.values()):
+    if lags and not any(lag.text for lag in lags.values()):
         yield DoctorCheck("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")

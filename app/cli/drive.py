@@ -117,7 +117,7 @@ def _order(arguments: argparse.Namespace, uri: str, settings: Settings) -> Watch
         try:
             place = parse_window_address(window)
         except LineError as error:
-            raise CommandError(WRONG_USAGE, f"{WATCHDOG_VARIABLE} can't be understood: {error.words}") from error
+            raise CommandError(WRONG_USAGE, f"{WATCHDOG_VARIABLE} can't be understood: {error.text}") from error
         publisher_port, slave_port = place.publisher_port, place.slave_port
     return WatchOrder(uri, arguments.topic, arguments.type, publisher_port, slave_port, os.getpid(), window)
 
@@ -126,7 +126,7 @@ def _with_token(uri: str) -> str:
     link = LinkThread()
     link.start()
     try:
-        return Login(Session(link), link, print_error).address(uri)
+        return Login(Session(link), link, print_error).address_with_tokens(uri)
     finally:
         link.stop()
 
@@ -173,7 +173,7 @@ async def _drive(
     replacement = ReplacementWatch()
     try:
         desk = _desk(arguments, profile)
-        desk.before_a_pause(watchdog.pause)
+        desk.set_pause_listener(watchdog.announce_pause)
         told = _Screen(output, desk) if _is_terminal(OUTPUT) else _Lines(output)
         drive = DriveLoop(
             options, profile, make_robot, desk, told.tell, watchdog, log, is_replaced=lambda: replacement.is_replaced
@@ -215,7 +215,7 @@ class _Lines:
 
     def tell(self, told: DriveReport) -> None:
         """Write a report as a line of JSON."""
-        self._output.put(format_report(told))
+        self._output.put_line(format_report(told))
 
 
 class _Screen:
@@ -225,17 +225,17 @@ class _Screen:
         self._output = output
         self._desk = desk
         self._said: tuple[str, ...] = ()
-        self._output.keep(TERMINAL_HELP.encode())
+        self._output.put_text(TERMINAL_HELP.encode())
 
     def tell(self, told: DriveReport) -> None:
         """Show a report on the last line, and new notices above it."""
         notices = self._desk.notices
         for notice in notices:
             if notice not in self._said:
-                self._output.keep(f"\r\x1b[K{printable(notice)}\n".encode())
+                self._output.put_text(f"\r\x1b[K{printable(notice)}\n".encode())
         self._said = notices
         width = shutil.get_terminal_size().columns - 1
-        self._output.put(b"\r\x1b[K" + printable(report_text(told))[:width].encode())
+        self._output.put_line(b"\r\x1b[K" + printable(report_text(told))[:width].encode())
 
 
 def _is_terminal(number: int) -> bool:

@@ -101,8 +101,8 @@ def run(arguments: argparse.Namespace) -> int:
             return topic.schema if topic is not None else None
 
         queue = EchoQueue(schema)
-        connection.session.listen("echo", key, queue.put)
-        connection.session.want("echo", {key})
+        connection.session.set_sink("echo", key, queue.put)
+        connection.session.set_subscriptions("echo", {key})
         try:
             _Echo(connection, arguments, queue, path).run()
         except Stopped:
@@ -150,7 +150,7 @@ class _Echo:
             message = self._queue.get(POLL_S if self._timeout_s is None else min(POLL_S, self._timeout_s))
             now = monotonic()
             if message is None or now - checked >= POLL_S:
-                self._run.check_wanted(self._arguments.topic)
+                self._run.check_subscription(self._arguments.topic)
                 checked = now
             topic = self._run.topic(self._arguments.topic)
             if topic is not None:
@@ -158,7 +158,7 @@ class _Echo:
             if message is not None and topic is not None and self._print(topic, message):
                 printed += 1
                 # an alert may say that what is printed is wrong, or incomplete
-                self._run.tell_faults()
+                self._run.print_faults()
                 # the time that a slow reader takes is no wait for a message
                 last = monotonic()
             elif self._timeout_s is not None and now - last >= self._timeout_s:
@@ -170,7 +170,7 @@ class _Echo:
             dropped = self._queue.dropped - self._dropped
             unread = f", of which {dropped:,} came too fast to be tried" if dropped else ""
             return CommandError(NOT_REACHED, reason, f"{self._unread + dropped:,} came{unread}.")
-        return self._run.silence(self._arguments.topic, waited_s)
+        return self._run.no_message_error(self._arguments.topic, waited_s)
 
     def _check_field(self, topic: Topic) -> None:
         if self._path is None or topic.schema is None or topic.schema is self._checked:

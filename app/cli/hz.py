@@ -79,16 +79,16 @@ def run_hz(arguments: argparse.Namespace) -> int:
     with command_connection(arguments.uri, patient=arguments.timeout is not None, settings=settings) as connection:
         key = connection.key(arguments.topic)
         connection.session.check_topic(key)
-        connection.session.listen("hz", key, gauge.put)
+        connection.session.set_sink("hz", key, gauge.put)
         # an earlier, latched message would falsify the first interval
-        connection.session.want("hz", {key}, latched=False)
+        connection.session.set_subscriptions("hz", {key}, latched=False)
         try:
             _measure_rate(connection, gauge, arguments, first_timeout_s)
         except Stopped:
             if gauge.messages == 0:
                 raise
         if gauge.messages == 0:
-            raise connection.silence(arguments.topic, first_timeout_s)
+            raise connection.no_message_error(arguments.topic, first_timeout_s)
     _print_rate(gauge, as_json=arguments.json)
     return DONE
 
@@ -100,7 +100,7 @@ def _measure_rate(
     while True:
         time.sleep(HZ_POLL_S)
         now = monotonic()
-        run.check_wanted(arguments.topic)
+        run.check_subscription(arguments.topic)
         if gauge.first_s is None:
             if now - began >= first_timeout_s:
                 return

@@ -59,12 +59,12 @@ def run(arguments: argparse.Namespace) -> int:
         rest = (
             None
             if arguments.keep
-            else connection.session.rest_of(connection.key(publisher.topic), arguments.type, value)
+            else connection.session.stop_message_for(connection.key(publisher.topic), arguments.type, value)
         )
         publication = _Publication(connection, publisher, arguments, value, rest)
         suspended = False
         try:
-            with STOP.before(publication.close):
+            with STOP.ending_with(publication.close):
                 publication.run()
         except Stopped:
             if arguments.rate is None or arguments.count is not None:
@@ -84,13 +84,13 @@ def _advertise(
 ) -> PublisherHandle:
     key = run.key(arguments.topic)
     # a late motion command is worse than none
-    motion = run.session.rest_of(key, arguments.type, value) is not None
+    motion = run.session.stop_message_for(key, arguments.type, value) is not None
     unbounded = first_not_finite(value) if motion else None
     if unbounded is not None:
         raise CommandError(WRONG_USAGE, f"{unbounded} is no finite number, and this message moves a robot")
     advertised = run.session.advertise(key, arguments.type, timeout_s, newest_only=motion, force=arguments.force)
     publisher = run.wait(advertised)
-    run.tell_faults()
+    run.print_faults()
     return publisher
 
 
@@ -152,7 +152,7 @@ class _Publication:
         if suspension is not None:
             if suspension.poll(monotonic()).reasons:
                 concurrent.futures.wait([closing], MAX_WAIT_S)
-                suspension.tell(Outcome(Stage.DISARMED), monotonic())
+                suspension.handle_outcome(Outcome(Stage.DISARMED), monotonic())
             suspension.close()
         try:
             self.arrived = closing.result(CLOSE_TIMEOUT_S)
@@ -164,7 +164,7 @@ class _Publication:
 
     def _end_with(self, rest: Mapping[str, Any]) -> None:
         try:
-            self._publisher.end_with(rest)
+            self._publisher.set_final_message(rest)
         except SessionError as error:
             reason = f"the message that would bring the robot to a stand is none of this definition: {error.reason}"
             raise CommandError(WRONG_USAGE, reason, "With --keep the robot is left as it was told.") from error
@@ -182,7 +182,7 @@ class _Publication:
     def _nobody(self) -> CommandError:
         topic = self._publisher.topic
         reason = f"nobody subscribed to {topic_text(topic)} within {self._timeout_s:g} s"
-        fault = self._connection.fault_behind(reason)
+        fault = self._connection.alert_error(reason)
         if fault is not None:
             return fault
         try:

@@ -35,7 +35,7 @@ class StopRequest:
             self._raise()
 
     @contextmanager
-    def before(self, end: Callable[[], None]) -> Iterator[None]:
+    def ending_with(self, end: Callable[[], None]) -> Iterator[None]:
         """Call `end` at the end of the context, whatever happens, and however many signals come while it runs.
 
         `end` has to be bounded in time. Main thread only.

@@ -38,14 +38,14 @@ class ProfileFile:
         path: of the file, which need not exist.
         data: its content; None if there is no file, or it can't be read.
         profile: the profile in it; None if it is no valid profile.
-        trouble: the reason if there is no profile.
+        error: the reason if there is no profile.
     """
 
     name: str
     path: Path
     data: bytes | None = None
     profile: Profile | None = None
-    trouble: ProfileError | None = None
+    error: ProfileError | None = None
 
 
 def profiles_folder() -> Path:

@@ -56,7 +56,7 @@ class Settings:
     message_files: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def given(cls, **given: Unpack[SettingsOptions]) -> Self:
+    def from_options(cls, **given: Unpack[SettingsOptions]) -> Self:
         """Make the settings that a command line gives. Raises ProtoFileError, MessageFileError."""
         default = cls()
         frame_limit_bytes, publisher_port = given.get("frame_limit_bytes"), given.get("publisher_port")

@@ -60,12 +60,12 @@ class SettingsFile:
 
     Attributes:
         document: for the one thread that makes the changes.
-        troubles: errors of reading and saving, in words for the operator, each once.
+        errors: errors of reading and saving, in words for the operator, each once.
     """
 
     def __init__(self, path: Path | None, ini: Path | None = None, start_timer: StartTimer = _start_timer) -> None:
         self.path = path
-        self.troubles: tuple[UserFacingError, ...] = ()
+        self.errors: tuple[UserFacingError, ...] = ()
         self._ini = ini
         self._start_timer = start_timer
         self._lock = threading.Lock()
@@ -224,9 +224,9 @@ class SettingsFile:
         self._tell(f"Settings can't be kept: {why}", "What you change is forgotten with the window.")
 
     def _tell(self, reason: str, tip: str) -> None:
-        if len(self.troubles) < _MAX_TROUBLES and reason not in {trouble.reason for trouble in self.troubles}:
+        if len(self.errors) < _MAX_TROUBLES and reason not in {trouble.reason for trouble in self.errors}:
             _LOGGER.warning("%s", reason)
-            self.troubles = (*self.troubles, UserFacingError(reason, tip))
+            self.errors = (*self.errors, UserFacingError(reason, tip))
 
 
 def _listed(faults: tuple[str, ...]) -> str:

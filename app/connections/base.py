@@ -86,7 +86,7 @@ class Publisher(abc.ABC):
         """
 
     @abc.abstractmethod
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         """Set the message that `close` sends at last, several times: a command to stand still; None for no message.
 
         Raises LocalProtocolError.
@@ -189,15 +189,15 @@ class CommandSender(abc.ABC):
 
     @property
     @abc.abstractmethod
-    def is_missed(self) -> bool:
+    def has_lost_receiver(self) -> bool:
         """Whether a receiver is gone that may still be moving."""
 
     @abc.abstractmethod
-    def give_up(self) -> None:
+    def give_up_lost(self) -> None:
         """Stop waiting for the receivers that are gone and should be told to stand still."""
 
     @abc.abstractmethod
-    async def renew(self) -> None:
+    async def reconnect(self) -> None:
         """Make the robot renew its link, where it does not do so by itself."""
 
     @abc.abstractmethod
@@ -221,7 +221,7 @@ class Connection(abc.ABC):
         can_publish: whether this protocol, or this connection, takes messages of ours.
         world_topic: the topic with the state of a simulated world that can be controlled, read as Role.WORLD; empty
             where there is none.
-        tells_changes: whether the robot sends values only when they change: a value that stays as it is is no new
+        sends_only_changes: whether the robot sends values only when they change: a value that stays as it is is no new
             message, and is current while the connection stands.
         log_topic: the topic with the log lines of all the robot's programs, read as Role.LOG_LINE; empty where there is
             none.
@@ -240,7 +240,7 @@ class Connection(abc.ABC):
         self.description = ""
         self.can_publish = False
         self.world_topic = ""
-        self.tells_changes = False
+        self.sends_only_changes = False
         self.log_topic = ""
         self.clock: SimClock | None = None
         self.graph_access: GraphAccess | None = None
@@ -316,7 +316,7 @@ class Connection(abc.ABC):
         del name, type_name
         return False
 
-    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The message that ends the motion which `value` commands on a topic; None where it commands none."""
         del name, type_name, value
         return None
@@ -361,7 +361,7 @@ class Connection(abc.ABC):
         del type_name, timeout_s, newest_only, force
         raise self._not_publishing(name)
 
-    async def open_helm(
+    async def open_command_sender(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> CommandSender:
         """Open a command sender, by which the robot is driven.
@@ -382,7 +382,7 @@ class Connection(abc.ABC):
         del type_name, timeout_s, still, node, silent
         raise self._not_publishing(name)
 
-    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         """Check everything that this connection needs, from the name to the way back, and report each finding."""
         status = self.status
         report(DoctorCheck("connection", status.state is ConnectionState.CONNECTED, status.reason, status.tip))
@@ -414,7 +414,7 @@ class Connection(abc.ABC):
         self._alerts.raise_alert(Alert(f"{self.id} {name}", severity, self.id, text, tip, time.time_ns()))
         self._on_change()
 
-    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+    def ensure_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
         """Raise the alert `name` unless it stands with the same text: for a fault that is checked again and again."""
         key = f"{self.id} {name}"
         if not any(alert.key == key and alert.text == text for alert in self._alerts.current):

@@ -65,7 +65,7 @@ class AckTracker:
         self._total = 0
         self._waiting: int | None = None
 
-    def sent(self, number: int, total: int, now: float, *, moves: bool) -> None:
+    def record_sent(self, number: int, total: int, now: float, *, moves: bool) -> None:
         """Record a command that was given to the link, and the number of bytes written on the link in all."""
         self.last, self.last_moves = number, moves
         if moves:
@@ -74,7 +74,7 @@ class AckTracker:
         self._waiting = number
         self._wrote(total, now)
 
-    def settle(self, total: int, unacknowledged: int, now: float) -> None:
+    def record_written(self, total: int, unacknowledged: int, now: float) -> None:
         """Record the number of bytes written in all, and how many of them are not confirmed."""
         self._wrote(total, now)
         while self._sent and self._sent[0][0] <= total - unacknowledged:
@@ -84,7 +84,7 @@ class AckTracker:
         if self.motion is not None and self.confirmed > self.motion and self._stood_at is None:
             self._stood_at = now
 
-    def read(self, total: int, unread: int, asked_at: float) -> None:
+    def record_read(self, total: int, unread: int, asked_at: float) -> None:
         """Record that the far program has read all but `unread` of the commands within `total`, as it was asked."""
         if self._read is None:
             self._read = self.confirmed if not self._unread else self._unread[0][1] - 1
@@ -95,7 +95,7 @@ class AckTracker:
         late = [at for written, _, at in self._unread if written <= total and at < asked_at - READING_S]
         self._known_unread = len(late), late[0] if late else 0.0
 
-    def read_is_unknown(self) -> None:
+    def clear_read(self) -> None:
         """Record that the far program does not report what it has read, or does no more."""
         self._read, self._known_unread = None, (0, 0.0)
 
@@ -105,7 +105,7 @@ class AckTracker:
         return self.confirmed if self._read is None else self._read
 
     @property
-    def has_told_of_all(self) -> bool:
+    def has_read_all(self) -> bool:
         """Whether the far program has reported that it has read all commands."""
         return self._read == self.last
 
@@ -130,7 +130,7 @@ class AckTracker:
         """The time at which the oldest unconfirmed command was sent; None where there is none."""
         return self._sent[0][2] if self._sent else None
 
-    def answered(self, asked_at: float | None, now: float) -> None:
+    def record_answer(self, asked_at: float | None, now: float) -> None:
         """Record that the far program has answered a question of the time `asked_at`."""
         stood_at = self._stood_at
         if self._proved_at is None and stood_at is not None and asked_at is not None and asked_at > stood_at:
@@ -155,7 +155,7 @@ class AckTracker:
             return self._stood_at is not None
         return self._proved_at is not None and now - self._proved_at >= READ_WITHIN_S
 
-    def come_back(self, obeyed: int) -> None:
+    def mark_returned(self, obeyed: int) -> None:
         """Mark the receiver as one that is back, may still be moving, and has obeyed this command last."""
         self.last_moves, self.motion = True, obeyed
 
@@ -233,7 +233,7 @@ class RecentSenders:
         self._counts: dict[str, int] = {}
         self._at: dict[str, float] = {}
 
-    def look(self, counts: dict[str, int]) -> None:
+    def record_counts(self, counts: dict[str, int]) -> None:
         """Record the total number of messages of each sender."""
         for name, count in counts.items():
             # messages that were counted before the first look may be old
@@ -243,7 +243,7 @@ class RecentSenders:
         self._at = {name: at for name, at in self._at.items() if name in counts}
 
     @property
-    def now(self) -> tuple[str, ...]:
+    def active(self) -> tuple[str, ...]:
         """The senders within the last second."""
         return tuple(sorted(name for name, at in self._at.items() if _now() - at < SENDING_S))
 
@@ -257,7 +257,7 @@ class CommandReceivers:
         name_of: returns the name of the receiver of a link; empty for one that does not count, as another Teledeck.
         asked_at: returns the time of the newest question that was answered; None for a command sender that asks none.
         named: whether no two receivers have the same name, and a receiver that is back has the name of before. Where
-            that isn't so, a receiver that comes back may be another one: `all_are_back` says when none is missed.
+            that isn't so, a receiver that comes back may be another one: `accept_all_back` says when none is missed.
 
     Attributes:
         epoch: the epoch of `CommandSenderState`; changes when a receiver is gone, and when the first comes.
@@ -298,12 +298,12 @@ class CommandReceivers:
         return tuple(self._names[link] for link in self._ledgers)
 
     @property
-    def is_missed(self) -> bool:
+    def has_lost_receiver(self) -> bool:
         """Whether a receiver is gone that may still be moving."""
         return bool(self._lost)
 
     @property
-    def missed(self) -> tuple[str, ...]:
+    def lost(self) -> tuple[str, ...]:
         """The names of the receivers that are gone and may still be moving."""
         return tuple(self._lost)
 
@@ -313,22 +313,22 @@ class CommandReceivers:
         return min([*self._lost.values(), *(self._ledgers[link].arrived for link in self._back)], default=None)
 
     @property
-    def absent(self) -> int:
+    def absent_count(self) -> int:
         """The number of receivers that there were more, before the first of the missed ones was gone."""
         return max(0, self._linked_before - len(self._ledgers))
 
-    def give_up(self) -> None:
+    def give_up_lost(self) -> None:
         """Stop waiting for the receivers that are gone."""
         self._lost.clear()
         self._left.clear()
 
-    def all_are_back(self) -> None:
+    def accept_all_back(self) -> None:
         """Record that no receiver is missed: each has a link again, or has ended its subscription."""
-        if self.absent:
+        if self.absent_count:
             self._left.update({name: (obeyed, _now()) for name, obeyed in self._lost.items()})
         self._lost.clear()
 
-    def let_leave(self, name: str) -> None:
+    def accept_departure(self, name: str) -> None:
         """Record that a missed receiver has ended its subscription: if it comes back, it begins with zero."""
         self._left[name] = self._lost.pop(name), _now()
 
@@ -357,25 +357,25 @@ class CommandReceivers:
         links = [link for link in self._ledgers if self._names[link] == name]
         return links[0] if len(links) == 1 else None
 
-    def has_told_of_all(self, link: SubscriberConnection) -> bool:
+    def has_read_all(self, link: SubscriberConnection) -> bool:
         """Whether the program at the other end of a link has reported that it has read all commands."""
         ledger = self._ledgers.get(link)
-        return ledger is not None and ledger.has_told_of_all
+        return ledger is not None and ledger.has_read_all
 
-    def told(self, link: SubscriberConnection, total: int, unread: int | None, asked_at: float) -> None:
+    def record_read(self, link: SubscriberConnection, total: int, unread: int | None, asked_at: float) -> None:
         """Record the report of a link's program: the number of unread commands within a total; None for no report."""
         ledger = self._ledgers.get(link)
         if ledger is not None:
             if unread is None:
-                ledger.read_is_unknown()
+                ledger.clear_read()
             else:
-                ledger.read(total, unread, asked_at)
+                ledger.record_read(total, unread, asked_at)
 
     async def close(self) -> None:
         """Tell every receiver that may be moving to stand still, several times, and close the publisher."""
-        self.settle()
+        self.refresh()
         if self._greets and not self._all_stand:
-            self._publisher.end_with(self._still)
+            self._publisher.set_final_message(self._still)
         await self._publisher.close()
 
     @property
@@ -386,18 +386,18 @@ class CommandReceivers:
     def send(self, command: Message, number: int, *, moves: bool) -> None:
         """Send a command to all receivers now; `number` and `moves` as for `CommandSender.send`. Raises LocalProtocolError."""
         payload = self._publisher.encode(command)
-        self.settle()
+        self.refresh()
         if moves and not self._greets:
             # for a receiver that comes, and for one that is lost before we know of it
             self._greets = True
-            self._publisher.greet_with(self._still)
+            self._publisher.set_first_message(self._still)
         self._publisher.publish(payload, urgent=not moves)
         self._number = number
         now = _now()
         for link, ledger in self._ledgers.items():
-            ledger.sent(number, link.written, now, moves=moves)
+            ledger.record_sent(number, link.written, now, moves=moves)
 
-    def settle(self) -> None:
+    def refresh(self) -> None:
         """Refresh the receivers and what has arrived at each."""
         links = {link: name for link in self._publisher.links if (name := self._name_of(link))}
         gone = [link for link in self._ledgers if link not in links]
@@ -420,14 +420,14 @@ class CommandReceivers:
         self._names = links
         asked_at = self._asked_at() if self._asked_at is not None else None
         for link, ledger in self._ledgers.items():
-            ledger.settle(link.written, link.unacknowledged(), now)
-            ledger.answered(asked_at, now)
+            ledger.record_written(link.written, link.unacknowledged_bytes(), now)
+            ledger.record_answer(asked_at, now)
         self._back = {link for link in self._back if not self._ledgers[link].is_at_rest}
         self._left = {name: left for name, left in self._left.items() if now - left[1] <= RETURN_WITHIN_S}
         if self._greets and self._all_stand and not self._left:
             self._greets = False
-            self._publisher.greet_with(None)
-            self._publisher.forget_last()
+            self._publisher.set_first_message(None)
+            self._publisher.discard_last_message()
 
     @property
     def _all_stand(self) -> bool:
@@ -442,7 +442,7 @@ class CommandReceivers:
         obeyed = min((number for number in known if number is not None), default=None)
         self._ledgers[link] = AckTracker(self._number if obeyed is None else obeyed)
         if obeyed is not None:
-            self._ledgers[link].come_back(obeyed)
+            self._ledgers[link].mark_returned(obeyed)
             self._back.add(link)
 
     def _miss(self, name: str, ledger: AckTracker, now: float) -> None:
@@ -456,7 +456,7 @@ class CommandReceivers:
         self._lost[name] = min(obeyed, self._lost.get(name, obeyed))
         if not self._greets:
             self._greets = True
-            self._publisher.greet_with(self._still)
+            self._publisher.set_first_message(self._still)
 
 
 def _now() -> float:

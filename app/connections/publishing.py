@@ -34,10 +34,10 @@ class ServedPublication(Protocol):
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
         """Queue a message for every subscriber."""
 
-    def forget(self, publisher: Hashable) -> None:
+    def remove_publisher(self, publisher: Hashable) -> None:
         """Forget the last message of a publisher that has ended."""
 
-    def greet_with(self, payload: Payload | None) -> None:
+    def set_first_message(self, payload: Payload | None) -> None:
         """Set the message that a new subscriber gets first; None for none."""
 
 
@@ -65,7 +65,7 @@ class SubscriberConnection(Protocol):
     def flush(self) -> None:
         """Write the messages that wait."""
 
-    def unacknowledged(self) -> int:
+    def unacknowledged_bytes(self) -> int:
         """The number of bytes that the far side has not confirmed."""
 
 
@@ -107,13 +107,13 @@ class PublishedTopic(abc.ABC, Generic[_Publication]):
         self._publishers: list[TopicPublisher] = []
         self._subscribed = asyncio.Event()
 
-    def add(self, publisher: TopicPublisher) -> None:
+    def add_publisher(self, publisher: TopicPublisher) -> None:
         """Add a publisher."""
         self._publishers.append(publisher)
 
-    def leave(self, publisher: TopicPublisher) -> None:
+    def remove_publisher(self, publisher: TopicPublisher) -> None:
         """Remove a publisher; with the last one the topic is served no more."""
-        self.publication.forget(publisher)
+        self.publication.remove_publisher(publisher)
         if publisher in self._publishers:
             self._publishers.remove(publisher)
             if not self._publishers:
@@ -163,7 +163,7 @@ class PublishedTopic(abc.ABC, Generic[_Publication]):
         """Wait until all messages are at the machines of all subscribers; whether they are within the time."""
         deadline = asyncio.get_running_loop().time() + timeout_s
         while any(
-            not link.core.is_drained or link.unacknowledged() for link in self._server.links_of(self.publication)
+            not link.core.is_drained or link.unacknowledged_bytes() for link in self._server.links_of(self.publication)
         ):
             if asyncio.get_running_loop().time() > deadline:
                 return False
@@ -213,10 +213,10 @@ class TopicPublisher(Publisher):
         self._served.publish(self, payload, urgent=urgent)
 
     @override
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         self._last_words = None if value is None else self.encode(value)
 
-    def forget_last(self) -> None:
+    def discard_last_message(self) -> None:
         """Discard the last message: a later subscriber does not get it."""
         self._served.publication.forget(self)
 
@@ -225,7 +225,7 @@ class TopicPublisher(Publisher):
         """The links of those who subscribe, oldest first."""
         return self._served.links
 
-    def greet_with(self, payload: bytes | None) -> None:
+    def set_first_message(self, payload: bytes | None) -> None:
         """Set the message that each later subscriber gets before any other; None for none."""
         self._served.publication.greet_with(payload)
 
@@ -244,7 +244,7 @@ class TopicPublisher(Publisher):
             self._closing = self._served.spawn(self._close(), "end")
         return await asyncio.shield(self._closing)
 
-    async def let_read(self) -> None:
+    async def wait_for_readers(self) -> None:
         """Give the subscribers the time that they need to read what has arrived, before their links are closed."""
 
     async def _close(self) -> bool:
@@ -254,9 +254,9 @@ class TopicPublisher(Publisher):
                 arrived = await self._say_last_words(self._last_words)
             elif self.subscribers:
                 arrived = await self.drain(DRAIN_TIMEOUT_S)
-                await self.let_read()
+                await self.wait_for_readers()
         finally:
-            self._served.leave(self)
+            self._served.remove_publisher(self)
         return arrived
 
     async def _say_last_words(self, payload: bytes) -> bool:

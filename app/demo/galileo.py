@@ -38,7 +38,7 @@ class DemoGalileoRobot:
     """The demo robot on Galileo UDP.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
         options: of the robot and its network.
         seed: of the simulated network.
 
@@ -114,7 +114,7 @@ class DemoGalileoRobot:
             transport.sendto(data, address)
         transport.close()
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Make the messages that are due after a tick, and have subscribers."""
         tick = self._simulation.ticks
         for feed in self._feeds:
@@ -128,7 +128,7 @@ class DemoGalileoRobot:
                 else:
                     self.session.send_binary(client_id, message)
 
-    def passed(self) -> None:
+    def publish_pending(self) -> None:
         """Send all messages that were made."""
         self._transmit(asyncio.get_running_loop().time())
 

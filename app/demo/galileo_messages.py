@@ -70,7 +70,7 @@ class GalileoMessages:
             DemoGalileoFeed(STATUS, 5, self.status),
             DemoGalileoFeed(ODOM, 20, self.odometry),
             DemoGalileoFeed(SCAN, 10, self.scan),
-            DemoGalileoFeed(CAMERA, 5, self.picture),
+            DemoGalileoFeed(CAMERA, 5, self.camera_image),
         )
 
     def status(self) -> str:
@@ -112,10 +112,10 @@ class GalileoMessages:
         """The lidar's scan: sensor_msgs/LaserScan as ROS 1 serialises it."""
         return self._scan_schema.encode(self._ros.scan())
 
-    def picture(self) -> bytes:
+    def camera_image(self) -> bytes:
         """The camera's image, as a PNG."""
-        width, height = self._simulation.picture_size
-        return encode_png(width, height, self._simulation.picture())
+        width, height = self._simulation.image_size
+        return encode_png(width, height, self._simulation.camera_image())
 
 
 def parse_twist(payload: bytes) -> RoverVelocity | None:

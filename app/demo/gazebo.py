@@ -65,7 +65,7 @@ class DemoGazeboRobot:
     """The demo robot on Gazebo's protocol.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -131,7 +131,7 @@ class DemoGazeboRobot:
         self._listener.close()
         self.master.close()
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Publish the messages that are due after a tick."""
         tick = self._simulation.ticks
         for feed, publication in self._feeds:
@@ -143,7 +143,7 @@ class DemoGazeboRobot:
             ):
                 publication.publish(self, feed.make())
 
-    def passed(self, real_s: float) -> None:
+    def publish_pending(self, real_s: float) -> None:
         """Let real time pass, in a pause or not: publish what depends on it, and send all published messages."""
         clock = self._messages.clock
         if self._simulation.paused:
@@ -153,7 +153,7 @@ class DemoGazeboRobot:
         for _ in range(min(self.commands.steps, STEPS_AT_ONCE)):
             self.commands.steps -= 1
             self._simulation.tick()
-            self.ticked()
+            self.on_tick()
         self._next_stats_s -= real_s
         for feed, publication in self._feeds:
             if feed.runs_in_pause and self._next_stats_s <= 0:

@@ -83,7 +83,7 @@ class GazeboMessages:
         self._simulation = simulation
         # what never changes in the large messages is set once
         self._scan = _empty_scan()
-        width, height = simulation.picture_size
+        width, height = simulation.image_size
         self._image = images.ImageStamped(
             image=images.Image(width=width, height=height, pixel_format=RGB_INT8, step=3 * width)
         )
@@ -217,7 +217,7 @@ class GazeboMessages:
 
     def imu(self) -> bytes:
         """The IMU's measurement."""
-        motion = self._simulation.motion()
+        motion = self._simulation.imu_reading()
         return sensors.IMU(
             stamp=self._now,
             entity_name="rover::chassis",
@@ -237,7 +237,7 @@ class GazeboMessages:
     def image(self) -> bytes:
         """The camera's image."""
         self._image.time.CopyFrom(self._now)
-        self._image.image.data = self._simulation.picture()
+        self._image.image.data = self._simulation.camera_image()
         return self._image.SerializeToString()
 
     def odometry(self) -> bytes:

@@ -55,7 +55,7 @@ class Motor:
             self._goal, self._velocity = None, effort / FRICTION
         return any(map(math.isfinite, (position, velocity, effort)))
 
-    def wish_rad_s(self, position: float) -> float:
+    def wanted_rad_s(self, position: float) -> float:
         """The velocity that the motor wants at this position of its joint, in rad/s."""
         wish = self._velocity
         if self._goal is not None:
@@ -84,14 +84,14 @@ class Antenna:
         """Take a command, as `Motor.command` does."""
         self._motor.command(position, velocity, effort)
 
-    def turning(self) -> JointMotion:
+    def motion(self) -> JointMotion:
         """Position, velocity and effort of the antenna."""
         return JointMotion(self.position, self.velocity, FRICTION * self.velocity)
 
     def step(self, dt_s: float) -> None:
         """Advance time."""
         most = ANTENNA_ACCELERATION * dt_s
-        change = self._motor.wish_rad_s(self.position) - self.velocity
+        change = self._motor.wanted_rad_s(self.position) - self.velocity
         self.velocity += max(-most, min(most, change))
         wish = self.position + self.velocity * dt_s
         self.position = max(-ANTENNA_LIMIT, min(ANTENNA_LIMIT, wish))

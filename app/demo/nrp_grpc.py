@@ -44,7 +44,7 @@ class GrpcEngine:
     """The demo robot over gRPC. The calls that step, reset or end an experiment are not there.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
 
     Attributes:
         port: where the engine listens; 0 before `start`.
@@ -89,9 +89,9 @@ class GrpcEngine:
         if server is not None:
             await asyncio.to_thread(server.stop(None).wait)
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Take note that a tick was simulated."""
-        self._packs.ticked()
+        self._packs.on_tick()
 
     def _unary(self, answer: Callable[[Any], Message], request: Any) -> Any:
         """A handler whose answer is made on the loop, between two ticks, as an engine answers between two steps."""

@@ -24,7 +24,7 @@ class JsonEngine:
     """The demo robot over JSON. The paths that step, reset or end an experiment are not there.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -45,9 +45,9 @@ class JsonEngine:
         """End the server."""
         await self._server.close()
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Take note that a tick was simulated."""
-        self._packs.ticked()
+        self._packs.on_tick()
 
     async def _get(self, body: bytes, _address: str) -> bytes:
         return json.dumps({name: self._entry(name) for name in _object(body)}).encode()

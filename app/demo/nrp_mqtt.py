@@ -30,7 +30,7 @@ class BrokerEngine:
     """The demo robot behind a broker: it publishes `demo/get/PACK` and obeys `demo/set/PACK`.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
         broker: HOST or HOST:PORT.
     """
 
@@ -56,9 +56,9 @@ class BrokerEngine:
         """End publishing."""
         await self._tasks.cancel()
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Take note that a tick was simulated, and publish if that is due."""
-        self._packs.ticked()
+        self._packs.on_tick()
         if is_due(self._simulation.ticks, RATE_HZ):
             self._stepped.set()
 

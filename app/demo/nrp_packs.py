@@ -46,7 +46,7 @@ class EnginePacks:
     """The DataPacks of one engine.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -56,7 +56,7 @@ class EnginePacks:
             MODEL: self._body,
             LINK: self._body,
             **{name: partial(simulation.wheel, side) for side, name in enumerate(WHEELS)},
-            ANTENNA: simulation.antenna.turning,
+            ANTENNA: simulation.antenna.motion,
             CAMERA: self._frame,
         }
         self._motors: Mapping[str, Callable[[float, float, float], None]] = {
@@ -64,7 +64,7 @@ class EnginePacks:
             ANTENNA: simulation.antenna.command,
         }
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Take note that a tick was simulated."""
         self._has_frame = self._has_frame or is_due(self._simulation.ticks, CAMERA_RATE_HZ)
 
@@ -93,4 +93,4 @@ class EnginePacks:
         if not self._has_frame:
             return None
         self._has_frame = False
-        return NrpCameraFrame(*self._simulation.picture_size, self._simulation.picture())
+        return NrpCameraFrame(*self._simulation.image_size, self._simulation.camera_image())

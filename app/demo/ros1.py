@@ -38,7 +38,7 @@ class DemoRosRobot:
     """The demo robot on ROS 1.
 
     Args:
-        simulation: advanced by its owner, who calls `ticked` after every tick.
+        simulation: advanced by its owner, who calls `on_tick` after every tick.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -83,7 +83,7 @@ class DemoRosRobot:
         await self.node.close()
         await self.master.close()
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Publish the messages that are due after a tick, and have subscribers."""
         tick = self._simulation.ticks
         for feed, publication in self._feeds:
@@ -94,7 +94,7 @@ class DemoRosRobot:
             self._say(WARNING, f"The rover has run into the {touched.name.replace('_', ' ')}")
         self._touched = touched
 
-    def passed(self) -> None:
+    def publish_pending(self) -> None:
         """Send all published messages."""
         self.node.flush()
 

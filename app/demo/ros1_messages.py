@@ -131,7 +131,7 @@ class Ros1Messages:
 
     def imu(self) -> Value:
         """The IMU's measurement: sensor_msgs/Imu."""
-        motion = self._simulation.motion()
+        motion = self._simulation.imu_reading()
         x, y, z, w = motion.orientation
         return {
             "header": self.header("imu", IMU),
@@ -158,23 +158,23 @@ class Ros1Messages:
 
     def image(self) -> Value:
         """The camera's image: sensor_msgs/Image."""
-        width, height = self._simulation.picture_size
+        width, height = self._simulation.image_size
         return {
             "header": self.header("image", CAMERA),
             "height": height,
             "width": width,
             "encoding": "rgb8",
             "step": 3 * width,
-            "data": self._simulation.picture(),
+            "data": self._simulation.camera_image(),
         }
 
     def compressed_image(self) -> Value:
         """The camera's image as a PNG: sensor_msgs/CompressedImage."""
-        width, height = self._simulation.picture_size
+        width, height = self._simulation.image_size
         return {
             "header": self.header("compressed", CAMERA),
             "format": "rgb8; png compressed bgr8",
-            "data": encode_png(width, height, self._simulation.picture()),
+            "data": encode_png(width, height, self._simulation.camera_image()),
         }
 
     def map(self) -> Value:
@@ -197,7 +197,7 @@ class Ros1Messages:
     def joint_states(self) -> Value:
         """The states of wheels and antenna: sensor_msgs/JointState."""
         simulation = self._simulation
-        joints = (simulation.wheel(0), simulation.wheel(1), simulation.antenna.turning())
+        joints = (simulation.wheel(0), simulation.wheel(1), simulation.antenna.motion())
         return {
             "header": self.header("joints", ""),
             "name": list(JOINTS),

@@ -108,12 +108,12 @@ class DemoServer:
         await self.ros1.close()
         await self.gazebo.close()
 
-    def ticked(self) -> None:
+    def on_tick(self) -> None:
         """Publish the messages that are due after a tick, by every protocol."""
         for served in (self.gazebo, self.ros1, self.galileo, self.grpc_engine, self.json_engine):
-            served.ticked()
+            served.on_tick()
         if self.broker_engine is not None:
-            self.broker_engine.ticked()
+            self.broker_engine.on_tick()
 
     async def _run(self) -> None:
         clock = asyncio.get_running_loop().time
@@ -126,10 +126,10 @@ class DemoServer:
             await asyncio.sleep(max(0.0, wait))
             now = clock()
             if self.simulation.step(TICK_S):
-                self.ticked()
-            self.gazebo.passed(now - before)
-            self.ros1.passed()
-            self.galileo.passed()
+                self.on_tick()
+            self.gazebo.publish_pending(now - before)
+            self.ros1.publish_pending()
+            self.galileo.publish_pending()
             before = now
 
 

@@ -159,7 +159,7 @@ class Simulation:
             rover.drive(wish.linear, wish.angular)
         elif self._motors is not None:
             left, right = (
-                motor.wish_rad_s(angle) * WHEEL_RADIUS
+                motor.wanted_rad_s(angle) * WHEEL_RADIUS
                 for motor, angle in zip(self._motors, rover.wheel_angles, strict=True)
             )
             rover.drive((left + right) / 2, (right - left) / WIDTH)
@@ -221,7 +221,7 @@ class Simulation:
         """The pose of the laser."""
         return self.rover.pose.ahead(LASER_AHEAD)
 
-    def motion(self) -> ImuReading:
+    def imu_reading(self) -> ImuReading:
         """The IMU's measurement now."""
         if self._motion is None:
             self._motion = self._measure_motion()
@@ -259,14 +259,14 @@ class Simulation:
         """The ranges of a lidar without noise, in metres."""
         return lidar.true_ranges(self.laser_pose, SCENE_OBJECTS, SENSOR_HEIGHT)
 
-    def picture(self) -> bytes:
+    def camera_image(self) -> bytes:
         """The camera's image now, as rows of red, green and blue bytes."""
         if self._picture is None:
             self._picture = self._camera.render(self.rover.pose.ahead(CAMERA_AHEAD), SCENE_OBJECTS)
         return self._picture
 
     @property
-    def picture_size(self) -> tuple[int, int]:
+    def image_size(self) -> tuple[int, int]:
         """Width and height of the images, in pixels."""
         return self._camera.width, self._camera.height
 

@@ -117,7 +117,7 @@ class _LoggedErrors(logging.Handler):
             if error is not None and record.levelno >= logging.ERROR:
                 _log_error(self._log, error, f"{record.name}: {record.getMessage()}")
             else:
-                self._log.tell_warning(f"{record.levelname} {record.name}: {record.getMessage()}")
+                self._log.write_warning(f"{record.levelname} {record.name}: {record.getMessage()}")
         except Exception:  # noqa: BLE001 - as every handler
             self.handleError(record)
 
@@ -133,6 +133,8 @@ def _log_error(log: RunLog, error: BaseException, where: str) -> None:
         place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
         summary = traceback.format_exception_only(error)[0].partition("\n")[0]
         text = "".join(traceback.format_exception(error))
-        log.note(f"{kind} {place}", summary, f"ERROR {where}\n{text}")
+        log.write_error(f"{kind} {place}", summary, f"ERROR {where}\n{text}")
     except Exception as another:  # noqa: BLE001 - formatting the error may fail itself
-        log.note(type(error).__name__, type(error).__name__, f"ERROR {where}\n{type(error).__name__} ({another!r})")
+        log.write_error(
+            type(error).__name__, type(error).__name__, f"ERROR {where}\n{type(error).__name__} ({another!r})"
+        )

@@ -112,15 +112,15 @@ class RunLog:
         self._ended = threading.Event()
         self._begin()
 
-    def keep_secret(self, secrets: Callable[[], Iterable[str]]) -> None:
+    def set_secret_source(self, secrets: Callable[[], Iterable[str]]) -> None:
         """Redact the values that `secrets` gives in everything that is written from now on."""
         self._secrets = secrets
 
-    def tell(self, text: str) -> None:
+    def write_line(self, text: str) -> None:
         """Write a line; the file is not kept for it."""
         self._write(text)
 
-    def tell_warning(self, text: str) -> None:
+    def write_warning(self, text: str) -> None:
         """Write a line, as long as it leaves room for errors."""
         with self._lock:
             if self._nbytes_of_warnings < MAX_WARNINGS_BYTES:
@@ -130,7 +130,7 @@ class RunLog:
                 if self._nbytes_of_warnings >= MAX_WARNINGS_BYTES:
                     self._write("[more warnings are not kept]")
 
-    def note(self, kind: str, summary: str, text: str) -> None:
+    def write_error(self, kind: str, summary: str, text: str) -> None:
         """Write an error with its text; the same kind again within a minute is only counted."""
         with self._lock:
             now = self._clock()
@@ -145,21 +145,21 @@ class RunLog:
             self._write(said)
             self._news.append(UncaughtError(kind, self._blotted(summary)[:MAX_SUMMARY_CHARACTERS], repeats))
 
-    def take_news(self) -> list[UncaughtError]:
+    def take_new_errors(self) -> list[UncaughtError]:
         """Take the errors since the last call."""
         with self._lock:
             news = list(self._news)
             self._news.clear()
             return news
 
-    def show_life(self) -> None:
+    def restart_freeze_timer(self) -> None:
         """Restart the timer that writes the stacks of all threads; for a thread that must not stand still."""
         if self._descriptor >= 0 and os.fstat(self._descriptor).st_size < MAX_FILE_BYTES:
             # faulthandler's thread needs no GIL, and so shows also a thread that does not release it
             with contextlib.suppress(OSError, RuntimeError, ValueError):
                 faulthandler.dump_traceback_later(FROZEN_S, file=self._descriptor)
 
-    def rest(self) -> None:
+    def stop_freeze_timer(self) -> None:
         """Stop the timer that writes the stacks: from now on the thread may stand still."""
         if self._descriptor >= 0:
             faulthandler.cancel_dump_traceback_later()

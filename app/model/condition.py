@@ -46,7 +46,7 @@ class LinkCounts:
     errors: int = 0
 
     @property
-    def not_taken(self) -> int:
+    def discarded(self) -> int:
         """The count of everything that was received and discarded."""
         return self.foreign + self.strange + self.malformed + self.late + self.dropped
 

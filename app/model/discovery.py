@@ -30,14 +30,14 @@ class FoundRobots:
 
     Attributes:
         robots: in the order in which they were found.
-        sign: the announcement that is listened for, in words; empty while nobody listens.
+        listening_for: the announcement that is listened for, in words; empty while nobody listens.
         problem: why robots can't be found; empty where they can.
         tip: what the operator can do about it.
         ignored: announcements that made no sense, or were too many.
     """
 
     robots: tuple[FoundRobot, ...] = ()
-    sign: str = ""
+    listening_for: str = ""
     problem: str = ""
     tip: str = ""
     ignored: int = 0

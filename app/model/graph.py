@@ -116,11 +116,11 @@ class Parameters:
     Attributes:
         revision: differs from snapshot to snapshot; 0 before the first.
         tree: namespaces as dicts, the root first; never changed in place.
-        trouble, tip: why the parameters could not be read at the last attempt, and what to do; empty if they were.
+        reason, tip: why the parameters could not be read at the last attempt, and what to do; empty if they were.
     """
 
     revision: int = 0
     tree: Mapping[str, Parameter] | None = None
     updated_ns: int = 0
-    trouble: str = ""
+    reason: str = ""
     tip: str = ""

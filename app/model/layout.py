@@ -56,13 +56,13 @@ class LayoutView:
     Attributes:
         name: the name of its dock.
         state: the argument of the view's `restore`; each view checks its own.
-        wishes: the topics to show besides those in `state`.
+        requests: the topics to show besides those in `state`.
     """
 
     kind: str
     name: str
     state: Mapping[str, Any]
-    wishes: tuple[RoleRequest, ...] = ()
+    requests: tuple[RoleRequest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +330,6 @@ def _place_as_dict(place: DockPlace) -> dict[str, Any]:
 
 def _view_as_dict(view: LayoutView) -> dict[str, Any]:
     told: dict[str, Any] = {"kind": view.kind, "name": view.name, "state": dict(view.state)}
-    if view.wishes:
-        told["show"] = [{"role": wish.role.value, "count": wish.count, "skip": wish.skip} for wish in view.wishes]
+    if view.requests:
+        told["show"] = [{"role": wish.role.value, "count": wish.count, "skip": wish.skip} for wish in view.requests]
     return told

@@ -184,7 +184,7 @@ class Topic:
         self.rate_hz = (last.messages - first.messages) / span_s
         self.bandwidth_bytes_s = (last.nbytes - first.nbytes) / span_s
 
-    def forget_rate(self) -> None:
+    def reset_rate(self) -> None:
         """Start the rate again: after a break of the subscription the old arrivals say nothing of it."""
         self._marks.clear()
         self._marked = self.messages
@@ -214,7 +214,7 @@ class TopicStore:
         """The topic, None if it is not known."""
         return self._by_key.get(key)
 
-    def topic(self, key: TopicKey, type_name: str = "") -> Topic:
+    def get_or_create(self, key: TopicKey, type_name: str = "") -> Topic:
         """The topic; it is added if it is not known."""
         known = self._by_key.get(key)
         if known is None:
@@ -256,11 +256,11 @@ class TopicStore:
         self.revision += 1
 
     @property
-    def heard(self) -> Iterator[Topic]:
+    def with_messages(self) -> Iterator[Topic]:
         """The topics that have received messages. Of thousands most have not; to skip them takes no step of Python."""
         return filter(_MESSAGES, self.topics)
 
     def sample(self, now: float) -> None:
         """Compute the statistics of all topics that have received messages."""
-        for topic in self.heard:
+        for topic in self.with_messages:
             topic.sample(now)

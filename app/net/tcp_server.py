@@ -55,7 +55,7 @@ class AcceptedLink(CoreLink[_Core]):
     def resume_writing(self) -> None:
         self.flush()
 
-    def unacknowledged(self) -> int:
+    def unacknowledged_bytes(self) -> int:
         """Return the number of bytes that the far side has not confirmed.
 
         Where that can't be known, it is the number of bytes that our system has not taken.

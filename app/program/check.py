@@ -30,13 +30,13 @@ class Check(Generic[_Subject]):
 
     Attributes:
         name: a word or two; scripts depend on it, so it never changes.
-        look: examines the subject; returns a sentence about what was found. Raises CheckFailed or LeftOut, or any other
+        run: examines the subject; returns a sentence about what was found. Raises CheckFailed or LeftOut, or any other
             Trouble, which is a fault.
         timeout_s: many times as long as the check takes where all is well.
     """
 
     name: str
-    look: Callable[[_Subject], Awaitable[str]]
+    run: Callable[[_Subject], Awaitable[str]]
     timeout_s: float = 10.0
 
 
@@ -44,7 +44,7 @@ async def run_check(check: Check[_Subject], subject: _Subject) -> DoctorCheck:
     """Run a check; its result, or whatever error it raised, as a finding."""
     try:
         async with asyncio.timeout(check.timeout_s):
-            text = await check.look(subject)
+            text = await check.run(subject)
     except CheckSkipped as left_out:
         return DoctorCheck(check.name, None, left_out.reason, left_out.tip)
     except UserFacingError as trouble:

@@ -123,7 +123,7 @@ class Driving:
                 await self._leave()
         await self._tasks.cancel()
         # a stop that is still owed to a robot is tried further: watchdogs outlive the program, for a minute at most
-        if self.handle.state.guard.owes:
+        if self.handle.state.watchdogs.any_may_be_moving:
             _LOGGER.warning("the program ends, and a robot may still be moving: zeros go on until they arrive")
         self._watchdogs.close()
 
@@ -179,7 +179,7 @@ class Driving:
 
     async def _end_what_is_driven(self) -> None:
         await self.handle.close()
-        await self._watchdogs.leave(SETTLE_S)
+        await self._watchdogs.leave_robot(SETTLE_S)
 
     async def _start(self, target: DriveTarget) -> None:
         try:
@@ -189,9 +189,11 @@ class Driving:
 
     def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveProcess:  # noqa: FBT001 - see Handle
         """Start a drive process, whose watchdog dials us. Raises OSError."""
-        place = self._watchdogs.free_place
+        place = self._watchdogs.free_port_slot
         ports = _with_ports(self._settings, _WATCHDOG_PORTS + place * _PORTS_EACH)
-        where = self._watchdogs.next(self.connection_id, target.topic, place, ports.publisher_port, ports.slave_port)
+        where = self._watchdogs.prepare_launch(
+            self.connection_id, target.topic, place, ports.publisher_port, ports.slave_port
+        )
         return start_drive_process(dataclasses.replace(target, watchdog=where), latched, log, ear)
 
     def _changed(self) -> None:

@@ -97,7 +97,7 @@ class TokenStore:
             lambda store, _: (store.get_password(SERVICE, address) or "") if store is not None else ""
         )
 
-    async def keep(self, address: str, token: str) -> None:
+    async def save(self, address: str, token: str) -> None:
         """Save the token of a robot in place of an earlier one. Raises TokenError if that fails."""
 
         def keep(store: KeyringBackend | None, name: str) -> None:
@@ -110,7 +110,7 @@ class TokenStore:
 
         await self._ask(keep)
 
-    async def forget(self, address: str) -> None:
+    async def delete(self, address: str) -> None:
         """Delete the token of a robot, if one is saved. Raises TokenError if that fails."""
 
         def forget(store: KeyringBackend | None, name: str) -> None:

@@ -43,9 +43,9 @@ class PublisherHandle:
         """Send a message soon; `urgent`: in place of all waiting ones. Raises SessionError if it is not of the type."""
         self._link.call(self._send, self._encode(value), urgent)
 
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         """Set a message that is sent several times at the end: a stop message. Raises SessionError like `publish`."""
-        self._link.call(self._publisher.end_with, None if value is None else self._encode(value))
+        self._link.call(self._publisher.set_final_message, None if value is None else self._encode(value))
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
         """Wait for a subscriber; whether there is one within the time."""

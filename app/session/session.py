@@ -117,7 +117,7 @@ class Session:
                 known.status,
                 known.can_publish,
                 known.resolve(known.world_topic) if known.world_topic else "",
-                self.unlocked(known.id),
+                self.is_unlocked(known.id),
                 known.log_topic,
                 known.clock,
                 known.graph_access is not None,
@@ -125,7 +125,7 @@ class Session:
                 known.quality,
                 known.address,
                 known.named,
-                known.tells_changes,
+                known.sends_only_changes,
             )
             for known in tuple(self._connections.values())
         )
@@ -142,7 +142,7 @@ class Session:
     def totals(self) -> MessageTotals:
         """The totals of all messages so far; goes through all topics that were heard."""
         messages = nbytes = dropped = 0
-        for topic in self.store.heard:
+        for topic in self.store.with_messages:
             messages += topic.messages
             nbytes += topic.nbytes
             dropped += topic.dropped
@@ -153,11 +153,11 @@ class Session:
         connection = self._connections.get(connection_id)
         return connection.status if connection is not None else None
 
-    def check(self, uri: str) -> str:
+    def connection_id_for(self, uri: str) -> str:
         """The id of the connection that `uri` would make. Raises SessionError saying what is wrong with `uri`."""
         return self._open(uri).id
 
-    def access_of(self, uri: str) -> AddressTokens | None:
+    def address_tokens(self, uri: str) -> AddressTokens | None:
         """The tokens of an address, or of the id of a connection; None if its protocol has no tokens."""
         return address_tokens(uri)
 
@@ -170,7 +170,7 @@ class Session:
         """The address with these tokens; an empty token changes nothing."""
         return with_token(uri, token, proxy_token)
 
-    def named_of(self, uri: str) -> AddressTopicNames | None:
+    def address_topic_names(self, uri: str) -> AddressTopicNames | None:
         """The topics that an address names; None if robots of its protocol list their topics."""
         return address_topic_names(uri)
 
@@ -178,7 +178,7 @@ class Session:
         """The address with these names of topics, and no others."""
         return with_names(uri, names)
 
-    def read_names(self, data: bytes) -> NamesFile:
+    def read_names_file(self, data: bytes) -> NamesFile:
         """The robots and names of topics in a file. Raises SessionError if the file is of no known kind."""
         with translated_errors():
             return read_names_file(data)
@@ -285,7 +285,7 @@ class Session:
         connection = self._connections.get(topic.key.connection)
         return self._lags.lag_of(topic, simulated=connection is None or connection.clock is not None)
 
-    def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
+    def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         """Set the topics that `owner`, a view or a command, subscribes to; a topic without any owner is unsubscribed.
 
         With `latched`, the last earlier message comes at once if the protocol has latched messages.
@@ -299,7 +299,7 @@ class Session:
             self._wants.pop(owner, None)
         self._link.call(self._apply_wants)
 
-    def listen(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
         """Give each message of a subscribed topic to `sink`, in the link thread, which must go on; None ends it."""
         if sink is None:
             self._sinks.pop((owner, key), None)
@@ -334,9 +334,9 @@ class Session:
         """Whether messages of a type on this topic may move a robot or a part of it, in any way."""
         return self._connection(key.connection).may_move(key.topic, type_name)
 
-    def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The message that stops the motion which `value` commands on a topic; None if it commands none."""
-        return self._connection(key.connection).rest_of(key.topic, type_name, value)
+        return self._connection(key.connection).stop_message_for(key.topic, type_name, value)
 
     def poll_rate_of(self, key: TopicKey) -> PollRate | None:
         """The rate at which a topic is polled; None if the robot sends it by itself."""
@@ -360,11 +360,11 @@ class Session:
         with translated_errors():
             self._connection(key.connection).set_decoder(key.topic, decoder, type_name)
 
-    async def examine(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         """Check everything that a connection needs; await it on any loop. `report` is called in the link thread."""
-        await self._link.run(self._connection(connection_id).examine(report))
+        await self._link.run(self._connection(connection_id).run_doctor(report))
 
-    def unlocked(self, connection_id: str) -> bool:
+    def is_unlocked(self, connection_id: str) -> bool:
         """Whether the operator allowed commands from the window to a robot."""
         return connection_id in self._unlocked
 
@@ -382,7 +382,7 @@ class Session:
             SessionError: the connection is locked, has no such world, or does not exist.
         """
         connection = self._connection(connection_id)
-        if not self.unlocked(connection_id):
+        if not self.is_unlocked(connection_id):
             raise SessionError(f"{connection_id} is only looked at", "Allow commands to it first.")
         with translated_errors():
             await self._link.run(connection.control_world(command, CONTROL_TIMEOUT_S))
@@ -416,7 +416,7 @@ class Session:
         # not imported by commands, which would wait for it
         from app.session.driving import Driving  # noqa: PLC0415
 
-        return Driving(self._settings, self._address, self.unlocked)
+        return Driving(self._settings, self._address, self.is_unlocked)
 
     async def close(self) -> None:
         """End all connections; await it on any loop, on the interface's if a robot is driven."""

@@ -21,12 +21,12 @@ class ConnectRetryTimer:
 
     Attributes:
         first_at, last_at: the times at which connect was sent first and last.
-        asked: the number of times that connect was sent.
+        sent: the number of times that connect was sent.
     """
 
     def __init__(self, frames: Sequence[bytes], now: float) -> None:
         self.first_at = self.last_at = now
-        self.asked = 0
+        self.sent = 0
         self._frames = tuple(frames)
         self._beat = PeriodicDeadline(CONNECT_PERIOD_S, now)
         self._unanswered_at = now + UNANSWERED_S
@@ -40,10 +40,10 @@ class ConnectRetryTimer:
 
     @property
     def deadline(self) -> float:
-        """The time at which to call `unanswered` and `frame_due`."""
+        """The time at which to call `check_unanswered` and `frame_due`."""
         return min(self._beat.deadline, self._unanswered_at)
 
-    def unanswered(self, now: float) -> bool:
+    def check_unanswered(self, now: float) -> bool:
         """Whether the robot has not answered for so long that the operator should know; true again while that lasts."""
         if now < self._unanswered_at:
             return False
@@ -54,18 +54,18 @@ class ConnectRetryTimer:
 
     def frame_due(self, now: float) -> bytes | None:
         """Return the frame to send now, if one is due."""
-        if not self._beat.due(now):
+        if not self._beat.advance_if_due(now):
             return None
         self._frame = self._frames[1 if self._failures == 1 and len(self._frames) > 1 else 0]
-        return self.frame_again(now)
+        return self.repeat_frame(now)
 
-    def frame_again(self, now: float) -> bytes:
+    def repeat_frame(self, now: float) -> bytes:
         """Return the last frame once more, whatever the time."""
         self.last_at = now
-        self.asked += 1
+        self.sent += 1
         return self._frame
 
-    def again(self, now: float) -> None:
+    def restart(self, now: float) -> None:
         """Ask again, from the next second on, since the robot that had answered is silent."""
         self._beat = PeriodicDeadline(CONNECT_PERIOD_S, now + CONNECT_PERIOD_S)
 

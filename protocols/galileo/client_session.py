@@ -78,7 +78,7 @@ class GalileoClientSession:
         state, counters: the state of the session, and the counts of what came.
         delivered: once closed by `close_when_answered`, whether the robot has answered.
         last_frame_at: the time at which the robot was last heard; None before its answer.
-        entered_at: the time at which the current id was taken; earlier datagrams went by another id.
+        id_adopted_at: the time at which the current id was taken; earlier datagrams went by another id.
         generation: a number that changes when another id is taken, unless that id was asked for to prove a stop.
     """
 
@@ -98,7 +98,7 @@ class GalileoClientSession:
         self.counters = ClientCounters()
         self.delivered = False
         self.last_frame_at: float | None = None
-        self.entered_at = now
+        self.id_adopted_at = now
         self.generation = 0
         self._any_port = any_port
         self._indexing = indexing
@@ -157,7 +157,7 @@ class GalileoClientSession:
 
     def answered_since(self, moment: float) -> bool:
         """Whether the robot has answered a ping that was sent after `moment`, by the id of that time."""
-        return self._round_trip is not None and moment >= self.entered_at and self._round_trip.answered_since(moment)
+        return self._round_trip is not None and moment >= self.id_adopted_at and self._round_trip.answered_since(moment)
 
     # a stop
 
@@ -165,8 +165,8 @@ class GalileoClientSession:
         """Take notice of a stop command, as all since `began_at` were; find out whether the robot hears them."""
         if self._proof is None or self._proof.began_at != began_at:
             self._proof = StopProof(began_at, now)
-            if self.state in OPEN and self._is_new_id and self.entered_at > began_at:
-                self._proof.entered(now, fresh=True)
+            if self.state in OPEN and self._is_new_id and self.id_adopted_at > began_at:
+                self._proof.id_changed(now, fresh=True)
         self._proof.zero_sent(now)
 
     def end_stop(self) -> None:
@@ -174,7 +174,7 @@ class GalileoClientSession:
         self._proof = None
         if self.state in OPEN:
             # by another id that came now, a motion would reach a session that was sent no zero
-            self._answered = self._asking.asked
+            self._answered = self._asking.sent
 
     @property
     def stop_arrived(self) -> bool:
@@ -247,14 +247,14 @@ class GalileoClientSession:
             return
         self._watch_silence(now, self.last_frame_at)
         if self._proof is not None:
-            self._proof.look(now)
+            self._proof.check_silence(now)
         if self.state in OPEN and now >= self._ping_at:
             self._ping(now)
         if self.state is GalileoSessionState.STALE and self._closing is None:
             # a robot that was started again no longer knows our id
             self._send_connect(now)
         elif self.state is GalileoSessionState.CONNECTED and self._proof is not None and self._proof.must_ask(now):
-            self._send(self._asking.frame_again(now))
+            self._send(self._asking.repeat_frame(now))
 
     # commands of the operator
 
@@ -298,7 +298,7 @@ class GalileoClientSession:
     # connecting
 
     def _ask(self, now: float) -> None:
-        if self._asking.unanswered(now):
+        if self._asking.check_unanswered(now):
             self._change(
                 GalileoSessionState.CONNECTING,
                 f"nothing answers at {self.peer[0]}:{self.peer[1]}{self._error()}",
@@ -346,7 +346,7 @@ class GalileoClientSession:
         # the network may bring an answer twice, and no connect has more than one; but a robot that was started again
         # may give the ids of before
         known = client_id in self._ids.known and self.state is not GalileoSessionState.STALE
-        if is_open and (known or self._answered >= self._asking.asked):
+        if is_open and (known or self._answered >= self._asking.sent):
             if not known:
                 # no session of ours uses it
                 self._send(encode_control(client_id, Opcode.CLOSE))
@@ -354,7 +354,7 @@ class GalileoClientSession:
         proves = self._proof is not None and not self._proof.is_fresh and self._is_heard(now)
         is_new = client_id not in self._ids.known
         # a proof of a stop needs only the first answer
-        self._answered = self._asking.asked if self._proof is not None else self._answered + 1
+        self._answered = self._asking.sent if self._proof is not None else self._answered + 1
         self._ids.adopt(client_id, now)
         self._renew(now, is_new=is_new)
         self.generation += not proves
@@ -371,16 +371,16 @@ class GalileoClientSession:
 
     def _renew(self, now: float, *, is_new: bool) -> None:
         """Begin to count anew, since the robot does so for each of its ids."""
-        self.entered_at = now
+        self.id_adopted_at = now
         self._is_new_id = is_new
         self._index = 0
         self._too_late += self._reassembly.too_late
         self._reassembly = Reassembly(self._indexing)
         if self._round_trip is None:
             self._round_trip = RoundTrip(now - self._asking.last_at, now)
-        self._round_trip.begin_anew(now, 0.0 if is_new else _OLD_ID_QUIET_S)
+        self._round_trip.reset(now, 0.0 if is_new else _OLD_ID_QUIET_S)
         if self._proof is not None:
-            self._proof.entered(now, fresh=is_new)
+            self._proof.id_changed(now, fresh=is_new)
 
     # open
 
@@ -392,7 +392,7 @@ class GalileoClientSession:
         self.last_frame_at = now
         # errors of the socket from before this frame are over
         self._last_error = ""
-        for client_id in self._ids.spoke():
+        for client_id in self._ids.robot_spoke():
             self._send(encode_control(client_id, Opcode.CLOSE))
         if self.state is GalileoSessionState.STALE:
             self._change(GalileoSessionState.CONNECTED, "the robot is heard again")
@@ -412,13 +412,13 @@ class GalileoClientSession:
                 return
             if self._reassembly.indexed:
                 # a part like any other
-                self._give(self._reassembly.take(payload, now))
+                self._give(self._reassembly.add(payload, now))
             else:
-                self._continuation.take(payload, now)
+                self._continuation.add(payload, now)
         elif frame.opcode is Opcode.TEXT:
             self._tell(TextReceived(frame_text(self._whole(payload, now))))
         else:
-            self._give(self._reassembly.take(self._whole(payload, now), now))
+            self._give(self._reassembly.add(self._whole(payload, now), now))
 
     def _whole(self, payload: bytes, now: float) -> bytes:
         return payload if self._continuation is None else self._continuation.end(payload, now)
@@ -426,7 +426,7 @@ class GalileoClientSession:
     def _take_older(self, frame: GalileoFrame, now: float) -> None:
         self.counters.older_id += 1
         if frame.opcode is Opcode.CLOSE:
-            self._ids.forget(frame.client_id)
+            self._ids.discard(frame.client_id)
         elif self._ids.is_closed(frame.client_id):
             # our CLOSE was lost
             if frame.opcode is Opcode.PING and self.state in OPEN:
@@ -472,7 +472,7 @@ class GalileoClientSession:
             self._change(
                 GalileoSessionState.STALE, f"nothing is heard of the robot{self._error()}", "The network may be bad."
             )
-            self._asking.again(now)
+            self._asking.restart(now)
 
     # helpers
 

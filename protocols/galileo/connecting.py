@@ -55,7 +55,7 @@ class ClientIds:
         self.proven = False
         self._adopted_at = now
 
-    def spoke(self) -> list[bytes]:
+    def robot_spoke(self) -> list[bytes]:
         """Take notice that the robot spoke by the current id; return the ids to close."""
         if self.proven:
             return []
@@ -75,7 +75,7 @@ class ClientIds:
         """Whether an id was closed; it is still open at the robot if the robot speaks by it."""
         return client_id in self._closed
 
-    def forget(self, client_id: bytes) -> None:
+    def discard(self, client_id: bytes) -> None:
         """Remove an id that the robot closed and that is not the current one."""
         for ids in (self._older, self._closed):
             if client_id in ids:

@@ -44,7 +44,7 @@ class LossMeter:
         self._seconds[-1].expected += expected
         self._seconds[-1].arrived += arrived
 
-    def share(self, now: float) -> float | None:
+    def fraction(self, now: float) -> float | None:
         """The fraction that was lost, from 0 to 1; None while too few were expected."""
         self._forget(now)
         expected = sum(second.expected for second in self._seconds)
@@ -102,7 +102,7 @@ class IndexTracker:
         """The number of indices that did not come."""
         return self.expected - self.arrived
 
-    def take(self, index: int) -> IndexArrival:
+    def record(self, index: int) -> IndexArrival:
         """Take notice of the index of a datagram that came."""
         newest = self.newest
         if newest is None:

@@ -57,7 +57,7 @@ class IndexDetector:
         self._in_a_row = 0
         self._last = -2
 
-    def look(self, payload: bytes) -> bool | None:
+    def observe(self, payload: bytes) -> bool | None:
         """Look at one more frame; return `decided`."""
         if self.decided is None:
             self.decided = self._judge(payload)
@@ -134,12 +134,12 @@ class Reassembly:
 
     def loss(self, now: float) -> float | None:
         """The fraction of fragments lost on their way here, over the last two minutes; None if it can't be known."""
-        return self._loss.share(now)
+        return self._loss.fraction(now)
 
-    def take(self, payload: bytes, now: float) -> list[Fragment]:
+    def add(self, payload: bytes, now: float) -> list[Fragment]:
         """Take a payload; return the fragments that can be given now."""
         before = self._detector.decided
-        indexed = self._detector.look(payload)
+        indexed = self._detector.observe(payload)
         if not indexed:
             if indexed is None:
                 self._remember(payload)
@@ -173,7 +173,7 @@ class Reassembly:
 
     def _track(self, index: int, now: float) -> IndexArrival:
         expected, arrived = self.tracker.expected, self.tracker.arrived
-        arrival = self.tracker.take(index)
+        arrival = self.tracker.record(index)
         self._loss.count(now, expected=self.tracker.expected - expected, arrived=self.tracker.arrived - arrived)
         return arrival
 
@@ -241,7 +241,7 @@ class FragmentJoiner:
         self._size = 0
         self._broken = False
 
-    def take(self, fragment: Fragment, now: float) -> bytes | None:
+    def add(self, fragment: Fragment, now: float) -> bytes | None:
         """Take a fragment; return the message that it ends, if it ends one."""
         if fragment.index is not None and not self._indexed:
             # fragments from before the index was known may still have it: they are longer, their message is not whole
@@ -290,7 +290,7 @@ class ContinuationBuffer:
         self._size = 0
         self._began = 0.0
 
-    def take(self, payload: bytes, now: float) -> None:
+    def add(self, payload: bytes, now: float) -> None:
         """Keep the payload of a CONTINUATION frame."""
         self._drop_old(now)
         if self._size + len(payload) > _MAX_CONTINUED or len(self._parts) >= _MAX_PARTS:

@@ -194,7 +194,7 @@ class GalileoRobotSession:
 
     def handle_deadline(self, now: float) -> None:
         """Send the pings that are due, and forget clients that are silent."""
-        ping = self._pings.due(now)
+        ping = self._pings.advance_if_due(now)
         for client in tuple(self._clients.values()):
             self._give(client, client.reassembly.expire(now))
             if now >= client.last_frame_at + SILENCE_S:
@@ -266,7 +266,7 @@ class GalileoRobotSession:
         elif frame.opcode is Opcode.TEXT:
             self._tell(ClientText(client.client_id, frame_text(frame.payload)))
         elif frame.opcode is Opcode.BINARY:
-            self._give(client, client.reassembly.take(frame.payload, now))
+            self._give(client, client.reassembly.add(frame.payload, now))
 
     # helpers
 

@@ -65,7 +65,7 @@ class RoundTrip:
         # when the first pong of the round came
         self._heard_at = now
 
-    def begin_anew(self, now: float, quiet_s: float = 0.0) -> None:
+    def reset(self, now: float, quiet_s: float = 0.0) -> None:
         """Begin anew with another id, so that no earlier pong counts; wait `quiet_s` where one could be mistaken."""
         self._began_at = None
         self._pings = self._pongs = 0
@@ -126,7 +126,7 @@ class RoundTrip:
     def loss(self, now: float) -> float | None:
         """The fraction of pings without answer, over the last two minutes: lost on the way there or back."""
         self._expect(now)
-        return self._loss.share(now)
+        return self._loss.fraction(now)
 
     def _answered(self, now: float, took_s: float) -> None:
         self._answered_at, self._took_s = self._began_at, took_s

@@ -55,7 +55,7 @@ class StopProof:
         self._zeros = 0
         self._zero_at = now
 
-    def entered(self, now: float, *, fresh: bool) -> None:
+    def id_changed(self, now: float, *, fresh: bool) -> None:
         """Take notice that pings and zeros go by another id from now on; a `fresh` id was never used before."""
         self.is_fresh = fresh
         self.arrived = False
@@ -83,7 +83,7 @@ class StopProof:
         self.ask_at = now + RENEW_EVERY_S
         return now - self._zero_at <= _ABANDONED_S
 
-    def look(self, now: float) -> None:
+    def check_silence(self, now: float) -> None:
         """Begin a silence without pings if the robot gives no other id, and end it when it was long enough."""
         if self.is_fresh or now < self._silent_at:
             return
@@ -92,4 +92,4 @@ class StopProof:
             return
         self.silent_until = self._silent_at + 2 * UNDER_WAY_S
         if now >= self.silent_until:
-            self.entered(now, fresh=True)
+            self.id_changed(now, fresh=True)

@@ -48,7 +48,7 @@ class SubscriberRecord:
     """The master's record of one subscriber of one topic; host and port only identify it.
 
     Attributes:
-        looks_on: whether it is a Teledeck, which only observes and obeys nothing. Gazebo's own programs can't say so,
+        is_observer: whether it is a Teledeck, which only observes and obeys nothing. Gazebo's own programs can't say so,
             and ignore the mark.
     """
 
@@ -57,7 +57,7 @@ class SubscriberRecord:
     host: str
     port: int
     latching: bool = False
-    looks_on: bool = False
+    is_observer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def encode_subscription(packet_type: str, record: SubscriberRecord, now: float) 
         msg_type=record.msg_type,
         latching=record.latching,
     )
-    mark = _LOOKS_ON_MARK if record.looks_on else b""
+    mark = _LOOKS_ON_MARK if record.is_observer else b""
     return encode_packet(packet_type, body.SerializeToString() + mark, now)
 
 

@@ -66,19 +66,19 @@ class GazeboInboundTopicLink:
         batch = reader.received(nbytes)
         if batch is not None:
             self._batches.append(batch)
-            self._watch.completed()
+            self._watch.frame_completed()
         if reader.error is not None:
             raise reader.error
-        self._watch.look(now)
+        self._watch.after_read(now)
 
     def receive_data(self, data: Payload, now: float) -> None:
         """Take bytes that were not written into the receive buffer."""
         for batch in self._reader.feed(data):
             self._batches.append(batch)
-            self._watch.completed()
+            self._watch.frame_completed()
         if self._reader.error is not None:
             raise self._reader.error
-        self._watch.look(now)
+        self._watch.after_read(now)
 
     def receive_eof(self, now: float) -> None:
         """Raise the error for a link that the publisher has closed."""

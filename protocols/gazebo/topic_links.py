@@ -57,11 +57,11 @@ class GazeboPublication(Fanout["GazeboOutboundTopicLink"]):
             )
         self.send(publisher, encode_frame(payload), urgent=urgent)
 
-    def greet_with(self, payload: Payload | None) -> None:
+    def set_first_message(self, payload: Payload | None) -> None:
         """Set the message that every new subscriber gets first from now on; None for none."""
         self.greeting = None if payload is None else encode_frame(payload)
 
-    def last_of(self, publisher: Hashable) -> bytes | None:
+    def last_message(self, publisher: Hashable) -> bytes | None:
         """Return the last message of a publisher, None if it has sent none."""
         frame = self.last_frame(publisher)
         return frame[HEADER_SIZE:] if frame is not None else None
@@ -194,6 +194,6 @@ class GazeboOutboundTopicLink(QueueingLink):
         self._deadline = None
         self._events.append(self.record)
         self.publication = self._publications.get(self.record.topic)
-        self._queue.source = self.publication
+        self._queue.topic = self.publication
         if self.publication is not None:
             self.publication.subscribe(self, latching=self.record.latching)

@@ -69,17 +69,17 @@ class RepeatedRequest:
     payload to payload, and parsed only where it has another form: that takes a tenth of the time.
 
     Attributes:
-        question: the encoded request.
+        request: the encoded request.
     """
 
     def __init__(self, names: Collection[str]) -> None:
-        self.question = encode_request(names)
+        self.request = encode_request(names)
         self._names = tuple(names)
         self._places: list[_Place] = []
         # the size of the last answer that had another form
         self._other_size = -1
 
-    def read(self, data: bytes) -> EngineAnswer:
+    def read_answer(self, data: bytes) -> EngineAnswer:
         """Read an answer, with the result of `decode_answer`. Raises EngineError."""
         answer = self._read_alike(data) if self._places else None
         if answer is None:

@@ -59,7 +59,7 @@ class PolledPack:
 
     name: str
     type: PackType | None = None
-    standing: PackState = PackState.NEW
+    state: PackState = PackState.NEW
     wanted: bool = False
     fault: PackFault | None = None
     ask_at: float = 0.0
@@ -82,12 +82,12 @@ class PackChange(NamedTuple):
     """The news of one name in an answer: a message, or another state.
 
     Attributes:
-        is_other: whether the state of the name has changed.
+        state_changed: whether the state of the name has changed.
     """
 
     entry: PolledPack
     pack: DataPack | None = None
-    is_other: bool = True
+    state_changed: bool = True
 
 
 class PollSchedule:
@@ -156,10 +156,10 @@ class PollSchedule:
         self._settle()
         return left_out
 
-    def begin_anew(self, now: float) -> None:
+    def reset(self, now: float) -> None:
         """Begin anew with another engine, or the same one after a while: all names become NEW."""
         for entry in self.entries.values():
-            entry.standing = PackState.NEW
+            entry.state = PackState.NEW
             entry.fault = entry.newest = None
         self._fitting = self._together = MAX_PACKS
         self._alive_at = now
@@ -179,16 +179,16 @@ class PollSchedule:
     # requests
 
     @property
-    def asked_all(self) -> bool:
+    def all_asked(self) -> bool:
         """Whether every name that may be asked for was asked for."""
-        return not any(entry.standing is PackState.NEW for entry in self._on_trial)
+        return not any(entry.state is PackState.NEW for entry in self._on_trial)
 
     def next_at(self, now: float) -> float:
-        """Return the time at which `next_question` has a request."""
+        """Return the time at which `next_request` has a request."""
         at = now if self._left else self._poll_at() if self._polled else self._alive_at
         return min((at, *(self._due_at(entry, now) for entry in self._on_trial)))
 
-    def next_question(self, now: float) -> PackRequest | None:
+    def next_request(self, now: float) -> PackRequest | None:
         """Return the request that is due; call this only when the request before was answered, or failed."""
         trial = next((each for each in self._on_trial if self._due_at(each, now) <= now), None)
         # neither a slow engine nor many names may hold the other up
@@ -210,16 +210,16 @@ class PollSchedule:
 
     # answers
 
-    def answered(self, question: PackRequest, answer: EngineAnswer, now: float) -> list[PackChange]:
+    def receive_answer(self, question: PackRequest, answer: EngineAnswer, now: float) -> list[PackChange]:
         """Take an answer; return the news in it."""
         entries = self.entries
         taken = (self._take(entries[name], answer[name], now) for name in question.names if name in entries)
         changes = [change for change in taken if change is not None]
-        if any(change.is_other for change in changes):
+        if any(change.state_changed for change in changes):
             self._settle()
         return changes
 
-    def refused(self, question: PackRequest, error: ProtocolError, now: float) -> list[PackChange]:
+    def receive_refusal(self, question: PackRequest, error: ProtocolError, now: float) -> list[PackChange]:
         """Take notice that the engine refused a request; return the news of its names.
 
         A single name is set aside. Of many names, fewer go together from then on; unless the answer was only too large,
@@ -234,11 +234,11 @@ class PollSchedule:
         else:
             self._together = len(question.names) // 2
             for entry in entries:
-                entry.standing = PackState.NEW
+                entry.state = PackState.NEW
         self._settle()
         return changes
 
-    def still_s(self, now: float) -> float | None:
+    def unchanged_s(self, now: float) -> float | None:
         """Return for how long no value has changed; None while nothing is read that could tell."""
         if self._changed_at is None or not any(not self.entries[name].takes_frames for name in self._polled):
             return None
@@ -257,7 +257,7 @@ class PollSchedule:
             return self._set_aside(entry, said, now)
         fault = said if isinstance(said, DecodeError) else None
         change: PackChange | None = None
-        if entry.standing is not PackState.KNOWN or entry.fault is not None or fault is not None:
+        if entry.state is not PackState.KNOWN or entry.fault is not None or fault is not None:
             change = self._stand(entry, PackState.KNOWN, fault)
         if not isinstance(said, DataPack):
             return change
@@ -282,19 +282,19 @@ class PollSchedule:
         return self._stand(entry, PackState.UNKNOWN, error)
 
     def _stand(self, entry: PolledPack, standing: PackState, error: ProtocolError | None) -> PackChange | None:
-        before = entry.standing, entry.fault
-        entry.standing = standing
+        before = entry.state, entry.fault
+        entry.state = standing
         entry.fault = PackFault(error.reason, error.tip) if error is not None else None
-        return None if before == (entry.standing, entry.fault) else PackChange(entry)
+        return None if before == (entry.state, entry.fault) else PackChange(entry)
 
     def _settle(self) -> None:
         """Compute the requests from the wanted names and their states."""
         self._on_trial = tuple(
             each
             for each in self.entries.values()
-            if each.standing is not PackState.KNOWN and (each.wanted or not each.takes_frames)
+            if each.state is not PackState.KNOWN and (each.wanted or not each.takes_frames)
         )
-        polled = (each.name for each in self.entries.values() if each.wanted and each.standing is PackState.KNOWN)
+        polled = (each.name for each in self.entries.values() if each.wanted and each.state is PackState.KNOWN)
         before, self._polled = self._polled, tuple(polled)
         if self._polled != before or self._beats_are_old:
             self._beats_are_old, self._left = False, ()
@@ -308,10 +308,10 @@ class PollSchedule:
         return min(beat.deadline for beat in self._beats.values())
 
     def _due_names(self, now: float) -> tuple[str, ...]:
-        due = {rate for rate, beat in self._beats.items() if beat.due(now)}
+        due = {rate for rate, beat in self._beats.items() if beat.advance_if_due(now)}
         if len(due) == len(self._beats):
             return self._polled
         return tuple(name for name in self._polled if self._rate_of(name) in due)
 
     def _due_at(self, entry: PolledPack, now: float) -> float:
-        return now if entry.standing is PackState.NEW else entry.ask_at
+        return now if entry.state is PackState.NEW else entry.ask_at

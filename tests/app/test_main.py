@@ -98,7 +98,7 @@ def test_robots_of_the_command_line_are_tried_and_their_reason_is_shown(run: Run
     words: list[tuple[str, ...]] = []
 
     def refused() -> bool:
-        rows = [notice.words for notice in _window().connections.notices]
+        rows = [notice.texts for notice in _window().connections.notices]
         words[:] = rows
         return bool(rows) and "Nothing listens" in rows[0][2]
 
@@ -129,7 +129,7 @@ def test_what_the_run_before_was_connected_to_takes_the_place_of_the_command_lin
     shown: list[str] = []
 
     def is_shown() -> bool:
-        shown[:] = [notice.words[1] for notice in _window().connections.notices]
+        shown[:] = [notice.texts[1] for notice in _window().connections.notices]
         return bool(shown)
 
     assert run("gazebo://another:1", on_ready=lambda: _when(is_shown, _window().close)) == 0
@@ -147,7 +147,7 @@ def test_it_is_started_again_with_its_robots_when_all_has_ended_and_only_if_that
     assert at_end == []
 
     # whoever was found only by this run is gone with it
-    assert run(galileo, later=lambda: [refusing_uri], on_ready=lambda: _window().start_again()) == 0
+    assert run(galileo, later=lambda: [refusing_uri], on_ready=lambda: _window().restart()) == 0
     assert at_end == [(main._start_again, RestartState((galileo,)))]
 
 
@@ -285,7 +285,7 @@ def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
     monkeypatch.setenv(CONFIG_VARIABLE, str(home))
     (home / "layouts").mkdir(parents=True)
     (home / f"layouts/mine{SUFFIX}").write_bytes(write_layout(Layout("Mine")))
-    before = Preferences.of_user()
+    before = Preferences.for_user()
     before.set_robot_name("gazebo://a", "Rover")
     before.save()
     was = (home / "settings.json").read_bytes()
@@ -294,7 +294,7 @@ def test_in_safe_mode_nothing_of_the_users_is_read_or_written(
     def ready() -> None:
         window = _window()
         preferences = window._preferences
-        seen.extend((preferences.robot_name("gazebo://a"), dict(window.layouts.shelf.own), window.windowTitle()))
+        seen.extend((preferences.robot_name("gazebo://a"), dict(window.layouts.store.own), window.windowTitle()))
         preferences.set_robot_name("gazebo://b", "Another")
         window.close()
 

@@ -97,7 +97,7 @@ class _Bench:
 
     def idle(self) -> None:
         """Let all of it be there and painted."""
-        self._until(CHART_LIBRARY.ready)
+        self._until(CHART_LIBRARY.ensure_loaded)
         for tab in _TABS:
             self.measure(tab)
 
@@ -128,14 +128,14 @@ class _Bench:
 
     def _fill(self) -> None:
         spec = CurveSpec(IMU, "x")
-        self.panel.add_subjects([AnalysisSubject.of(spec)])
+        self.panel.add_subjects([AnalysisSubject.for_curve(spec)])
         now_s = time.time()
         times: Floats = now_s - _SPAN_S + np.arange(SAMPLES, dtype=np.float64) * (_SPAN_S / SAMPLES)
         values: Floats = np.sin(2 * np.pi * 5 * times) + np.random.default_rng(1).normal(size=SAMPLES)
         self.panel.data._values[spec].series.extend(times, values)
         self.panel.data.drain()
-        self.panel.window_of_time.follow(now_s)
-        self.panel.window_of_time.set_span(_SPAN_S)
+        self.panel.time_window.set_now(now_s)
+        self.panel.time_window.set_span(_SPAN_S)
         self.panel.toggle_pause()
         kept = len(self.panel.data.samples(spec).times)
         assert kept == SAMPLES, f"only {kept:,} samples were kept"

@@ -162,7 +162,7 @@ class Driver:
     def reason(self) -> str:
         """Why it last stopped, in words."""
         report = self.handle.state.report
-        return report.reason.words if report is not None and report.reason is not None else ""
+        return report.reason.text if report is not None and report.reason is not None else ""
 
     async def close(self) -> None:
         """Zeros, and the end of the drive process."""

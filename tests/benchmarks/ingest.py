@@ -87,7 +87,7 @@ class _Program:
     def __init__(self, port: int) -> None:
         self._record = PublisherRecord("/bench", "gazebo.msgs.Any", "127.0.0.1", port)
         self._link = LinkThread()
-        self.topic: Topic = TopicStore().topic(TopicKey("bench", "/bench"))
+        self.topic: Topic = TopicStore().get_or_create(TopicKey("bench", "/bench"))
         self._ended = threading.Event()
         self._reason: ProtocolError | None = None
         self.wall_s = self.cpu_s = 0.0

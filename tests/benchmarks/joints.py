@@ -65,7 +65,7 @@ class _Feed:
         self.session = session
 
     def add(self, name: str, schema: Schema) -> None:
-        topic = self.session.store.topic(TopicKey(URI, name), schema.name)
+        topic = self.session.store.get_or_create(TopicKey(URI, name), schema.name)
         topic.schema = schema
         self.session.store.touch()
 

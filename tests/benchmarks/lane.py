@@ -69,7 +69,7 @@ class _Bench:
         self.window.show()
         key = TopicKey(URI, "/status")
         self.panel.add_fields([(key, field.name) for field in fields])
-        self.panel.window_of_time.set_span(SPAN_S)
+        self.panel.time_window.set_span(SPAN_S)
         for number in range(RUNS):
             self._say(number)
             self.now_s = _BEGAN_S + SPAN_S * (number + 1) / RUNS
@@ -93,7 +93,7 @@ class _Bench:
             if number % 36 == 0:
                 self._say(number // 36 + 3)
             if zooms:
-                self.panel.window_of_time.set_span(SPAN_S + number % 2)
+                self.panel.time_window.set_span(SPAN_S + number % 2)
             began = time.thread_time()
             self.panel.refresh(self.now_s)
             self.panel.view.render(self.image)

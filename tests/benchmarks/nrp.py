@@ -144,7 +144,7 @@ class _Window:
 
     def read(self, *, on: bool) -> None:
         """Read all DataPacks, which no view shows, or none."""
-        self._session.want("benchmark", self._keys if on else ())
+        self._session.set_subscriptions("benchmark", self._keys if on else ())
 
     def run(self, seconds: float) -> tuple[float, float]:
         """Share of a core that the interface thread took, and DataPacks that came a second."""

@@ -84,17 +84,23 @@ def _scene(cells: CellMap) -> Scene:
     rng = np.random.default_rng(2)
     corner = -SIDE * RESOLUTION_M / 2
     items: list[Item] = [
-        GridItem(LayerStyle(GRAY, 1.0), cells, grid_affine(Transform.flat(corner, corner, 0.0).plane, cells.grid))
+        GridItem(
+            LayerStyle(GRAY, 1.0),
+            cells,
+            grid_affine(Transform.from_xy_yaw(corner, corner, 0.0).planar_matrix, cells.grid),
+        )
     ]
     angles = np.linspace(-2.3, 2.3, POINTS)
     fan = np.column_stack((np.cos(angles), np.sin(angles)))
     for number in range(SCANS):
         points = fan * (5 + number + rng.normal(0, 0.05, POINTS))[:, None]
-        items.append(PointsItem(LayerStyle(number + 1, 1.0), points, Transform.flat(0.0, 0.0, 0.1).plane))
+        items.append(
+            PointsItem(LayerStyle(number + 1, 1.0), points, Transform.from_xy_yaw(0.0, 0.0, 0.1).planar_matrix)
+        )
     way = np.linspace(0, 60, TRAIL)
     trail = np.column_stack((way * np.cos(way) * 0.1, way * np.sin(way) * 0.1))
     robot = Mark(0.0, 0.0, 0.4, "base_link")
-    items.append(PoseItem(LayerStyle(5, 1.0), (robot,), trail, Transform().plane, 0.8, 1.1, followed=True))
+    items.append(PoseItem(LayerStyle(5, 1.0), (robot,), trail, Transform().planar_matrix, 0.8, 1.1, followed=True))
     return Scene(tuple(items), (), "map", robot)
 
 

@@ -107,8 +107,8 @@ def _ours(themes: Themes, times: Any, values: list[Any]) -> tuple[QWidget, _Draw
         for curve in plot.curves:
             if curve.values is not None:
                 curve.values.series.append(now_s, 0.5)
-        window.follow(now_s)
-        view.take(changed=plot.drain())
+        window.set_now(now_s)
+        view.advance(changed=plot.drain())
         view.repaint()
 
     def zoom(now_s: float) -> None:

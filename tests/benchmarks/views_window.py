@@ -146,10 +146,10 @@ class LoadedWindow:
         self.window.actions_of_window.message.history.setChecked(False)
         topics.tree.expandAll()
         topics.measuring.toggle((self._connection, NAMESPACE))
-        self._plots = self.window.plot_docks.show()
+        self._plots = self.window.plot_docks.show_current()
         self._plots.restore(self._grid())
-        self.window.picture_docks.show_topic(self._key(CAMERA))
-        (self._picture,) = self.window.picture_docks.panels.values()
+        self.window.image_docks.show_topic(self._key(CAMERA))
+        (self._picture,) = self.window.image_docks.panels.values()
         first = topics.model.index_of(self._key(sent_topic(0)))
         topics.tree.setCurrentIndex(first)
         topics.tree.scrollTo(first, topics.tree.ScrollHint.PositionAtTop)
@@ -192,7 +192,7 @@ class LoadedWindow:
             sum(slot.messages for curve in curves if (slot := plotted[curve.spec.key]) is not None),
             camera.messages,
             self.painted,
-            self.picture.passed,
+            self.picture.skipped,
             self.misnumbered,
         )
 
@@ -206,7 +206,7 @@ class LoadedWindow:
 
     def give_room(self) -> None:
         """The picture as large as it can be below an inspector that is still of use; call it when all is laid out."""
-        (dock,) = self.window.picture_docks.docks.values()
+        (dock,) = self.window.image_docks.docks.values()
         self.window.resizeDocks([self.window.inspector_dock, dock], [1, PICTURE_HEIGHT], Qt.Orientation.Vertical)
 
     def _number(self, payload: Payload) -> int:
@@ -224,14 +224,14 @@ class LoadedWindow:
         return {"version": 1, "span_s": 30.0, "grid": {"split": "rows", "children": rows}}
 
     def _curve(self, number: int, color: int = 0) -> dict[str, object]:
-        return CurveSpec(self._key(sent_topic(number)), VALUE_FIELD, color=color).state()
+        return CurveSpec(self._key(sent_topic(number)), VALUE_FIELD, color=color).as_dict()
 
     def _see_picture(self) -> None:
         rendered = self.picture.view.rendered
-        if rendered is None or rendered.frame is self._last or rendered.frame.picture is None:
+        if rendered is None or rendered.frame is self._last or rendered.frame.pixels is None:
             return
         self._last = rendered.frame
-        number, sent_ns = stamp_of(rendered.frame.picture.pixels)
+        number, sent_ns = stamp_of(rendered.frame.pixels.pixels)
         self.painted += 1
         self.misnumbered += number != rendered.frame.message.number
         self.frames.picture(sent_ns)

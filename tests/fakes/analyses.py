@@ -62,10 +62,10 @@ class AnalysisStage:
         """Let the panel follow, until it shows what it asked for."""
         QApplication.sendPostedEvents()
         self.panel.refresh(self.clock[0])
-        while self.panel.worker.share is not None:
+        while self.panel.worker.progress is not None:
             assert self.panel.worker.wait(LATE_S)
-            self.panel.worker.look()
-        while not CHART_LIBRARY.ready():
+            self.panel.worker.deliver_result()
+        while not CHART_LIBRARY.ensure_loaded():
             assert not CHART_LIBRARY.fault
         self.clock[0] += 0.5
         self.panel.page.draw()

@@ -89,7 +89,7 @@ def main() -> int:
     def look() -> None:
         window = _window()
         bars = window.news.bars
-        done = window.incidents.looked_back if kind == "nothing" else ERROR_NEWS in bars
+        done = window.incidents.past_runs_checked if kind == "nothing" else ERROR_NEWS in bars
         if not done and time.monotonic() - began < PATIENCE_S:
             return
         timer.stop()

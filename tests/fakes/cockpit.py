@@ -29,7 +29,7 @@ class Cockpit:
 
     @property
     def stage(self) -> Stage | None:
-        state = self.window.docks.drive.pilot.state
+        state = self.window.docks.drive.client.state
         return state.stage if state is not None else None
 
     async def choose(self, uri: str) -> None:
@@ -37,9 +37,9 @@ class Cockpit:
         self.window.connect_to(uri)
         await eventually(lambda: self.session.store.topics, "topics", 30)
         self.window.lock.allow(self.session.connections[0].id, allowed=True)
-        panel = self.window.docks.drive.show()
+        panel = self.window.docks.drive.show_panel()
         self.window.activateWindow()
-        await eventually(lambda: panel.offers.usual, "a topic to drive by", 30)
+        await eventually(lambda: panel.command_topics.default, "a topic to drive by", 30)
 
     async def arm(self) -> None:
         """Arm as soon as that can be done."""
@@ -48,26 +48,26 @@ class Cockpit:
             return
 
         def ready() -> bool:
-            return panel.said.can_arm and not panel.said.hint.startswith("Can't")
+            return panel.status_text.can_arm and not panel.status_text.hint.startswith("Can't")
 
         try:
             await eventually(ready, "ready", 30)
         except AssertionError as error:
-            raise AssertionError(f"no robot to arm for: {panel.words}") from error
+            raise AssertionError(f"no robot to arm for: {panel.full_text}") from error
         for _ in range(5):
-            panel.face.arm.click()
+            panel.ui.arm.click()
             try:
                 await eventually(lambda: self.stage is Stage.ARMED, "armed", 2)
             except AssertionError:
                 continue
             return
-        raise AssertionError(f"not armed: {panel.words}")
+        raise AssertionError(f"not armed: {panel.full_text}")
 
     def push_the_stick(self) -> None:
         """Push it ahead and hold it."""
-        surface = self.panel.face.surface
+        surface = self.panel.ui.surface
         QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 4))
 
     def hold_w(self) -> None:
         """Press the key and hold it."""
-        QTest.keyPress(self.panel.face.surface, Qt.Key.Key_W)
+        QTest.keyPress(self.panel.ui.surface, Qt.Key.Key_W)

@@ -27,7 +27,7 @@ _ODOM: Final = TopicKey(ROBOT, "/odom")
 
 def _plot(main: MainWindow) -> Any:
     main.plot_docks.plot_fields([(_ODOM, "x")])
-    return main.plot_docks.show().grid.cells[0]
+    return main.plot_docks.show_current().grid.cells[0]
 
 
 def _curve(main: MainWindow, _: Path) -> None:
@@ -36,9 +36,9 @@ def _curve(main: MainWindow, _: Path) -> None:
 
 
 def _states(main: MainWindow, _: Path) -> None:
-    main.lane_docks.show_fields([(TopicKey(ROBOT, "/chatter"), "data")])
-    (panel,) = main.lane_docks.panels.values()
-    panel.show_transitions(panel.lanes.all[0])
+    main.state_docks.show_fields([(TopicKey(ROBOT, "/chatter"), "data")])
+    (panel,) = main.state_docks.panels.values()
+    panel.show_transitions(panel.rows.all[0])
 
 
 def _braking(main: MainWindow, _: Path) -> None:
@@ -65,7 +65,7 @@ def _parameter(main: MainWindow, _: Path) -> None:
 def _preset(main: MainWindow, _: Path) -> None:
     panel = main.robot_docks.show("calls")
     assert isinstance(panel, CallsPanel)
-    panel.editor.begin(STRING)
+    panel.editor.start_message(STRING)
     panel.editor._ask_for_name()
 
 
@@ -77,7 +77,7 @@ def _token(main: MainWindow, _: Path) -> None:
 
 def _names(main: MainWindow) -> ConnectDialog:
     assert main._connecting is not None
-    main._connecting.ask(ENGINE)
+    main._connecting.ask_for_address(ENGINE)
     return next(dialog for dialog in main.findChildren(ConnectDialog) if dialog.isVisible())
 
 
@@ -91,7 +91,7 @@ def _names_of_file(main: MainWindow, folder: Path) -> None:
     file = folder / "names.txt"
     file.write_text("rover\n", "utf-8")
     dialog = _names(main)
-    dialog.take_file(file)
+    dialog.read_names_file(file)
     # what is tried is the one before it
     dialog.hide()
 
@@ -103,10 +103,10 @@ def _rate(main: MainWindow, _: Path) -> None:
 
 # how an operator comes to it, by the module that shows it and what it is
 OPENERS: Final[dict[str, Opener]] = {
-    "boxes: a question": lambda main, _: main.asking.ask_to_disconnect(ROBOT),
+    "boxes: a question": lambda main, _: main.operations.ask_to_disconnect(ROBOT),
     "boxes: an error": lambda main, _: boxes.show_warning(main, main._themes, "it could not be done", "Try again."),
     "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
-    "whats_new: the changes": lambda main, _: main.actions_of_window.news.trigger(),
+    "whats_new: the changes": lambda main, _: main.actions_of_window.whats_new.trigger(),
     "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,
     "topics: how often to ask": _rate,
@@ -124,7 +124,7 @@ OPENERS: Final[dict[str, Opener]] = {
     "layouts: a name": lambda main, _: main.layouts.ask_to_save(),
     "connecting: an address": lambda main, _: main.ask_to_connect(),
     "connecting: a token": _token,
-    "robot_asking: a topic": lambda main, _: main.asking.ask_topic(ROBOT),
+    "robot_asking: a topic": lambda main, _: main.operations.ask_for_topic(ROBOT),
     "parameters: a parameter": _parameter,
     "value_tree: an element": _element,
     "message_editor: a preset": _preset,

@@ -72,7 +72,7 @@ class FakeChild(DriveProcess):
     def end(self, code: int) -> None:
         """It is over."""
         if not self.ended.done():
-            self.ear.ended(code)
+            self.ear.handle_end(code)
             self.ended.set_result(code)
 
 
@@ -110,7 +110,7 @@ def voices(start: FakeStart) -> Iterator[None]:
         while not over.wait(REPORT_S):
             for child in tuple(start.children):
                 if child.says is not None and not child.ended.done():
-                    child.ear.heard(child.says, boot_time())
+                    child.ear.receive_report(child.says, boot_time())
 
     thread = threading.Thread(target=talk, name="voices")
     thread.start()
@@ -133,7 +133,7 @@ class FakeGuard(Watchdogs):
         self.left_given_up = 0
 
     @override
-    def heard(self, told: DriveReport) -> None:
+    def receive_report(self, told: DriveReport) -> None:
         self.told.append(told)
 
     @override
@@ -162,15 +162,15 @@ class FakeWatchdog:
         del now
         return self.ready
 
-    def tell(self, told: DriveReport) -> None:
+    def send_report(self, told: DriveReport) -> None:
         """See WatchdogChild."""
         self.told.append(told)
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         """See WatchdogChild."""
         self.profiles.append(profile)
 
-    def pause(self) -> None:
+    def announce_pause(self) -> None:
         """See WatchdogChild."""
         self.pauses += 1
 

@@ -81,7 +81,7 @@ class GalileoClient(asyncio.DatagramProtocol):
                 self.states.append(event.state)
             elif isinstance(event, TextReceived):
                 self.texts.append(json.loads(event.payload))
-            elif (message := self._joiner.take(event.fragment, now)) is not None:
+            elif (message := self._joiner.add(event.fragment, now)) is not None:
                 self.messages.append(message)
         if self._transport is not None:
             for data in self.session.data_to_send(now):

@@ -24,7 +24,7 @@ READY = DriveReport(
     connected=True,
     subscribers=1,
     subscriber_names=("/base",),
-    watch=WatchdogReadiness.READY,
+    watchdog=WatchdogReadiness.READY,
     round_trip_s=0.0042,
 )
 
@@ -89,7 +89,7 @@ class FakeHandle:
         self.state = replace(
             self.state,
             phase=DrivePhase.RUNNING,
-            words="ready",
+            text="ready",
             tip="",
             report=report,
             report_age_s=0.02,
@@ -99,7 +99,7 @@ class FakeHandle:
 
     def enter(self, phase: DrivePhase, **changes: Any) -> None:
         """The drive process is about to start, silent, or over."""
-        self.state = replace(self.state, phase=phase, words=phase.words, tip=phase.tip, **changes)
+        self.state = replace(self.state, phase=phase, text=phase.text, tip=phase.tip, **changes)
 
 
 class FakeDriving:

@@ -36,7 +36,7 @@ async def job() -> None:
     ended = asyncio.Event()
     failed: asyncio.Future[None] = loop.create_future()
     suspension = Suspension()
-    keyboard = TerminalKeyboard(PosixTerminal(), suspension.ask)
+    keyboard = TerminalKeyboard(PosixTerminal(), suspension.request)
     suspension.attach(keyboard.leave, keyboard.enter)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ended.set)
@@ -48,15 +48,15 @@ async def job() -> None:
                 failed.result()
             now = boot_time()
             first, second = suspension.poll(now), keyboard.poll(now)
-            words = [hand.wish for hand in second.hands if hand.held]
+            words = [hand.request for hand in second.input_states if hand.held]
             names = [reason.name for heard in (first, second) for reason in heard.reasons]
-            seen = [hand.seen for hand in second.hands]
+            seen = [hand.seen for hand in second.input_states]
             line = f"seen={seen} wish={words} reasons={names} stop={second.stop} end={second.end}"
             if line != said:
                 said = line
                 _say(line)
             for source in (suspension, keyboard):
-                source.tell(Outcome(Stage.DISARMED), now)
+                source.handle_outcome(Outcome(Stage.DISARMED), now)
             if second.end:
                 break
             await asyncio.sleep(0.01)

@@ -58,4 +58,4 @@ class LaneStage:
 
     def shown(self) -> list[str]:
         """The fields that are shown, from above."""
-        return [str(lane.spec.path) for lane in self.panel.lanes.all]
+        return [str(lane.spec.path) for lane in self.panel.rows.all]

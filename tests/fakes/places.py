@@ -30,7 +30,7 @@ class PlaceSchema(JsonSchema):
 def add_topic(session: FakeSession, name: str, schema: Schema, connection: str = URI) -> TopicKey:
     """Make a topic of any schema."""
     key = TopicKey(connection, name)
-    topic = session.store.topic(key)
+    topic = session.store.get_or_create(key)
     topic.info, topic.schema = TopicInfo(name, schema.name, 1, 0), schema
     session.store.touch()
     return key
@@ -38,7 +38,7 @@ def add_topic(session: FakeSession, name: str, schema: Schema, connection: str =
 
 def pose(x: float = 0.0, y: float = 0.0, yaw: float = 0.0, frame: str = "map", name: str = "", **more: object) -> Pose:
     """A pose on the floor."""
-    return Pose(Transform.flat(x, y, yaw), frame, name, **more)  # type: ignore[arg-type] # stamp and velocity
+    return Pose(Transform.from_xy_yaw(x, y, yaw), frame, name, **more)  # type: ignore[arg-type] # stamp and velocity
 
 
 def scan(*ranges: float, frame: str = "map", stamp_ns: int | None = None) -> Scan:

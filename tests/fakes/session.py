@@ -130,7 +130,7 @@ class FakeFinder:
     """Tests say what is found; it is known only while somebody watches."""
 
     def __init__(self) -> None:
-        self.known = FoundRobots(sign="UDP 22002")
+        self.known = FoundRobots(listening_for="UDP 22002")
         self.watchers: set[str] = set()
 
     @property
@@ -222,7 +222,7 @@ class FakeSession:
     def connections(self) -> tuple[ConnectionInfo, ...]:
         infos = []
         for info in self._connections.values():
-            may, has_graph = self.unlocked(info.id), info.id in self.graphs.graphs
+            may, has_graph = self.is_unlocked(info.id), info.id in self.graphs.graphs
             known = ConnectionInfo(info.id, info.description, info.status, True, self.world_topic, may)
             known = replace(known, log_topic=self.log_topic, clock=self.clock, has_graph=has_graph)
             address = self.with_names(info.id, self.named.get(info.id, ()))
@@ -240,14 +240,14 @@ class FakeSession:
     def secrets(self) -> tuple[str, ...]:
         return tuple(token for pair in self.tokens.values() for token in pair if token)
 
-    async def examine(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         report(DoctorCheck("name", True, f"{connection_id} can be resolved"))
 
     def status(self, connection_id: str) -> ConnectionStatus | None:
         info = self._connections.get(connection_id)
         return info.status if info is not None else None
 
-    def check(self, uri: str) -> str:
+    def connection_id_for(self, uri: str) -> str:
         if uri == "gazebo:":
             return "gazebo://from-the-environment:11345"
         access = address_tokens(uri)
@@ -264,19 +264,19 @@ class FakeSession:
             raise SessionError(f"“{redact_address(uri)}” begins with no scheme that is known", "Known are: gazebo://")
         return uri
 
-    def access_of(self, uri: str) -> AddressTokens | None:
+    def address_tokens(self, uri: str) -> AddressTokens | None:
         return address_tokens(uri)
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         return with_token(uri, token, proxy_token)
 
-    def named_of(self, uri: str) -> AddressTopicNames | None:
+    def address_topic_names(self, uri: str) -> AddressTopicNames | None:
         return address_topic_names(uri)
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
         return with_names(uri, names)
 
-    def read_names(self, data: bytes) -> NamesFile:
+    def read_names_file(self, data: bytes) -> NamesFile:
         with translated_errors():
             return read_names_file(data)
 
@@ -297,7 +297,7 @@ class FakeSession:
         self.poll_rates[key] = rate_hz or 20.0
 
     def connect(self, uri: str) -> str:
-        name, access, named = self.check(uri), address_tokens(uri), address_topic_names(uri)
+        name, access, named = self.connection_id_for(uri), address_tokens(uri), address_topic_names(uri)
         if named is not None:
             self.named[name] = tuple(dict.fromkeys((*self.named.get(name, ()), *named.names)))
         if name in self._connections:
@@ -327,7 +327,7 @@ class FakeSession:
             raise self.demo_error
         return DEMO_URI
 
-    def unlocked(self, connection_id: str) -> bool:
+    def is_unlocked(self, connection_id: str) -> bool:
         return connection_id in self.allowed
 
     def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
@@ -351,7 +351,7 @@ class FakeSession:
         del key
         return type_name in self.motion_types or type_name in self.moving_types
 
-    def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         del key, value
         return self.moving_types.get(type_name)
 
@@ -377,13 +377,13 @@ class FakeSession:
         self.publishers.append(FakePublisher(key.topic, type_name))
         return self.publishers[-1]
 
-    def listen(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
         if sink is None:
             self.sinks.pop((owner, key), None)
         else:
             self.sinks[owner, key] = sink
 
-    def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
+    def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         self.wants[owner] = frozenset(keys)
         self.latched[owner] = latched
         for topic in self.store.topics:
@@ -421,7 +421,7 @@ class FakeSession:
         """Make topics; they all get one type."""
         schema = schema or JsonSchema("test.Numbers")
         for name in names:
-            topic = self.store.topic(TopicKey(connection, name))
+            topic = self.store.get_or_create(TopicKey(connection, name))
             topic.info = TopicInfo(name, schema.name, publishers, 0)
             topic.schema = schema
         self.store.touch()
@@ -433,7 +433,7 @@ class FakeSession:
 
     def topic(self, name: str, connection: str = URI) -> Topic:
         """The slot of a topic."""
-        return self.store.topic(TopicKey(connection, name))
+        return self.store.get_or_create(TopicKey(connection, name))
 
     def receive(self, name: str, *values: object, connection: str = URI) -> None:
         """Messages arrive together: JSON of each value, or bytes as they are."""

@@ -29,14 +29,14 @@ class FakeRobot:
     def start(self) -> None:
         self.started = True
 
-    def note(self, stage: Stage, record: RecordEntry) -> None:
+    def observe_stage(self, stage: Stage, record: RecordEntry) -> None:
         self.noted.append((stage.value, len(self.sent)))
         record({"stop service": "/brake", "done": True})
 
     def leave_locked(self) -> None:
         self.noted.append(("left locked", len(self.sent)))
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         self.profiles.append(profile)
 
     def send(self, send: OutgoingCommand) -> None:

@@ -29,11 +29,11 @@ class ScriptedTerminal(Terminal):
         alive: what `alive_at` says, None for now.
     """
 
-    keys = KeyReporting.RELEASES
+    key_reporting = KeyReporting.RELEASES
     is_there = True
 
     def __init__(self, keys: KeyReporting = KeyReporting.RELEASES) -> None:
-        self.keys = keys
+        self.key_reporting = keys
         self.waiting: list[KeyEvent | FocusChange] = []
         self.alive: float | None = None
         self.calls: list[str] = []

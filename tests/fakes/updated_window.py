@@ -45,7 +45,7 @@ async def _run(window: MainWindow, themes: Themes, uri: str) -> None:
     cockpit = Cockpit(window, session)
     await cockpit.choose(uri)
     await cockpit.arm()
-    surface = cockpit.panel.face.surface
+    surface = cockpit.panel.ui.surface
     surface.setFocus()
     QTest.keyPress(surface, Qt.Key.Key_W)
     _say("moves")
@@ -64,17 +64,17 @@ async def _run(window: MainWindow, themes: Themes, uri: str) -> None:
 
 async def _end(cockpit: Cockpit) -> None:
     drive = cockpit.window.docks.drive
-    QTest.mouseClick(drive.stop, LEFT)
+    QTest.mouseClick(drive.stop_button, LEFT)
     await eventually(lambda: cockpit.stage is Stage.STOPPED, "STOP")
     _say("stopped")
-    drive.pilot.clear()
-    drive.pilot.clear()
+    drive.client.clear()
+    drive.client.clear()
     await eventually(lambda: cockpit.stage is Stage.DISARMED, "cleared")
-    QTest.keyRelease(cockpit.panel.face.surface, Qt.Key.Key_W)
-    drive.pilot.arm()
+    QTest.keyRelease(cockpit.panel.ui.surface, Qt.Key.Key_W)
+    drive.client.arm()
 
     def is_refused() -> bool:
-        state = drive.pilot.state
+        state = drive.client.state
         return state is not None and state.report is not None and state.report.refusal is Reason.UPDATED
 
     await eventually(is_refused, "a refusal")

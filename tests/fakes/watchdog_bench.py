@@ -55,15 +55,15 @@ class Bench:
 
     def tell(self, stage: Stage, **more: Any) -> None:
         """The drive process says where it stands."""
-        self.watchdog.hear(DriveMessage(stage=stage, **more))
+        self.watchdog.receive(DriveMessage(stage=stage, **more))
 
     def window(self, **said: Any) -> None:
         """The window says something."""
-        self.watchdog.hear_window(WindowMessage(**said))
+        self.watchdog.receive_from_window(WindowMessage(**said))
 
     def die(self) -> None:
         """The drive process ends, and takes its end of the pipe with it."""
-        self.watchdog.end_of_process()
+        self.watchdog.handle_process_end()
 
     def pass_(self, seconds: float, stage: Stage | None = None) -> None:
         """With a stage, the process goes on to tell it."""
@@ -72,7 +72,7 @@ class Bench:
             self.now += CHECK_EVERY_S
             if stage is not None:
                 self.tell(stage)
-            self.watchdog.look()
+            self.watchdog.check()
 
 
 def logged(bench: Bench) -> list[Any]:

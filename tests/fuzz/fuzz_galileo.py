@@ -125,9 +125,9 @@ def fuzz_reassembly(data: bytes) -> None:
     for payload, step in datagrams(data[1:]):
         now += step / 16
         count += 1
-        for fragment in (*taker.expire(now), *taker.take(payload, now)):
+        for fragment in (*taker.expire(now), *taker.add(payload, now)):
             given += 1
-            joiner.take(fragment, now)
+            joiner.add(fragment, now)
         joiner.expire(now)
         assert taker.tracker.missing >= 0
     given += len(taker.expire(now + 1))

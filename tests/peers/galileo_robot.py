@@ -22,8 +22,8 @@ async def main(host: str, port: int) -> None:
             print(json.dumps([client_id.hex() for client_id in said]), flush=True)  # noqa: T201
         await asyncio.sleep(TICK_S)
         if simulation.step(TICK_S):
-            robot.ticked()
-        robot.passed()
+            robot.on_tick()
+        robot.publish_pending()
 
 
 if __name__ == "__main__":

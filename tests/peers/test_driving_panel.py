@@ -44,7 +44,7 @@ class Drive(Cockpit):
 
     async def moves(self) -> None:
         """Wait until it does."""
-        await eventually(lambda: self.robot.moves, f"a motion; {self.panel.words}", 5)
+        await eventually(lambda: self.robot.moves, f"a motion; {self.panel.full_text}", 5)
 
 
 @pytest.fixture(params=["ros1", "gazebo", "galileo"])
@@ -86,11 +86,11 @@ async def cockpit(
 
 
 def release(cockpit: Drive) -> None:
-    QTest.mouseRelease(cockpit.panel.face.surface, LEFT)
+    QTest.mouseRelease(cockpit.panel.ui.surface, LEFT)
 
 
 def key_up(cockpit: Drive) -> None:
-    QTest.keyRelease(cockpit.panel.face.surface, Qt.Key.Key_W)
+    QTest.keyRelease(cockpit.panel.ui.surface, Qt.Key.Key_W)
 
 
 def type_elsewhere(cockpit: Drive) -> None:
@@ -98,8 +98,8 @@ def type_elsewhere(cockpit: Drive) -> None:
 
 
 def press_stop(cockpit: Drive) -> None:
-    QTest.mousePress(cockpit.window.docks.drive.stop, LEFT)
-    QTest.mouseRelease(cockpit.window.docks.drive.stop, LEFT)
+    QTest.mousePress(cockpit.window.docks.drive.stop_button, LEFT)
+    QTest.mouseRelease(cockpit.window.docks.drive.stop_button, LEFT)
 
 
 def space_in_a_text_field(cockpit: Drive) -> None:
@@ -135,7 +135,7 @@ def open_the_profiles(cockpit: Drive) -> None:
 
 def change_its_profile(cockpit: Drive) -> None:
     save_profile(replace(DEFAULT_PROFILE, rate_hz=50.0))
-    cockpit.panel.choosing.use_profile(DEFAULT_PROFILE.name)
+    cockpit.panel.selector.use_profile(DEFAULT_PROFILE.name)
 
 
 def close_the_window(cockpit: Drive) -> None:
@@ -171,7 +171,7 @@ async def test_what_happens_in_the_window_stops_the_robot_in_time(
     stage: Stage | None,
 ) -> None:
     for _ in range(5):
-        cockpit.panel.face.surface.let_go()
+        cockpit.panel.ui.surface.release_all()
         await cockpit.arm()
         drive(cockpit)
         await cockpit.moves()
@@ -179,7 +179,7 @@ async def test_what_happens_in_the_window_stops_the_robot_in_time(
         # a machine that stood still has disarmed
         if cockpit.robot.moves and cockpit.stage is Stage.ARMED:
             break
-    assert cockpit.robot.moves, cockpit.panel.words
+    assert cockpit.robot.moves, cockpit.panel.full_text
     moment = clock()
     fault(cockpit)
     took_s = await cockpit.robot.zero_after(moment)

@@ -85,7 +85,7 @@ def test_a_server_that_stops_answering_is_shown_as_stale_and_recovers(own_gazebo
     link.start()
     session = Session(link)
     connection = session.connect(own_gazebo.uri)
-    session.want("test", {TopicKey(connection, IMU)})
+    session.set_subscriptions("test", {TopicKey(connection, IMU)})
     try:
         _until(lambda: _messages(session, connection) > 10)
         own_gazebo.send_signal(signal.SIGSTOP)

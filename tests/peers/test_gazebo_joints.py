@@ -36,5 +36,5 @@ async def test_the_joint_that_was_loaded_last_is_told_of_with_its_angle_and_no_l
     assert row.name in {"rover::left_hinge", "rover::right_hinge"}
     assert row.position is not None
     assert row.kind is JointKind.REVOLUTE
-    assert row.share() is None
+    assert row.limit_fraction() is None
     assert row.limits.velocity is None

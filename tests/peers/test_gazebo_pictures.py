@@ -68,8 +68,8 @@ def shown(panel: ImagePanel) -> Pixels:
 
 async def open_picture(deck: Deck, uri: str) -> ImagePanel:
     await deck.look_at(uri, IMAGE)
-    deck.window.topics.picture_asked.emit(TopicKey(uri, IMAGE))
-    (panel,) = deck.window.picture_docks.panels.values()
+    deck.window.topics.image_asked.emit(TopicKey(uri, IMAGE))
+    (panel,) = deck.window.image_docks.panels.values()
     await until(lambda: panel.view.rendered is not None)
     return panel
 
@@ -85,9 +85,9 @@ async def test_a_picture_of_gzserver_is_what_its_own_tool_prints(deck: Deck, gaz
             taken[stamp.sec, stamp.nsec] = bytes(payload)
 
     key = TopicKey(gazebo.uri, IMAGE)
-    deck.session.listen("test", key, keep)
+    deck.session.set_sink("test", key, keep)
     printed = await asyncio.to_thread(gazebo.gz, "topic", "-e", IMAGE, "-d", "3")
-    deck.session.listen("test", key, None)
+    deck.session.set_sink("test", key, None)
     texts = [f"time {{{text}" for text in re.split(r"^time \{", printed, flags=re.MULTILINE)[1:-1]]
     theirs = [text_format.Parse(text, images_pb2.ImageStamped()) for text in texts]
     both = [each for each in theirs if (each.time.sec, each.time.nsec) in taken]
@@ -120,7 +120,7 @@ async def test_the_window_shows_every_pixel_of_the_demo_robot(deck: Deck, demo_u
 async def assert_right(panel: ImagePanel, turns: int) -> None:
     if turns:
         panel.view.turn(turns)
-        await until(lambda: panel.view.rendered is not None and panel.view.rendered.wish.turns == turns)
+        await until(lambda: panel.view.rendered is not None and panel.view.rendered.request.turns == turns)
     rendered = panel.view.rendered
     assert rendered is not None
     wanted = pixels_of(images_pb2.ImageStamped.FromString(bytes(rendered.frame.message.payload)))

@@ -27,7 +27,7 @@ class World:
         self._link = link
         self._session = Session(link, environ={})
         self._name = self._session.connect(gazebo.uri)
-        self._session.want("test", {TopicKey(self._name, STATS)})
+        self._session.set_subscriptions("test", {TopicKey(self._name, STATS)})
         self._session.set_unlocked(self._name, unlocked=True)
 
     def tell(self, action: WorldAction, steps: int = 1) -> None:

@@ -83,7 +83,7 @@ async def camera(ros1: Ros1, jpeg: Path, rvl: Path) -> AsyncIterator[Camera]:
     try:
         await until(lambda: any(topic.key.topic == "/pictures/i_16SC1_be" for topic in camera.session.store.topics))
         names = [topic.key for topic in camera.session.store.topics if topic.key.topic.startswith("/pictures/")]
-        camera.session.want("test", names)
+        camera.session.set_subscriptions("test", names)
         yield camera
     finally:
         await camera.close()
@@ -201,34 +201,34 @@ async def test_distances_have_their_colors_and_their_numbers(camera: Camera, suf
     millimetres[millimetres == 0] = np.nan
     for frame, distances_m in ((whole, millimetres / 1000), (floating, metres)):
         assert (np.abs(seen(render(frame, RANGE, AutoRange())) - distance_colors(distances_m)) <= 8).all()
-        assert frame.picture is not None
+        assert frame.pixels is not None
         for x, y in ((0, 0), (6, 4), (3, 1)):
-            told = conversion.value_at(frame.picture, x, y).distance_m
+            told = conversion.value_at(frame.pixels, x, y).distance_m
             assert told == pytest.approx(distances_m[y, x], nan_ok=True)
 
 
 @pytest.mark.parametrize(("name", "dtype"), [("8SC1", "i1"), ("16SC1", "<i2"), ("16SC1_be", ">i2")])
 async def test_numbers_with_a_sign_keep_it(camera: Camera, name: str, dtype: str) -> None:
     frame = await camera.frame(f"i_{name}")
-    assert frame.picture is not None
+    assert frame.pixels is not None
 
     expected = numbers(1, dtype)[..., 0]
     assert expected.min() < 0 < expected.max()
     for y in range(HEIGHT):
-        told = [conversion.value_at(frame.picture, x, y).numbers for x in range(WIDTH)]
+        told = [conversion.value_at(frame.pixels, x, y).numbers for x in range(WIDTH)]
         assert told == [(("", float(number)),) for number in expected[y]]
 
 
 async def test_distances_packed_by_rvl_are_unpacked_to_the_last_millimetre(camera: Camera) -> None:
     frame = await camera.frame("rvl")
     render(frame, RANGE, AutoRange())
-    assert frame.picture is not None
+    assert frame.pixels is not None
 
     millimetres = numbers(1, "<u2")[..., 0]
     for y in range(HEIGHT):
         for x in range(WIDTH):
             expected_m = millimetres[y, x] / 1000 or np.nan
-            assert conversion.value_at(frame.picture, x, y).distance_m == pytest.approx(expected_m, nan_ok=True)
+            assert conversion.value_at(frame.pixels, x, y).distance_m == pytest.approx(expected_m, nan_ok=True)
 
 
 async def test_compressed_pictures_are_what_was_packed(camera: Camera) -> None:
@@ -242,10 +242,10 @@ async def test_compressed_depth_is_unpacked_to_its_numbers(camera: Camera) -> No
     for name, distances_m in (("depth16", packed / 1000), ("depth32", 500 / (packed - 0.5))):
         frame = await camera.frame(name)
         render(frame, RANGE, AutoRange())
-        assert frame.picture is not None
+        assert frame.pixels is not None
         for y in range(HEIGHT):
             for x in range(WIDTH):
-                told = conversion.value_at(frame.picture, x, y).distance_m
+                told = conversion.value_at(frame.pixels, x, y).distance_m
                 assert told == pytest.approx(distances_m[y, x], rel=1e-5)
 
 

@@ -397,23 +397,23 @@ def _address(view: memoryview) -> int:
 
 def test_memory_is_used_again_when_all_views_of_it_are_gone() -> None:
     ring = FrameRing()
-    view = ring.take(LONG)
+    view = ring.acquire(LONG)
     part, whole = view[10:20], view.toreadonly()
     first = _address(view)
     del view
-    assert first != _address(ring.take(LONG))
+    assert first != _address(ring.acquire(LONG))
     del part
-    assert first != _address(ring.take(LONG))
+    assert first != _address(ring.acquire(LONG))
     del whole
-    assert first == _address(ring.take(LONG))
+    assert first == _address(ring.acquire(LONG))
 
 
 def test_a_released_view_holds_nothing() -> None:
     ring = FrameRing()
-    first = _address(view := ring.take(LONG))
+    first = _address(view := ring.acquire(LONG))
     view.release()
 
-    assert first == _address(ring.take(LONG))
+    assert first == _address(ring.acquire(LONG))
 
 
 def test_new_memory_is_counted_only_when_all_of_the_ring_is_held() -> None:
@@ -452,15 +452,15 @@ def test_a_stream_of_long_frames_needs_no_new_memory_while_the_newest_and_one_mo
 
 def test_a_frame_a_little_longer_than_the_last_needs_no_new_memory() -> None:
     ring = FrameRing()
-    first = _address(ring.take(LONG))
+    first = _address(ring.acquire(LONG))
 
-    assert first == _address(ring.take(LONG + LONG // 10))
+    assert first == _address(ring.acquire(LONG + LONG // 10))
 
 
 def test_the_memory_of_one_huge_frame_is_not_kept_for_small_ones() -> None:
     ring = FrameRing(size=1)
-    ring.take(100 * LONG)
-    ring.take(LONG)
+    ring.acquire(100 * LONG)
+    ring.acquire(LONG)
 
     assert len(ring._owners[0]) < 2 * LONG
 

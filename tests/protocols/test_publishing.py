@@ -24,7 +24,7 @@ class Link(QueueingLink):
 
     def __init__(self, fanout: Fanout[Link]) -> None:
         self.waiting = SendQueue()
-        self.waiting.source = fanout
+        self.waiting.topic = fanout
 
     @override
     def queue(self, frame: bytes, *, urgent: bool = False) -> None:
@@ -76,7 +76,7 @@ def test_a_latecomer_gets_the_last_message_of_every_publisher_that_is_left() -> 
     fanout, _ = subscribed()
     for publisher, frame in ((US, b"a"), (OTHER, b"b"), (US, b"c"), ("gone", b"d")):
         fanout.send(publisher, frame)
-    fanout.forget("gone")
+    fanout.remove_publisher("gone")
     link = Link(fanout)
     fanout.subscribe(link, latching=True)
 

@@ -15,8 +15,8 @@ class Watched:
 
     def receive(self, data: bytes, now: float) -> None:
         for _ in self.reader.feed(data):
-            self.watch.completed()
-        self.watch.look(now)
+            self.watch.frame_completed()
+        self.watch.after_read(now)
 
 
 def test_between_frames_nothing_is_awaited() -> None:

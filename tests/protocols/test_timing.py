@@ -11,7 +11,7 @@ def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:
     seen = []
     for late_s in (0.0, 0.25, 0.125, 0.4375):
         seen.append(beat.deadline)
-        assert beat.due(beat.deadline + late_s)
+        assert beat.advance_if_due(beat.deadline + late_s)
 
     assert seen == [10.0, 10.5, 11.0, 11.5]
 
@@ -19,15 +19,15 @@ def test_beats_lie_on_absolute_deadlines_however_late_each_is_seen() -> None:
 def test_nothing_is_due_before_the_deadline() -> None:
     beat = PeriodicDeadline(1.0, 5.0)
 
-    assert not beat.due(4.9)
+    assert not beat.advance_if_due(4.9)
     assert beat.deadline == 5.0
 
 
 def test_after_a_stall_there_is_one_beat_and_no_burst() -> None:
     beat = PeriodicDeadline(0.5, 0.0)
 
-    assert beat.due(100.25)
-    assert not beat.due(100.25)
+    assert beat.advance_if_due(100.25)
+    assert not beat.advance_if_due(100.25)
     assert beat.deadline == 100.5
 
 
@@ -35,7 +35,7 @@ def test_offsets_are_taken_in_turn() -> None:
     beat = PeriodicDeadline(1.0, 0.0, (0.25, 0.5))
     seen = [beat.deadline]
     for _ in range(3):
-        beat.due(beat.deadline)
+        beat.advance_if_due(beat.deadline)
         seen.append(beat.deadline)
 
     assert seen == [0.25, 1.5, 2.25, 3.5]
@@ -50,7 +50,7 @@ def test_there_is_never_more_than_one_beat_in_a_period(steps: list[float], offse
     now, beats = 0.0, 0
     for step in steps:
         now += step
-        beats += beat.due(now)
+        beats += beat.advance_if_due(now)
         assert beat.deadline > now
 
     assert beats <= now / 0.1 + 1

@@ -58,14 +58,14 @@ async def _opened(stage: Stage, tab: AnalysisTab, *, plotted: bool = False) -> A
     if plotted:
         stage.window.plot_docks.plot_fields(fields)
         await stage.look()
-        (cell,) = stage.window.plot_docks.show().grid.cells
+        (cell,) = stage.window.plot_docks.show_current().grid.cells
         cell.ask_to_analyse()
     else:
         stage.window.analysis_docks.analyse_fields(fields)
     (panel,) = stage.window.analysis_docks.panels.values()
     _receive(stage.session)
     panel.show_tab(tab)
-    while not CHART_LIBRARY.ready():
+    while not CHART_LIBRARY.ensure_loaded():
         await stage.look(0.1)
     await stage.look(1.4)
     return panel
@@ -83,7 +83,7 @@ async def analysis_spectrogram(stage: Stage) -> QWidget:
     """Held, with a cursor that the plot has too."""
     panel = await _opened(stage, AnalysisTab.SPECTROGRAM, plotted=True)
     panel.toggle_pause()
-    panel.cursors.put(panel.window_of_time.now_s - 12, second=False)
+    panel.cursors.put(panel.time_window.now_s - 12, second=False)
     panel.show_time()
     await stage.look(0.6)
     return stage.window
@@ -93,7 +93,7 @@ async def analysis_spectrogram(stage: Stage) -> QWidget:
 async def analysis_histogram(stage: Stage) -> QWidget:
     """Below the inspector, with thresholds."""
     panel = await _opened(stage, AnalysisTab.HISTOGRAM)
-    panel.warn_of([-0.5, 0.8])
+    panel.set_thresholds([-0.5, 0.8])
     await stage.look(1.0)
     return stage.window
 

@@ -95,8 +95,8 @@ async def drive_armed(stage: WindowStage) -> QWidget:
         others_advertising=("/move_base",),
         pads=(PAD, STICK),
     )
-    panel.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
-    panel.face.surface._say(DriveSource.KEYBOARD, StickRequest(1.0, -1.0, held=True))
+    panel.ui.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+    panel.ui.surface._say(DriveSource.KEYBOARD, StickRequest(1.0, -1.0, held=True))
     await stage.look(0.2)
     return stage.window
 
@@ -107,10 +107,10 @@ async def drive_unwatched_question(stage: WindowStage) -> QWidget:
     panel = await _told(stage, watch=WatchdogReadiness.MISSING)
     stage.session.driving.handle.state = dataclasses.replace(
         stage.session.driving.handle.state,
-        guard=WatchdogsState(words="nobody takes the second link", tip="Let the robot take two, or arm without it."),
+        watchdogs=WatchdogsState(text="nobody takes the second link", tip="Let the robot take two, or arm without it."),
     )
     await stage.look(0.2)
-    panel.face.arm.click()
+    panel.ui.arm.click()
     await stage.look(0.2)
     return stage.window
 
@@ -165,7 +165,7 @@ async def drive_ended(stage: WindowStage) -> QWidget:
     await _told(stage, stage=Stage.ARMED)
     handle = stage.session.driving.handle
     handle.enter(DrivePhase.ENDED)
-    handle.state = replace(handle.state, may_be_moving=True, guard=WatchdogsState(moving=True))
+    handle.state = replace(handle.state, may_be_moving=True, watchdogs=WatchdogsState(moving=True))
     await stage.look(0.3)
     return stage.window
 
@@ -175,8 +175,8 @@ async def drive_left_moving(stage: WindowStage) -> QWidget:
     """Another robot was left, and may still be moving."""
     await _told(stage, stage=Stage.ARMED)
     handle = stage.session.driving.handle
-    guard = WatchdogsState(left=("ros1://rover-7.local:11311",))
-    handle.state = replace(handle.state, may_be_moving=True, guard=guard)
+    guard = WatchdogsState(left_robots=("ros1://rover-7.local:11311",))
+    handle.state = replace(handle.state, may_be_moving=True, watchdogs=guard)
     await stage.look(0.3)
     return stage.window
 
@@ -207,9 +207,9 @@ async def drive_no_topic(stage: WindowStage) -> QWidget:
     stage.session.set_state(stage.session.connections[0].status.state, connection="gazebo://hall:11345")
     stage.window.lock.allow("gazebo://hall:11345", allowed=True)
     panel = await _open(stage)
-    panel.choosing._asked_for = "gazebo://hall:11345"
-    stage.window.docks.drive.pilot.leave()
-    panel.choosing._left = ROBOT
+    panel.selector._asked_for = "gazebo://hall:11345"
+    stage.window.docks.drive.client.deselect()
+    panel.selector._left = ROBOT
     await stage.look(0.3)
     return stage.window
 
@@ -219,7 +219,7 @@ async def drive_layout(stage: WindowStage) -> QWidget:
     """The layout for it."""
     stage.preferences.set_robot_name(ROBOT, "Rover in the hall")
     stage.window.lock.allow(ROBOT, allowed=True)
-    stage.window.layouts.choose("Drive")
+    stage.window.layouts.show_by_name("Drive")
     await stage.look(0.5)
     stage.session.driving.handle.tell(stage=Stage.ARMED, measured=Velocity(0.0, 0.0))
     await stage.look(0.3)
@@ -301,7 +301,7 @@ async def pad_setup_summary(stage: WindowStage) -> QWidget:
         acts=("back", "save"),
         axes=((0.0, 0.0), (-0.7, 0.0), (0.02, 0.0), (-1.0, 0.0)),
         pressed=(4,),
-        wish=SetupPreview(0.7, 0.0, hold=True),
+        preview=SetupPreview(0.7, 0.0, hold=True),
         found=(
             ("drive", "axis 1"),
             ("turn", "axis 0"),
@@ -339,7 +339,7 @@ async def _edit(stage: WindowStage, *profiles: Profile, used: str = "") -> Profi
         save_profile(profile)
     panel = await _told(stage)
     if used:
-        panel.choosing.use_profile(used)
+        panel.selector.use_profile(used)
         stage.session.driving.handle.tell()
     editor = stage.window.docks.drive.edit_profiles()
     await stage.look(0.3)
@@ -362,7 +362,7 @@ async def profiles_used(stage: WindowStage) -> QWidget:
 async def profiles_wrong(stage: WindowStage) -> QWidget:
     """What is written can't be saved, and some of it does not fit the robot."""
     editor = await _edit(stage, ROVER, Profile("slow"), used=ROVER.name)
-    form = editor.face.form
+    form = editor.ui.form
     form.name.setText("hall/rover")
     form.name.textEdited.emit("hall/rover")
     form._numbers["linear_m_s"].setValue(1.5)
@@ -377,8 +377,8 @@ async def profiles_wrong(stage: WindowStage) -> QWidget:
 async def profiles_unsaved(stage: WindowStage) -> QWidget:
     """It is to be closed, and something is not saved."""
     editor = await _edit(stage, ROVER, Profile("slow"), used="slow")
-    editor.face.form.stops.add_kind("stop_service")
-    editor.face.form._numbers["rate_hz"].setValue(50.0)
+    editor.ui.form.stops.add_kind("stop_service")
+    editor.ui.form._numbers["rate_hz"].setValue(50.0)
     editor.reject()
     await stage.look(0.3)
     return editor
@@ -389,7 +389,7 @@ async def profiles_broken(stage: WindowStage) -> QWidget:
     """A file that can't be read."""
     editor = await _edit(stage, ROVER, Profile("slow"))
     save_profile(Profile("slow")).write_text('{"limits": {"linear_m_s": 99}}', encoding="utf-8")
-    editor.face.list.chosen.emit("slow")
+    editor.ui.list.chosen.emit("slow")
     await stage.look(0.3)
     return editor
 

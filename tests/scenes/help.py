@@ -32,7 +32,7 @@ async def about_licences(stage: Stage) -> QWidget:
 @_scene
 async def whats_new(stage: Stage) -> QWidget:
     """The changes of the newest versions."""
-    stage.window.actions_of_window.news.trigger()
+    stage.window.actions_of_window.whats_new.trigger()
     return stage.dialog()
 
 

@@ -33,7 +33,7 @@ def _scene(scene: Scene) -> Scene:
 
 def _camera() -> RawImage:
     simulation = Simulation(1, (640, 480))
-    return RawImage(640, 480, 3 * 640, PixelFormat.RGB8, memoryview(simulation.picture()))
+    return RawImage(640, 480, 3 * 640, PixelFormat.RGB8, memoryview(simulation.camera_image()))
 
 
 def _depth() -> RawImage:
@@ -60,13 +60,13 @@ def picture_session_of(name: str) -> FakeSession:
 
 async def _show(stage: Stage, topic: str) -> ImagePanel:
     key = TopicKey(URI, topic)
-    stage.window.picture_docks.show_topic(key)
+    stage.window.image_docks.show_topic(key)
     await stage.look()
     stage.session.now = time.monotonic()
     stage.session.receive(topic, b"0")
     stage.session.topic(topic).rate_hz = 30.0
     await stage.look()
-    return next(panel for panel in stage.window.picture_docks.panels.values() if panel.key == key)
+    return next(panel for panel in stage.window.image_docks.panels.values() if panel.key == key)
 
 
 @_scene
@@ -112,7 +112,7 @@ async def picture_zoomed(stage: Stage) -> QWidget:
 @_scene
 async def picture_empty(stage: Stage) -> QWidget:
     """Nothing was chosen."""
-    stage.window.picture_docks.open()
+    stage.window.image_docks.open()
     await stage.look()
     return stage.window
 

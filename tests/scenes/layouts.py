@@ -46,7 +46,7 @@ def layout_session_of(name: str) -> FakeSession:
 async def _open(stage: Stage, name: str) -> None:
     """Show a layout, and let the robot drive about."""
     stage.preferences.set_robot_name(URI, "Demo robot")
-    stage.window.layouts.choose(name)
+    stage.window.layouts.show_by_name(name)
     # a layout waits until the robot tells of no more
     await stage.look(1.5)
     session, simulation = stage.session, Simulation(1, (640, 480))
@@ -91,7 +91,7 @@ async def layout_debug(stage: Stage) -> QWidget:
 @_scene
 async def layout_waiting(stage: Stage) -> QWidget:
     """A layout that is opened before there is a robot."""
-    stage.window.layouts.choose("Drive")
+    stage.window.layouts.show_by_name("Drive")
     await stage.look()
     return stage.window
 

@@ -56,7 +56,7 @@ async def names_of_a_file(stage: Stage) -> QWidget:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "simulation_config.json"
         file.write_text(json.dumps({"EngineConfigs": engines, "DataPacks": topics}), "utf-8")
-        dialog.take_file(file)
+        dialog.read_names_file(file)
     await stage.look()
     return next(shown for shown in dialog.findChildren(NamesFileDialog) if shown.isVisible())
 

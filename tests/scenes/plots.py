@@ -56,13 +56,13 @@ async def _filled(stage: Stage) -> PlotsPanel:
     docks = stage.window.plot_docks
     odom, imu = TopicKey(URI, ODOM), TopicKey(URI, IMU)
     docks.plot_fields([(odom, "x"), (odom, "yaw")])
-    panel = docks.show()
+    panel = docks.show_current()
     first = panel.grid.cells[0]
     first.plot.add(CurveSpec(odom, expression="hypot(x, yaw) * 3.6"))
-    first.renew()
+    first.rebuild()
     second = panel.grid.split(first, Plot(panel.data), right=True)
     second.add_fields([(imu, "x"), (imu, "z")])
-    second.warn_of(Threshold(10.0))
+    second.add_threshold(Threshold(10.0))
     _receive(stage.session)
     await stage.look(0.6)
     return panel
@@ -76,7 +76,7 @@ async def plots(stage: Stage) -> QWidget:
 
 @_scene
 async def plots_empty(stage: Stage) -> QWidget:
-    stage.window.plot_docks.show()
+    stage.window.plot_docks.show_current()
     return stage.window
 
 
@@ -84,7 +84,7 @@ async def plots_empty(stage: Stage) -> QWidget:
 async def plots_held_with_cursors(stage: Stage) -> QWidget:
     panel = await _filled(stage)
     panel.pause.click()
-    first_s, last_s = panel.window_of_time.shown
+    first_s, last_s = panel.time_window.shown
     for share, second in ((0.3, False), (0.8, True)):
         panel.cursors.put(first_s + share * (last_s - first_s), second=second)
     panel.grid.cells[0].view.moved.emit()
@@ -97,7 +97,7 @@ async def plots_over_another_and_a_list(stage: Stage) -> QWidget:
     panel = await _filled(stage)
     first, second = panel.grid.cells
     first.plot.set_kind(PlotKind.XY)
-    first.renew()
+    first.rebuild()
     for curve in list(second.plot.curves):
         second.remove(curve)
     second.plot.thresholds.clear()
@@ -113,7 +113,7 @@ async def plots_over_another_and_a_list(stage: Stage) -> QWidget:
 async def plots_left_out(stage: Stage) -> QWidget:
     panel = await _filled(stage)
     fields = [CurveSpec(TopicKey(URI, IMU), f"orientation_covariance[{number}]") for number in range(MAX_CURVES + 4)]
-    state = {"plot": {"curves": [field.state() for field in fields]}}
+    state = {"plot": {"curves": [field.as_dict() for field in fields]}}
     panel.restore({**panel.state(), "grid": {"children": [state]}})
     await stage.look(0.6)
     return stage.window
@@ -155,11 +155,11 @@ async def plots_in_two_docks(stage: Stage) -> QWidget:
     docks = stage.window.plot_docks
     docks.add()
     docks.plot_fields([(TopicKey(URI, ODOM), "x")])
-    second = docks.show()
-    first.grid.cells[0].warn_of(Threshold(0.4))
+    second = docks.show_current()
+    first.grid.cells[0].add_threshold(Threshold(0.4))
     _receive(stage.session)
     await stage.look(0.6)
-    first_s, last_s = second.window_of_time.shown
+    first_s, last_s = second.time_window.shown
     second.cursors.put(first_s + 0.6 * (last_s - first_s), second=False)
     second.grid.cells[0].view.moved.emit()
     await stage.look(0.4)

@@ -114,7 +114,7 @@ async def call(stage: Stage) -> QWidget:
     panel.targets.choose(SERVICES, "/spawn")
     await stage.look()
     pose = {"x": 1.0, "y": 2.0}
-    panel.editor.take({"name": "rover_2", "pose": pose, "way_points": [{"x": 1.0}, {}], "at_once": True})
+    panel.editor.set_message({"name": "rover_2", "pose": pose, "way_points": [{"x": 1.0}, {}], "at_once": True})
     panel.editor.tree.expandAll()
     panel.call()
     await stage.look()
@@ -134,7 +134,7 @@ async def publish(stage: Stage) -> QWidget:
     """A topic that is published again and again."""
     panel = await _show_calls(stage)
     panel.targets.choose(TOPICS, "/chatter")
-    panel.editor.take({"data": "hello, rover"})
+    panel.editor.set_message({"data": "hello, rover"})
     panel.rate.setValue(10.0)
     panel.publish(panel.rate.value())
     await stage.look(1.0)

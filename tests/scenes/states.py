@@ -61,8 +61,8 @@ def _receive(session: FakeSession, until_s: float) -> None:
 
 def _open(stage: Stage) -> StatePanel:
     window = stage.window
-    window.lane_docks.show_fields([(TopicKey(URI, STATE), ""), (TopicKey(URI, POWER), "charging")])
-    (panel,) = window.lane_docks.panels.values()
+    window.state_docks.show_fields([(TopicKey(URI, STATE), ""), (TopicKey(URI, POWER), "charging")])
+    (panel,) = window.state_docks.panels.values()
     return panel
 
 
@@ -88,8 +88,8 @@ async def lanes_cursor(stage: Stage) -> QWidget:
     """Held, and a time is pointed at."""
     panel = await _filled(stage)
     panel.toggle_pause()
-    panel.cursors.put(panel.window_of_time.now_s - 12.4, second=False)
-    panel.cursors.put(panel.window_of_time.now_s - 5.1, second=True)
+    panel.cursors.put(panel.time_window.now_s - 12.4, second=False)
+    panel.cursors.put(panel.time_window.now_s - 5.1, second=True)
     panel.show_time()
     await stage.look()
     return stage.window
@@ -101,7 +101,7 @@ async def lanes_lost(stage: Stage) -> QWidget:
     panel = await _filled(stage)
     stage.session.set_state(ConnectionState.LOST, "no answer from robot")
     await stage.look(1.0)
-    panel.remove_lane(panel.lanes.all[1])
+    panel.remove_row(panel.rows.all[1])
     await stage.look()
     return stage.window
 
@@ -118,7 +118,7 @@ async def lanes_number(stage: Stage) -> QWidget:
 @_scene
 async def lanes_empty(stage: Stage) -> QWidget:
     """Nothing is shown yet."""
-    stage.window.lane_docks.add()
+    stage.window.state_docks.add()
     await stage.look()
     return stage.window
 
@@ -127,7 +127,7 @@ async def lanes_empty(stage: Stage) -> QWidget:
 async def lanes_transitions(stage: Stage) -> QWidget:
     """All states of a lane as a list."""
     panel = await _filled(stage)
-    panel.show_transitions(panel.lanes.all[0])
+    panel.show_transitions(panel.rows.all[0])
     await stage.look()
     return stage.dialog()
 
@@ -136,5 +136,5 @@ async def lanes_transitions(stage: Stage) -> QWidget:
 async def lanes_menu(stage: Stage) -> QWidget:
     """What can be done with a lane."""
     panel = await _filled(stage)
-    menu: QMenu = panel.menu.make(panel.lanes.all[1])
+    menu: QMenu = panel.menu.make(panel.rows.all[1])
     return menu

@@ -59,7 +59,7 @@ async def _drive(stage: Stage, without: str = "none") -> TopViewPanel:
     window.resizeDocks([dock], [window.width() * 3 // 5], Qt.Orientation.Horizontal)
     (panel,) = window.top_view_docks.panels.values()
     if not panel.view_state.layers:
-        panel.add_beginning(ROBOT)
+        panel.add_defaults(ROBOT)
     for linear, angular in ((0.5, 0.5), (0.6, -0.2), (0.9, 0.7)):
         simulation.drive(linear, angular)
         for _ in range(8):
@@ -89,7 +89,7 @@ async def top_view_measured(stage: Stage) -> QWidget:
     """It points up, its frames are shown, and something is measured."""
     panel = await _drive(stage)
     for name in ("robot_up", "frames", "measure"):
-        panel.actions_here[name].trigger()
+        panel.panel_actions[name].trigger()
     panel.canvas.measured = ((0.0, 0.0), (2.5, 1.1))
     await stage.look(0.2)
     return stage.window
@@ -129,6 +129,6 @@ async def top_view_empty(stage: Stage) -> QWidget:
 async def top_view_menu(stage: Stage) -> QWidget:
     """How it is seen."""
     panel = await _drive(stage)
-    menu: QMenu = panel.face.more_button.choices
+    menu: QMenu = panel.ui.more_button.choices
     panel.menu.fill_view(menu)
     return menu

@@ -398,7 +398,7 @@ async def dialog_found(stage: Stage) -> QWidget:
     )
     stage.session.finder.known = FoundRobots(found, "UDP 22002")
     opened = await _open_dialog(stage, "galileo://10.0.0.7:3547/galileo/status?token=abcdefgh")
-    opened.tokens.set_store("GNOME Keyring")
+    opened.tokens.set_store_name("GNOME Keyring")
     return opened
 
 
@@ -409,7 +409,7 @@ async def dialog_proxy(stage: Stage) -> QWidget:
     problem = ("port 22002 is in use already", "Robots are not listed here until that is mended.")
     stage.session.finder.known = FoundRobots((), "UDP 22002", *problem)
     opened = await _open_dialog(stage, "galileo://ab12.3547.robot1.bwbot.org/odom")
-    opened.tokens.set_store("")
+    opened.tokens.set_store_name("")
     return opened
 
 
@@ -442,7 +442,7 @@ async def conditions_old(stage: Stage) -> QWidget:
 async def topic_by_name(stage: Stage) -> QWidget:
     """A name that no topic can have."""
     await stage.look()
-    stage.window.asking.ask_topic(URI)
+    stage.window.operations.ask_for_topic(URI)
     opened = stage.dialog()
     assert isinstance(opened, TopicDialog)
     opened.name.setText("front camera")

@@ -21,12 +21,12 @@ async def test_another_program_that_takes_the_focus_lets_go_and_disarms(
     screen.give_focus(int(main.winId()))
     await eventually(main.isActiveWindow, "the focus")
     main.lock.allow(ROBOT, allowed=True)
-    panel = station.show()
-    await eventually(lambda: station.pilot.choice, "a robot that is driven")
+    panel = station.show_panel()
+    await eventually(lambda: station.client.selection, "a robot that is driven")
     handle.tell(stage=Stage.ARMED)
     panel.refresh(0.0)
-    panel.face.surface.setFocus()
-    QTest.keyPress(panel.face.surface, Qt.Key.Key_W)
+    panel.ui.surface.setFocus()
+    QTest.keyPress(panel.ui.surface, Qt.Key.Key_W)
     assert handle.moves[DriveSource.KEYBOARD][1]
     assert Reason.UNFOCUSED not in handle.said
 

@@ -54,11 +54,11 @@ async def seat(screen: Screen, window: tuple[MainWindow, FakeSession]) -> AsyncI
     screen.give_focus(int(main.winId()))
     await eventually(main.isActiveWindow, "the focus")
     main.lock.allow(ROBOT, allowed=True)
-    panel = main.docks.drive.show()
-    await eventually(lambda: main.docks.drive.pilot.choice, "a robot that is driven")
+    panel = main.docks.drive.show_panel()
+    await eventually(lambda: main.docks.drive.client.selection, "a robot that is driven")
     handle.tell(stage=Stage.ARMED)
     panel.refresh(0.0)
-    panel.face.surface.setFocus()
+    panel.ui.surface.setFocus()
     yield Seat(main, handle, panel, screen)
     screen.set_layout("us")
 
@@ -155,7 +155,7 @@ async def test_a_space_that_an_input_method_keeps_for_itself_stops_once(seat: Se
 async def test_a_space_for_another_program_stops_nothing(seat: Seat) -> None:
     seat.screen.take_focus()
     await eventually(lambda: Reason.UNFOCUSED in seat.handle.said, "disarmed")
-    assert seat.window.docks.drive.pilot.in_danger
+    assert seat.window.docks.drive.client.in_danger
     beats = seat.handle.beats
     seat.screen.press(SPACE)
     await eventually(lambda: seat.handle.beats > beats + 5, "some beats")
@@ -186,13 +186,13 @@ async def test_nobody_waits_for_a_server_that_hangs_and_one_that_is_gone_is_told
     screen, server = other_screen
     keyboard, told = XKeyboard(), list[frozenset[int]]()
     screen.press(W, SPACE)
-    keyboard.look(told.append)
+    keyboard.query(told.append)
     await eventually(lambda: told, "an answer")
     assert told == [{W, SPACE}]
 
     server.send_signal(signal.SIGSTOP)
     for _ in range(1000):
-        keyboard.look(told.append)
+        keyboard.query(told.append)
     await asyncio.sleep(0)
     assert len(told) == 1
     server.send_signal(signal.SIGCONT)
@@ -205,7 +205,7 @@ async def test_nobody_waits_for_a_server_that_hangs_and_one_that_is_gone_is_told
 
     def is_told_of() -> bool:
         try:
-            keyboard.look(told.append)
+            keyboard.query(told.append)
         except OSError as error:
             return "has ended" in str(error)
         return False

@@ -51,19 +51,19 @@ class Deck:
     def __init__(self, screen: Screen, main: MainWindow, session: FakeSession) -> None:
         self.screen, self.main, self.session = screen, main, session
         self.handle = session.driving.handle
-        self.stop: StopButton = main.docks.drive.stop
+        self.stop: StopButton = main.docks.drive.stop_button
 
     @property
     def panel_stop(self) -> StopButton:
         """The one in the panel."""
-        return self.main.docks.drive.show().face.stop
+        return self.main.docks.drive.show_panel().ui.stop
 
     async def drive(self) -> None:
         """Arm, by whatever means."""
         self.main.lock.allow(ROBOT, allowed=True)
-        self.main.docks.drive.show()
-        pilot = self.main.docks.drive.pilot
-        await eventually(lambda: pilot.choice, "a robot that is driven")
+        self.main.docks.drive.show_panel()
+        pilot = self.main.docks.drive.client
+        await eventually(lambda: pilot.selection, "a robot that is driven")
         self.handle.tell(stage=Stage.ARMED)
         await eventually(lambda: self.stop.is_live, "a STOP that is live")
 
@@ -193,10 +193,10 @@ async def test_with_the_menus_and_lists_of_a_panel_open(deck: Deck, panel: str) 
 
 
 async def test_with_the_menus_and_lists_of_all_views_open(deck: Deck) -> None:
-    deck.main.picture_docks.open()
+    deck.main.image_docks.open()
     deck.main.top_view_docks.open()
     deck.main.plot_docks.plot_fields([(TopicKey(ROBOT, "/odom"), "x")])
-    deck.main.lane_docks.show_fields([(TopicKey(ROBOT, "/chatter"), "data")])
+    deck.main.state_docks.show_fields([(TopicKey(ROBOT, "/chatter"), "data")])
     await asyncio.sleep(0.2)
     await _walk(deck)
 
@@ -221,7 +221,7 @@ def _kind_at(widget: QWidget) -> Qt.WindowType | None:
 
 
 async def test_while_something_is_dragged(deck: Deck) -> None:
-    stick = deck.main.docks.drive.show().face.surface
+    stick = deck.main.docks.drive.show_panel().ui.surface
     # a button that is held elsewhere
     await deck.point_at(stick)
     deck.screen.press_mouse()

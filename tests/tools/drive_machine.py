@@ -66,8 +66,8 @@ class DriveMachine(RuleBasedStateMachine):
         driver = world.outcome.driver if world.outcome else None
         for key, hand in world.hands.items():
             if hand.source is driver:
-                wish = Stick(forward, turn) if isinstance(hand.wish, Stick) else Velocity(forward * 0.3, turn)
-                world.hands[key] = dataclasses.replace(hand, wish=wish, at_s=world.now)
+                wish = Stick(forward, turn) if isinstance(hand.request, Stick) else Velocity(forward * 0.3, turn)
+                world.hands[key] = dataclasses.replace(hand, request=wish, at_s=world.now)
         world.run(seconds)
 
     def _drive(self, source: DriveSource, wish: Stick | Velocity, seconds: float, *, turbo: bool = False) -> None:
@@ -115,8 +115,8 @@ class DriveMachine(RuleBasedStateMachine):
             last_obeyed=None,
         )
         for key, hand in world.hands.items():
-            wish = hand.wish if hand.wish.is_finite else Stick()
-            world.hands[key] = dataclasses.replace(hand, wish=wish, seen=True)
+            wish = hand.request if hand.request.is_finite else Stick()
+            world.hands[key] = dataclasses.replace(hand, request=wish, seen=True)
 
     # what hands do
 

@@ -93,7 +93,7 @@ class Deck:
             client.stop_sent(stop_began_at, self.network.now)
         return True
 
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         raise NotImplementedError
 
     async def close(self) -> bool:

@@ -126,7 +126,7 @@ class Rules:
                 yield reason.name
         if inputs.stop:
             yield "stop"
-        if not all(_numbers(hand) for hand in inputs.hands) or not math.isfinite(inputs.speed):
+        if not all(_numbers(hand) for hand in inputs.input_states) or not math.isfinite(inputs.speed):
             yield "not finite"
         if not link.connected or not link.subscribers:
             yield "nobody there"
@@ -140,8 +140,8 @@ class Rules:
 
     def _losses(self, inputs: Inputs, link: DriveLink, now: float) -> Iterator[str]:
         if self._before is not None:
-            pads = {hand.device for hand in self._before[0].hands if hand.source is DriveSource.PAD}
-            if pads - {hand.device for hand in inputs.hands if hand.source is DriveSource.PAD}:
+            pads = {hand.device for hand in self._before[0].input_states if hand.source is DriveSource.PAD}
+            if pads - {hand.device for hand in inputs.input_states if hand.source is DriveSource.PAD}:
                 yield "pad gone"
             if self._before[1].epoch != link.epoch:
                 yield "another connection"
@@ -168,7 +168,7 @@ class Rules:
         if outcome.stage not in {Stage.ARMING, Stage.ARMED}:
             self._unwatched = False
         shown = "ready" if inputs.watchdog else "missing or starting"
-        require((outcome.watch.value == "ready") == (shown == "ready"), "whether there is a watchdog is shown")
+        require((outcome.watchdog.value == "ready") == (shown == "ready"), "whether there is a watchdog is shown")
 
     def _faults_stop(self, faults: list[str], outcome: Outcome) -> None:
         if faults:
@@ -202,7 +202,10 @@ class Rules:
             require(was is not Stage.STOPPED, "nobody arms while STOP is latched")
             self._arm_act_at = now
         if outcome.stage in {Stage.ARMING, Stage.ARMED} and was is not Stage.ARMED:
-            require(all(hand.seen and _at_rest(hand, now) for hand in inputs.hands), "arming needs everything neutral")
+            require(
+                all(hand.seen and _at_rest(hand, now) for hand in inputs.input_states),
+                "arming needs everything neutral",
+            )
         if outcome.stage is Stage.ARMED and was is not Stage.ARMED:
             require(was is Stage.ARMING and self._arm_act_at is not None, "ARMED comes after ARMING only")
             answered = link.probe_age_s is not None and now - link.probe_age_s > (self._arm_act_at or 0.0)
@@ -249,25 +252,27 @@ class Rules:
         came, self._somebody_came = self._somebody_came, False
         if faults or outcome.stage is not Stage.ARMED or self._came_pushed(inputs, now) or came:
             self._let_go = False
-        elif all(_at_rest(hand, now) for hand in inputs.hands) and not silent:
+        elif all(_at_rest(hand, now) for hand in inputs.input_states) and not silent:
             self._let_go = True
         if not command.is_zero:
             require(self._let_go, "after any zero motion needs neutral from all sources first")
             asking = sorted(
-                hand.source for hand in inputs.hands if _asks(hand) and 0 <= now - hand.at_s + 0.01 <= 0.21 + _EPS
+                hand.source
+                for hand in inputs.input_states
+                if _asks(hand) and 0 <= now - hand.at_s + 0.01 <= 0.21 + _EPS
             )
             require(bool(asking), "nothing moves that nobody holds, or by a command older than 200 ms")
             require(outcome.driver is asking[0], "the first in the order of sources drives")
             if not before.is_zero and self._before is not None:
                 require(outcome.driver is self._before[3].driver, "another driver takes over only by way of zero")
         elif not before.is_zero and not self._reverses(before, elapsed, outcome):
-            self._let_go = all(_at_rest(hand, now) for hand in inputs.hands) and not faults and not silent
+            self._let_go = all(_at_rest(hand, now) for hand in inputs.input_states) and not faults and not silent
 
     def _came_pushed(self, inputs: Inputs, now: float) -> bool:
-        known = {(hand.source, hand.device) for hand in self._before[0].hands} if self._before else set()
+        known = {(hand.source, hand.device) for hand in self._before[0].input_states} if self._before else set()
         return any(
-            (hand.source, hand.device) not in known and isinstance(hand.wish, Stick) and not _at_rest(hand, now)
-            for hand in inputs.hands
+            (hand.source, hand.device) not in known and isinstance(hand.request, Stick) and not _at_rest(hand, now)
+            for hand in inputs.input_states
         )
 
     def _reverses(self, before: Velocity, elapsed: float, outcome: Outcome) -> bool:
@@ -287,7 +292,7 @@ class Rules:
             return
         limits = self.profile.limits
         hand = min(
-            (hand for hand in inputs.hands if hand.source is outcome.driver and _asks(hand)),
+            (hand for hand in inputs.input_states if hand.source is outcome.driver and _asks(hand)),
             key=lambda hand: hand.device,
         )
         share = min(max(inputs.speed, 0.0), 1.0) * (0.5 if outcome.level.name in {"POOR", "LOST"} else 1.0)
@@ -341,7 +346,7 @@ class Rules:
 
 
 def _numbers(hand: InputState) -> bool:
-    return hand.wish.is_finite and math.isfinite(hand.at_s)
+    return hand.request.is_finite and math.isfinite(hand.at_s)
 
 
 def _nothing(stick: Stick) -> bool:
@@ -360,13 +365,13 @@ def _nothing(stick: Stick) -> bool:
 def _asks(hand: InputState) -> bool:
     if not (hand.held and hand.seen):
         return False
-    return not (_nothing(hand.wish) if isinstance(hand.wish, Stick) else hand.wish.is_zero)
+    return not (_nothing(hand.request) if isinstance(hand.request, Stick) else hand.request.is_zero)
 
 
 def _at_rest(hand: InputState, now: float) -> bool:
-    if isinstance(hand.wish, Stick):
-        return hand.seen and _nothing(hand.wish) and -0.01 - _EPS <= now - hand.at_s <= 0.2 + _EPS
-    return hand.wish.is_zero or not hand.held
+    if isinstance(hand.request, Stick):
+        return hand.seen and _nothing(hand.request) and -0.01 - _EPS <= now - hand.at_s <= 0.2 + _EPS
+    return hand.request.is_zero or not hand.held
 
 
 def _interface_age(inputs: Inputs, now: float, *, known: bool) -> float:

@@ -67,8 +67,10 @@ class World:
     def let_go(self) -> None:
         """Everybody lets go."""
         for key, hand in self.hands.items():
-            at_rest: Stick | Velocity = Stick(radial=hand.wish.radial) if isinstance(hand.wish, Stick) else Velocity()
-            self.hands[key] = replace(hand, wish=at_rest, held=False, turbo=False, at_s=self.now)
+            at_rest: Stick | Velocity = (
+                Stick(radial=hand.request.radial) if isinstance(hand.request, Stick) else Velocity()
+            )
+            self.hands[key] = replace(hand, request=at_rest, held=False, turbo=False, at_s=self.now)
 
     def unplug(self, source: DriveSource, device: str = "") -> None:
         """A hand is gone."""
@@ -118,7 +120,7 @@ class World:
             self._move(max(0.0, elapsed_s) * self.slows_m_s2)
             link = replace(link, measured=Velocity(self.speed_m_s, 0.0))
         inputs = Inputs(
-            hands=tuple(self.hands.values()),
+            input_states=tuple(self.hands.values()),
             arm=self._arm,
             arm_unwatched=self._arm_unwatched,
             stop=self._stop or self.stop_held,

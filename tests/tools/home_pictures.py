@@ -93,7 +93,7 @@ async def _all(app: QApplication, folder: Path, uri: str) -> None:
             for layout in _LAYOUTS:
                 for size in _SIZES:
                     window.resize(size)
-                    window.layouts.choose(layout)
+                    window.layouts.show_by_name(layout)
                     _look(window, uri)
                     await asyncio.sleep(_FIRST_S)
                     for theme in (ThemeChoice.DARK, ThemeChoice.LIGHT):

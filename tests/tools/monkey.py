@@ -272,7 +272,7 @@ class Monkey:
         """Leave a robot."""
         connections = self._session.connections
         if connections:
-            self._window.asking.ask_to_disconnect(self._rng.choice(connections).id)
+            self._window.operations.ask_to_disconnect(self._rng.choice(connections).id)
 
     def restart(self) -> None:
         """A robot comes or goes."""

@@ -141,9 +141,9 @@ class ViewTricks:
         actions = self._window.actions_of_window
         action = self._rng.choice(
             [
-                actions.pictures.new_view,
+                actions.images.new_view,
                 actions.top_views.new_view,
-                actions.lanes.new_view,
+                actions.state_timelines.new_view,
                 actions.plots.new,
                 actions.plots.new_dock,
                 actions.plots.show,
@@ -169,10 +169,10 @@ class ViewTricks:
         if key is not None:
             path = self._rng.choice(_PATHS)
             tricks: list[Callable[[], Any]] = [
-                lambda: self._window.picture_docks.show_topic(key),
+                lambda: self._window.image_docks.show_topic(key),
                 lambda: self._window.top_view_docks.show_topic(key),
                 lambda: self._window.plot_docks.plot_fields([(key, path)]),
-                lambda: self._window.lane_docks.show_fields([(key, path)]),
+                lambda: self._window.state_docks.show_fields([(key, path)]),
             ]
             self._rng.choice(tricks)()
 
@@ -197,17 +197,17 @@ class ViewTricks:
 
     def change_lanes(self) -> None:
         """Begin with some, move or remove one, or have it back."""
-        panels = list(self._window.lane_docks.panels.values())
+        panels = list(self._window.state_docks.panels.values())
         if not panels:
             return
         panel = self._rng.choice(panels)
-        tricks: list[Callable[[], Any]] = [panel.begin, panel.undo_removal, panel.toggle_pause]
-        if panel.lanes.all:
-            lane = self._rng.choice(panel.lanes.all)
+        tricks: list[Callable[[], Any]] = [panel.show_defaults, panel.undo_removal, panel.toggle_pause]
+        if panel.rows.all:
+            lane = self._rng.choice(panel.rows.all)
             tricks += [
-                lambda: panel.remove_lane(lane),
-                lambda: panel.move_lane(lane, self._rng.choice((-1, 1))),
-                lambda: panel.copy_word(lane),
+                lambda: panel.remove_row(lane),
+                lambda: panel.move_row(lane, self._rng.choice((-1, 1))),
+                lambda: panel.copy_state(lane),
                 lambda: panel.show_transitions(lane),
             ]
         self._rng.choice(tricks)()
@@ -302,13 +302,13 @@ class ViewTricks:
         """Show, keep, rename, forget or share one."""
         layouts, name = self._window.layouts, self._rng.choice(_NAMES)
         file = self._folder / "shared.teledeck-layout"
-        own = self._rng.choice([*layouts.shelf.own, ""])
+        own = self._rng.choice([*layouts.store.own, ""])
         tricks: list[Callable[[], Any]] = [
-            *(lambda: layouts.choose(self._rng.choice([*layouts.shelf.names, "nosuch"])),) * 4,
+            *(lambda: layouts.show_by_name(self._rng.choice([*layouts.store.names, "nosuch"])),) * 4,
             *(layouts.go_back,) * 2,
             lambda: layouts.save(name),
-            *((lambda: layouts.rename(own, name), lambda: layouts.forget(own)) if own else ()),
-            lambda: layouts.share(layouts.told("shared"), file),
+            *((lambda: layouts.rename(own, name), lambda: layouts.delete_layout(own)) if own else ()),
+            lambda: layouts.share(layouts.current_layout("shared"), file),
             lambda: layouts.open_files([file]),
         ]
         try:

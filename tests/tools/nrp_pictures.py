@@ -144,7 +144,7 @@ async def _look(window: MainWindow, robot: str) -> None:
     chassis = TopicKey(robot, "rover::chassis")
     await eventually(lambda: window.topics.model.index_of(chassis).isValid(), "the list of topics")
     window.top_view_docks.show_topic(chassis)
-    window.picture_docks.show_topic(TopicKey(robot, _EYE))
+    window.image_docks.show_topic(TopicKey(robot, _EYE))
     window.topics.measuring.toggle((robot,))
     window.show_topic(chassis)
     await asyncio.sleep(_FIRST_S)

@@ -43,7 +43,7 @@ class SelftestProgress(window.CheckReporter):
         self._shown = ""
 
     @override
-    def begin(self, check: str) -> None:
+    def begin_check(self, check: str) -> None:
         self.clear()
         self._began_s = time.monotonic()
         if self._shows:
@@ -51,7 +51,7 @@ class SelftestProgress(window.CheckReporter):
             self._write(self._shown)
 
     @override
-    def end(self, finding: DoctorCheck) -> None:
+    def end_check(self, finding: DoctorCheck) -> None:
         took_s = time.monotonic() - self._began_s
         self.clear()
         self.checks += 1
@@ -68,7 +68,7 @@ class SelftestProgress(window.CheckReporter):
             self._write(f"\r{'':{len(self._shown)}}\r")
             self._shown = ""
 
-    def sum_up(self, took_s: float) -> None:
+    def print_summary(self, took_s: float) -> None:
         """Print the last line, with the numbers of checks and faults."""
         if self._as_json:
             return
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace, checks: tuple[Check[DemoBench], ...] = CH
             runner.run(_run_checks(checks, progress, with_window=arguments.gui))
     finally:
         progress.clear()
-    progress.sum_up(time.monotonic() - began_s)
+    progress.print_summary(time.monotonic() - began_s)
     return NOT_REACHED if progress.faults else DONE
 
 
@@ -99,8 +99,8 @@ async def _run_checks(checks: tuple[Check[DemoBench], ...], progress: SelftestPr
     try:
         with _cancelled_by_signals():
             for check in checks:
-                progress.begin(check.name)
-                progress.end(await run_check(check, bench))
+                progress.begin_check(check.name)
+                progress.end_check(await run_check(check, bench))
                 # a signal may have come while nothing was awaited
                 await asyncio.sleep(0)
             if with_window:

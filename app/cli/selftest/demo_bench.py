@@ -75,11 +75,11 @@ class DemoBench:
         self._names = {scheme: self._session.connect(uri) for scheme, uri in self.uris.items()}
         self._tasks.spawn(self._attend(self._session), "attend")
 
-    def name(self, scheme: str) -> str | None:
+    def connection_name(self, scheme: str) -> str | None:
         """The id of the connection by a protocol; None if there is none."""
         return self._names.get(scheme)
 
-    def heard_s(self, scheme: str) -> float:
+    def reading_time_s(self, scheme: str) -> float:
         """The time for which the connection by a protocol has been read, in seconds; 0 while it is not connected."""
         since = self._since.get(scheme)
         return 0.0 if since is None else asyncio.get_running_loop().time() - since
@@ -87,7 +87,7 @@ class DemoBench:
     def stop_reading(self) -> None:
         """Unsubscribe from all topics."""
         self._reads = False
-        self.session.want(_OWNER, ())
+        self.session.set_subscriptions(_OWNER, ())
 
     async def close(self) -> None:
         """End the session, the robot and the replaced environment, as far as they were started; within some seconds."""
@@ -133,5 +133,7 @@ class DemoBench:
                     if status is not None and status.state is ConnectionState.CONNECTED:
                         self._since.setdefault(scheme, loop.time())
                 infos = [(topic.key, topic.info) for topic in session.store.topics]
-                session.want(_OWNER, [key for key, info in infos if info.publishers != 0 and not info.cost])
+                session.set_subscriptions(
+                    _OWNER, [key for key, info in infos if info.publishers != 0 and not info.cost]
+                )
             await asyncio.sleep(BEAT_S)

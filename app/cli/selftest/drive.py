@@ -121,20 +121,20 @@ class TrialDrive:
             await asyncio.sleep(POLL_S)
 
     def _is_ready(self, told: DriveReport) -> bool:
-        return told.watch is WatchdogReadiness.READY and told.subscribers > 0 and told.level is LinkLevel.GOOD
+        return told.watchdog is WatchdogReadiness.READY and told.subscribers > 0 and told.level is LinkLevel.GOOD
 
     def _failed(self, text: str) -> CheckFailed:
         state = self._handle.state
         told = state.report
         if state.phase is DrivePhase.SILENT:
-            return _StoodStill(f"{text}: {state.words}", BUSY_TIP)
+            return _StoodStill(f"{text}: {state.text}", BUSY_TIP)
         if state.phase is not DrivePhase.RUNNING or told is None:
-            return CheckFailed(f"{text}: {state.words}", state.tip or BUSY_TIP)
+            return CheckFailed(f"{text}: {state.text}", state.tip or BUSY_TIP)
         why = told.refusal or told.reason
         if why in STOOD_STILL:
-            return _StoodStill(f"{text}: {why.words}", BUSY_TIP)
+            return _StoodStill(f"{text}: {why.text}", BUSY_TIP)
         if why is not None:
-            return CheckFailed(f"{text}: {why.words}", why.tip)
+            return CheckFailed(f"{text}: {why.text}", why.tip)
         return CheckFailed(f"{text}{_lacking(state)}", BUSY_TIP)
 
 
@@ -163,6 +163,8 @@ def _lacking(state: DriveState) -> str:
     told = state.report
     if told is None:
         return ""
-    if told.watch is not WatchdogReadiness.READY:
-        return f": its watchdog is {told.watch.value}" + (f" ({state.guard.words})" if state.guard.words else "")
+    if told.watchdog is not WatchdogReadiness.READY:
+        return f": its watchdog is {told.watchdog.value}" + (
+            f" ({state.watchdogs.text})" if state.watchdogs.text else ""
+        )
     return "" if told.subscribers else ": nobody takes the commands"

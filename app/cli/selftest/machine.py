@@ -170,7 +170,7 @@ def pads() -> str:
         for instance in sdl.update():
             device = sdl.open(instance)
             if device is not None:
-                names.append(device.facts.name)
+                names.append(device.info.name)
                 device.close()
         version = sdl.library.SDL_version()
         sdl.library.SDL_GetVersion(version)

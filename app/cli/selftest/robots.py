@@ -46,7 +46,7 @@ async def start(bench: DemoBench) -> str:
 
 def robot_by(bench: DemoBench, scheme: str) -> str:
     """The id of the connection by a protocol. Raises LeftOut if there is no robot."""
-    name = bench.name(scheme)
+    name = bench.connection_name(scheme)
     if name is None:
         raise CheckSkipped("there is no demo robot", "See why it did not start.")
     return name
@@ -57,8 +57,8 @@ async def read(bench: DemoBench, scheme: str) -> str:
     name = robot_by(bench, scheme)
     session = bench.session
     await _connected(bench, scheme, name)
-    await asyncio.sleep(max(0.0, READ_S - bench.heard_s(scheme)))
-    heard = [topic for topic in session.store.heard if topic.key.connection == name]
+    await asyncio.sleep(max(0.0, READ_S - bench.reading_time_s(scheme)))
+    heard = [topic for topic in session.store.with_messages if topic.key.connection == name]
     messages = sum(topic.messages for topic in heard)
     if messages < LEAST_MESSAGES:
         raise CheckFailed(
@@ -80,11 +80,11 @@ async def pictures(bench: DemoBench) -> str:
     try:
         while len(seen) < len(names) and asyncio.get_running_loop().time() < until:
             cameras = [topic for topic in session.store.topics if _is_camera(topic)]
-            session.want(_OWNER, [topic.key for topic in cameras])
+            session.set_subscriptions(_OWNER, [topic.key for topic in cameras])
             seen |= dict(_pictures_of(cameras))
             await asyncio.sleep(POLL_S)
     finally:
-        session.want(_OWNER, ())
+        session.set_subscriptions(_OWNER, ())
     missing = [scheme for name, scheme in names.items() if name not in seen]
     if missing:
         raise CheckFailed(
@@ -101,7 +101,7 @@ async def pictures(bench: DemoBench) -> str:
 
 async def _connected(bench: DemoBench, scheme: str, name: str) -> None:
     until = asyncio.get_running_loop().time() + CONNECT_TIMEOUT_S
-    while bench.heard_s(scheme) <= 0.0:
+    while bench.reading_time_s(scheme) <= 0.0:
         if asyncio.get_running_loop().time() > until:
             status = bench.session.status(name)
             if status is None:

@@ -37,31 +37,31 @@ class CheckReporter(ABC):
     """Receiver of the beginning and the finding of each check."""
 
     @abstractmethod
-    def begin(self, check: str) -> None:
+    def begin_check(self, check: str) -> None:
         """Take note that a check begins."""
 
     @abstractmethod
-    def end(self, finding: DoctorCheck) -> None:
+    def end_check(self, finding: DoctorCheck) -> None:
         """Take the finding of the check that has ended."""
 
 
 async def check_window(bench: DemoBench, told: CheckReporter) -> None:
     """Run the checks of the window on the demo robot."""
-    told.begin(WINDOW)
-    uri = bench.name("gazebo")
+    told.begin_check(WINDOW)
+    uri = bench.connection_name("gazebo")
     if not has_display():
         tip = "Start it on a desktop, or with QT_QPA_PLATFORM=offscreen to look at all but the screen."
-        told.end(DoctorCheck(WINDOW, False, "there is no screen to open a window on", tip))
+        told.end_check(DoctorCheck(WINDOW, False, "there is no screen to open a window on", tip))
         return
     if not uri:
-        told.end(DoctorCheck(WINDOW, None, "there is no demo robot to show", "See why it did not start."))
+        told.end_check(DoctorCheck(WINDOW, None, "there is no demo robot to show", "See why it did not start."))
         return
     with tempfile.TemporaryFile() as errors:
         try:
             process = start_process(["selftest", "--window-on", uri], errors=errors)
         except OSError as error:
             text = f"no process can be started: {error.strerror or error}"
-            told.end(DoctorCheck(WINDOW, False, text, "Start it again, or install it again."))
+            told.end_check(DoctorCheck(WINDOW, False, text, "Start it again, or install it again."))
             return
         try:
             unfinished = await relay_findings(functools.partial(_read, process), told)
@@ -72,12 +72,12 @@ async def check_window(bench: DemoBench, told: CheckReporter) -> None:
         if unfinished is None:
             return
         if not unfinished:
-            told.begin(WINDOW)
+            told.begin_check(WINDOW)
         text = "it was opened and closed in order"
         well = code == 0 and not unfinished
         if not well:
             text = f"its process ended with {code}{_words(errors)}"
-        told.end(DoctorCheck(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
+        told.end_check(DoctorCheck(unfinished or WINDOW, well, text, "" if well else libraries_hint()))
 
 
 async def relay_findings(read: Callable[[], bytes], told: CheckReporter) -> str | None:
@@ -96,13 +96,13 @@ async def relay_findings(read: Callable[[], bytes], told: CheckReporter) -> str 
                 return check
             finding, begun = parse_doctor_check(line), _begun(line)
             if finding is not None:
-                told.end(finding)
+                told.end_check(finding)
                 check, timeout_s = "", START_TIMEOUT_S
             elif begun is not None:
                 check, timeout_s = begun
-                told.begin(check)
+                told.begin_check(check)
     except TimeoutError:
-        told.end(timeout_finding(check or WINDOW, timeout_s))
+        told.end_check(timeout_finding(check or WINDOW, timeout_s))
         return None
 
 

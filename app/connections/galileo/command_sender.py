@@ -39,7 +39,7 @@ class GalileoCommandPublisher(Protocol):
     def publish_now(self, value: Message, stop_began_at: float | None = None) -> bool:
         """Send a message now; whether there was a session for it."""
 
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         """Set the final message."""
 
     async def close(self) -> bool:
@@ -143,16 +143,16 @@ class GalileoCommandSender(CommandSender):
 
     @property
     @override
-    def is_missed(self) -> bool:
+    def has_lost_receiver(self) -> bool:
         """False: a session is always made anew."""
         return False
 
     @override
-    def give_up(self) -> None:
+    def give_up_lost(self) -> None:
         raise NotImplementedError
 
     @override
-    async def renew(self) -> None:
+    async def reconnect(self) -> None:
         """Do nothing: sessions are made anew by themselves."""
 
     @override
@@ -160,5 +160,5 @@ class GalileoCommandSender(CommandSender):
         """End the session when it is proven that the robot stands, or when that can't be proven in time."""
         self._prove(self._clock())
         if self._moves:
-            self._publisher.end_with(self._still)
+            self._publisher.set_final_message(self._still)
         await self._publisher.close()

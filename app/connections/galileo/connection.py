@@ -148,14 +148,14 @@ class GalileoConnection(Connection):
         return may_move(self.resolve(name), type_name)
 
     @override
-    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return stop_message_for(self.resolve(name), type_name, value)
 
     @override
     def decoder_of(self, name: str) -> DecoderChoice | None:
         """The decoder of a topic's bytes; None for topics that send no bytes."""
-        choice = self._topics.choice_of(self.resolve(name))
-        return None if choice is None else self._decoders.choice_of(choice)
+        choice = self._topics.decoder_of(self.resolve(name))
+        return None if choice is None else self._decoders.describe(choice)
 
     @override
     def decoder_types(self, decoder: str) -> tuple[str, ...]:
@@ -163,7 +163,7 @@ class GalileoConnection(Connection):
 
     @override
     def set_decoder(self, name: str, decoder: str, type_name: str = "") -> None:
-        self._topics.choose(self._topics.check(name), self._decoders.check(decoder, type_name))
+        self._topics.set_decoder(self._topics.check(name), self._decoders.check(decoder, type_name))
 
     @override
     async def advertise(
@@ -174,12 +174,12 @@ class GalileoConnection(Connection):
         if path == CMD_VEL and wire_type_of(type_name) == BYTES:
             raise GalileoLocalError(f"{CMD_VEL} takes texts: bytes could not be ended by a command to stand still")
         wire_type_of(type_name)
-        publisher = GalileoPublisher(self._topics.hold(path), type_name, self._leave, self._tasks)
+        publisher = GalileoPublisher(self._topics.add_publisher(path), type_name, self._leave, self._tasks)
         self._publishers.append(publisher)
         return publisher
 
     @override
-    async def open_helm(
+    async def open_command_sender(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> CommandSender:
         """Open a command sender; its one receiver is the robot."""
@@ -191,7 +191,7 @@ class GalileoConnection(Connection):
         return GalileoCommandSender(path, publisher, still, asyncio.get_running_loop().time, others_moved=silent)
 
     @override
-    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         examination = importlib.import_module("app.connections.galileo.doctor")
         await examination.Examination(self, report).run()
 
@@ -251,10 +251,10 @@ class GalileoConnection(Connection):
         if event.state is GalileoSessionState.CONNECTED:
             self.clear_alert(alert)
         elif event.state is GalileoSessionState.REFUSED:
-            self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
+            self.ensure_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
         elif self.status.state is ConnectionState.CONNECTED:
             # otherwise the state of the connection says it
-            self.keep_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
+            self.ensure_alert(alert, Severity.WARNING, f"{topic.path}: {event.reason}", event.tip)
 
     def failed(self, topic: GalileoTopic, error: LinkError) -> None:
         """Show that a topic has no session, where it is that of the connection."""
@@ -270,7 +270,7 @@ class GalileoConnection(Connection):
         """Forget a publisher that has ended."""
         if publisher in self._publishers:
             self._publishers.remove(publisher)
-            self._topics.release(topic)
+            self._topics.remove_publisher(topic)
 
     # the state
 

@@ -189,7 +189,7 @@ class Decoders:
         self._message_files = message_files
         self._ros1: RosSchemas | None = None
 
-    def choice_of(self, choice: DecoderSelection) -> DecoderChoice:
+    def describe(self, choice: DecoderSelection) -> DecoderChoice:
         """Describe a selection, with all decoders that could be selected."""
         return DecoderChoice(choice.decoder, _OFFERED, _TYPED, choice.type_name)
 
@@ -210,7 +210,7 @@ class Decoders:
     def decoder(self, choice: DecoderSelection) -> Decoder:
         """The decoder of a selection. Raises LocalProtocolError if the type is not known."""
         if choice.decoder == ROS1:
-            return Decoder(self._schemas().check(choice.type_name))
+            return Decoder(self._schemas().require(choice.type_name))
         return _PICTURES.get(choice.decoder, PLAIN)
 
     def types_of(self, decoder: str) -> tuple[str, ...]:

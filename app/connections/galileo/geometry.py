@@ -44,7 +44,7 @@ def read_status(message: Decoded) -> Pose:
         linear, angular = (float(message[name]) for name in _SPEED)
         velocity = checked_twist("a velocity", (linear, 0.0, 0.0), (0.0, 0.0, angular))
     try:
-        return Pose(Transform.flat(x, y, yaw), MAP, velocity=velocity)
+        return Pose(Transform.from_xy_yaw(x, y, yaw), MAP, velocity=velocity)
     except ValueError as error:
         raise DecodeError(f"the pose of the robot can't be shown: {error}") from error
 

@@ -195,7 +195,7 @@ class GalileoPublisher(Publisher):
         return self._topic.stop_arrived
 
     @override
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         self._last_words = None if value is None else self.encode(value)
 
     @override
@@ -240,7 +240,7 @@ class GalileoPublisher(Publisher):
                 arrived = await self.drain(DRAIN_TIMEOUT_S) if self.subscribers else self._sent_at is None
         finally:
             if arrived:
-                self._topic.settled()
+                self._topic.mark_answered()
             self._left(self, self._topic)
         return arrived
 

@@ -60,26 +60,26 @@ class TopicReader:
         """The number of messages that were not whole."""
         return self._dropped + self._joiner.dropped
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Start anew for another session: a message that was under way does not go on."""
         self._dropped += self._joiner.dropped
         self._joiner = FragmentJoiner()
         self._is_whole = True
 
-    def take_text(self, payload: bytes, now: float) -> None:
+    def receive_text(self, payload: bytes, now: float) -> None:
         """Take a text that has come."""
         self.has_text = True
         if self._learned < TEACHERS or now >= self._learn_at:
             self._learn(payload, now)
         self._deliver(payload, self._schema, JSON_TYPE, now)
 
-    def take_bytes(self, fragment: Fragment, now: float, *, indexed: bool | None) -> None:
+    def receive_bytes(self, fragment: Fragment, now: float, *, indexed: bool | None) -> None:
         """Take a fragment that has come; `indexed`: whether the robot sends an index, None while that is not known."""
         self.has_bytes = True
         if self._read_as != self.choice:
             self._read_as = self.choice
             self._decoder = self._decoders.decoder(self.choice)
-            self.begin()
+            self.reset()
         decoder = self._decoder
         if not decoder.joined:
             self._give(fragment.payload, now)
@@ -93,7 +93,7 @@ class TopicReader:
             fragment = Fragment(fragment.payload, fragment.index, fragment.gap + 1)
         if decoder.start and fragment.payload.startswith(decoder.start):
             self._end(now)
-        message = self._joiner.take(fragment, now)
+        message = self._joiner.add(fragment, now)
         if message is not None:
             self._give(message, now)
 

@@ -51,7 +51,7 @@ class GalileoTopicHost(Protocol):
     def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
         """Raise an alert."""
 
-    def keep_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+    def ensure_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
         """Raise an alert unless it stands with the same text."""
 
     def clear_alert(self, name: str) -> None:
@@ -122,7 +122,7 @@ class GalileoTopic:
         if self._link is None:
             self._link = GalileoTopicLink(self._uri, self._tasks, self._take, self._failed)
             self.slot.live = True
-            self.slot.forget_rate()
+            self.slot.reset_rate()
 
     def send(self, payload: Payload, *, text: bool, stop_began_at: float | None = None) -> bool:
         """Send a message now or never; whether there is a session for it.
@@ -156,7 +156,7 @@ class GalileoTopic:
         """The counts of all its sessions."""
         return self._counted if self._link is None else self._counted.plus(self._link.counts)
 
-    def settled(self) -> None:
+    def mark_answered(self) -> None:
         """Record that the robot has answered to all messages."""
         self._sent_at = None
 
@@ -170,7 +170,7 @@ class GalileoTopic:
             return None
         return link
 
-    def abandon(self) -> None:
+    def close_now(self) -> None:
         """End the session at once."""
         link = self._detach()
         if link is not None:
@@ -191,15 +191,15 @@ class GalileoTopic:
 
     def _take(self, event: ClientEvent, now: float) -> None:
         if isinstance(event, TextReceived):
-            self.reader.take_text(event.payload, now)
+            self.reader.receive_text(event.payload, now)
         elif isinstance(event, BinaryReceived):
             session = self._link.session if self._link is not None else None
             indexed = None if session is None else session.reassembly.indexed
             if self._read_as != self.reader.choice:
                 # the rate of fragments, or of messages that were read otherwise, is not that of the messages to come
                 self._read_as = self.reader.choice
-                self.slot.forget_rate()
-            self.reader.take_bytes(event.fragment, now, indexed=indexed)
+                self.slot.reset_rate()
+            self.reader.receive_bytes(event.fragment, now, indexed=indexed)
             self._count()
             self._arm()
         else:
@@ -214,7 +214,7 @@ class GalileoTopic:
 
     def _failed(self, error: LinkError) -> None:
         self.reached.clear()
-        self.reader.begin()
+        self.reader.reset()
         self._owner.failed(self, error)
 
     def _deliver(self, payload: bytes, schema: Schema, type_name: str, now: float) -> None:

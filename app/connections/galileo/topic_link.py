@@ -132,7 +132,7 @@ class GalileoTopicLink:
         self._end_link()
         self._task.cancel()
 
-    async def finish(self) -> bool:
+    async def close_when_answered(self) -> bool:
         """End the session when the robot has answered to the last messages; whether it has."""
         link, session = self._link, self.session
         if link is None or session is None or session.state not in OPEN or self._closed:

@@ -77,7 +77,7 @@ class GalileoTopics:
         """End all sessions at once."""
         self._closed = True
         for topic in self._open.values():
-            topic.abandon()
+            topic.close_now()
         self._open.clear()
         # while their sockets stand
         for link in tuple(self._ending):
@@ -102,26 +102,26 @@ class GalileoTopics:
             self._sinks.pop(name, None)
         self._distribute()
 
-    def hold(self, path: str) -> GalileoTopic:
+    def add_publisher(self, path: str) -> GalileoTopic:
         """Add a publisher of a topic. Raises GalileoLocalError if there are too many topics."""
         topic = self._need(path)
         topic.publishers += 1
         self._settle()
         return topic
 
-    def release(self, topic: GalileoTopic) -> None:
+    def remove_publisher(self, topic: GalileoTopic) -> None:
         """Remove a publisher of a topic."""
         topic.publishers -= 1
         self._settle()
 
     # the decoders of bytes; any thread
 
-    def choice_of(self, path: str) -> DecoderSelection | None:
+    def decoder_of(self, path: str) -> DecoderSelection | None:
         """The selected decoder of a topic's bytes; None where no bytes came and nothing was selected."""
         choice, topic = self._choices.get(path), self._open.get(path)
         return DecoderSelection() if choice is None and topic is not None and topic.reader.has_bytes else choice
 
-    def choose(self, path: str, choice: DecoderSelection) -> None:
+    def set_decoder(self, path: str, choice: DecoderSelection) -> None:
         """Select the decoder of a topic's bytes. Raises LocalProtocolError if too many topics have one of their own."""
         if path not in self._choices and len(self._choices) >= MAX_KNOWN:
             raise LocalProtocolError(f"more than {MAX_KNOWN} topics have a decoder of their own")
@@ -134,7 +134,7 @@ class GalileoTopics:
 
     def _slot(self, path: str) -> Topic:
         self._known[path] = None
-        return self._store.topic(TopicKey(self._owner.id, path), TWIST if path == CMD_VEL else "")
+        return self._store.get_or_create(TopicKey(self._owner.id, path), TWIST if path == CMD_VEL else "")
 
     def _apply(self) -> None:
         """Open the topics that are wanted, and close the others."""
@@ -157,7 +157,7 @@ class GalileoTopics:
                 left += 1
         if left:
             text = f"only {MAX_TOPICS} topics can be open at a time: {left} that are wanted are not"
-            self._owner.keep_alert("topics", Severity.WARNING, text, "Close what is not needed.")
+            self._owner.ensure_alert("topics", Severity.WARNING, text, "Close what is not needed.")
         else:
             self._owner.clear_alert("topics")
         self._settle()
@@ -195,7 +195,7 @@ class GalileoTopics:
         if link is None:
             return
         self._ending.add(link)
-        task = self._tasks.spawn(link.finish(), f"end of {link.path}")
+        task = self._tasks.spawn(link.close_when_answered(), f"end of {link.path}")
         task.add_done_callback(lambda _: self._ending.discard(link))
 
     def _forget_names(self) -> None:

@@ -46,7 +46,7 @@ class GazeboMasterAccess(Protocol):
     def publishers_of(self, topic: str) -> Collection[PublisherRecord]:
         """The publishers of a topic."""
 
-    def set_heard(self, names: dict[str, bool]) -> None:
+    def set_own_subscriptions(self, names: dict[str, bool]) -> None:
         """Subscribe to these topics beside those that are wanted."""
 
     def set_sinks(self, name: str, sinks: Collection[Sink]) -> None:
@@ -84,7 +84,7 @@ class GazeboCommandSender(CommandSender):
         self._probes: LivenessProbe | None = None
         if tasks is not None:
             self._probes = LivenessProbe(self._ask, tasks, "the master", most=1, timeout_s=ANSWER_TIMEOUT_S)
-            owner.set_heard({self.topic: False})
+            owner.set_own_subscriptions({self.topic: False})
             owner.set_sinks(self.topic, (self._take,))
 
     @property
@@ -108,14 +108,14 @@ class GazeboCommandSender(CommandSender):
     @override
     def state(self) -> CommandSenderState:
         receivers = self._receivers
-        receivers.settle()
+        receivers.refresh()
         self._look_for_missed()
         count, oldest_s = receivers.backlog
         records = self._owner.publishers_of(self.topic)
         advertisers = tuple(sorted(str(record.endpoint) for record in records if not self._server.is_ours(record)))
         own_name = next((str(record.endpoint) for record in records if self._server.is_ours(record)), "")
         # messages do not name their sender
-        self._heard.look({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
+        self._heard.record_counts({advertisers[0] if len(advertisers) == 1 else "somebody": self._count})
         return CommandSenderState(
             receivers.epoch,
             receivers.names,
@@ -125,39 +125,44 @@ class GazeboCommandSender(CommandSender):
             oldest_s,
             receivers.arrived,
             advertisers,
-            self._heard.now,
+            self._heard.active,
             own_name,
             receivers.last_obeyed,
-            receivers.missed,
+            receivers.lost,
             tuple(host for host in map(_machine_of, self._publisher.links) if host and not self._counts(host)),
         )
 
     @property
     @override
-    def is_missed(self) -> bool:
-        return self._receivers.is_missed
+    def has_lost_receiver(self) -> bool:
+        return self._receivers.has_lost_receiver
 
     @override
-    def give_up(self) -> None:
-        self._receivers.give_up()
+    def give_up_lost(self) -> None:
+        self._receivers.give_up_lost()
 
     @override
-    async def renew(self) -> None:
+    async def reconnect(self) -> None:
         """Move the server to a new port: gzserver dials no publisher a second time."""
         if not self._owner.is_greeted:
             # a record that is taken back without a link would stay with the master
             return
         # where the master is not asked all the time, a missed subscriber may be back already
-        if self._probes is None and self._receivers.is_missed and self._receivers.names and await self._are_back():
+        if (
+            self._probes is None
+            and self._receivers.has_lost_receiver
+            and self._receivers.names
+            and await self._are_back()
+        ):
             return
-        await self._server.renew()
+        await self._server.move_to_new_port()
 
     @override
     async def close(self) -> None:
         if self._probes is not None:
             self._probes.close()
             self._owner.set_sinks(self.topic, ())
-            self._owner.set_heard({})
+            self._owner.set_own_subscriptions({})
         await self._receivers.close()
 
     def _asked_at(self) -> float | None:
@@ -167,22 +172,24 @@ class GazeboCommandSender(CommandSender):
         asked_at, receivers = asyncio.get_running_loop().time(), self._receivers
         _, info = await self._owner.ask_topic(self.topic, timeout_s)
         programs = {(record.host, record.port) for record in info.subscribers if self._counts(record.host)}
-        self._subscribers.take(programs, asked_at, self._greeted_at)
-        receivers.settle()
-        if not receivers.is_missed and asked_at > receivers.changed_at:
-            self._subscribers.nobody_is_missed(len(receivers.names))
+        self._subscribers.record_answer(programs, asked_at, self._greeted_at)
+        receivers.refresh()
+        if not receivers.has_lost_receiver and asked_at > receivers.changed_at:
+            self._subscribers.mark_whole(len(receivers.names))
 
     async def _are_back(self) -> bool:
         with contextlib.suppress(ProtocolError):
             await self._ask(FIRST_ANSWER_S)
         self._look_for_missed()
-        return not self._receivers.is_missed
+        return not self._receivers.has_lost_receiver
 
     def _look_for_missed(self) -> None:
         """Check whether all missed subscribers are back, or have ended."""
         receivers, links = self._receivers, len(self._receivers.names)
-        if receivers.is_missed and self._subscribers.are_linked(links, receivers.absent, receivers.changed_at):
-            receivers.all_are_back()
+        if receivers.has_lost_receiver and self._subscribers.all_linked(
+            links, receivers.absent_count, receivers.changed_at
+        ):
+            receivers.accept_all_back()
 
     def _counts(self, host: str) -> bool:
         return self._machine in {"", host}

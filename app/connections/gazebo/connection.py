@@ -172,7 +172,7 @@ class GazeboConnection(PublishingGazeboConnection):
         return may_move(self.resolve(name), type_name)
 
     @override
-    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return stop_message_for(self.resolve(name), type_name, value)
 
     @override
@@ -185,7 +185,7 @@ class GazeboConnection(PublishingGazeboConnection):
         return await self._publishers.advertise(name, type_name, timeout_s, newest_only=newest_only)
 
     @override
-    async def open_helm(
+    async def open_command_sender(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> CommandSender:
         """Open a command sender. Receivers have no names: `node` is the address of a machine, unless it is a path."""
@@ -195,7 +195,7 @@ class GazeboConnection(PublishingGazeboConnection):
         return GazeboCommandSender(publisher, still, self, self._publishers, machine, None if silent else self._tasks)
 
     @override
-    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         examination = GazeboDoctor(
             self._endpoint, self._settings, self._master, self._directory, self._publishers, self.list_topics, report
         )
@@ -248,7 +248,7 @@ class GazeboConnection(PublishingGazeboConnection):
         """The publishers of a topic."""
         return self._directory.publishers(topic)
 
-    def set_heard(self, names: Mapping[str, bool]) -> None:
+    def set_own_subscriptions(self, names: Mapping[str, bool]) -> None:
         """Subscribe to these topics beside those that are wanted."""
         self._heard = dict(names)
         self._subscribe()
@@ -271,7 +271,7 @@ class GazeboConnection(PublishingGazeboConnection):
     # the state
 
     def _subscribe(self) -> None:
-        self._subscriptions.want({**self._heard, **self._wanted})
+        self._subscriptions.set_wanted({**self._heard, **self._wanted})
         self._publish_soon()
 
     async def _watch(self) -> None:
@@ -305,7 +305,7 @@ class GazeboConnection(PublishingGazeboConnection):
             return
         elif data_fresh:
             text = f"the Gazebo master can't be reached, so new topics are not seen: {failure.reason}"
-            self.keep_alert("master", Severity.WARNING, text, failure.tip)
+            self.ensure_alert("master", Severity.WARNING, text, failure.tip)
         else:
             self.clear_alert("master")
             state = ConnectionState.REFUSED if rejected else ConnectionState.LOST
@@ -333,14 +333,14 @@ class GazeboConnection(PublishingGazeboConnection):
                 self._directory.remove(record)
                 self._publish_soon()
                 self._subscriptions.withdraw(record)
-                self._publishers.removed(record)
+                self._publishers.on_removed(record)
             case master.PublishersListed(publishers):
                 self._reconcile(publishers)
             case master.TopicsListed(topics):
                 self._on_topics(topics)
             case master.TopicInfoAnswered(topic, info):
-                self._questions.topic_info(topic, info)
-                self._directory.learn_type(topic, info.any_type)
+                self._questions.topic_info_answered(topic, info)
+                self._directory.set_type(topic, info.any_type)
                 self._publish_soon()
             case _:
                 pass
@@ -350,8 +350,8 @@ class GazeboConnection(PublishingGazeboConnection):
         self._asked = frozenset()
         version = event.version.removeprefix("gazebo").strip()
         self.description = f"Gazebo {version}" if version else "Gazebo"
-        self._directory.greet_namespaces(event.namespaces)
-        self._publishers.greeted(event.publishers)
+        self._directory.set_namespaces(event.namespaces)
+        self._publishers.on_greeted(event.publishers)
         self._reconcile(event.publishers)
         self._questions.link_greeted()
         self._namespaces_changed()
@@ -376,7 +376,7 @@ class GazeboConnection(PublishingGazeboConnection):
 
     def _namespace_found(self) -> None:
         self._namespace_known.set()
-        self._publishers.tell()
+        self._publishers.advertise_pending()
         self._subscriptions.apply()
         self._publish_soon()
 
@@ -386,8 +386,8 @@ class GazeboConnection(PublishingGazeboConnection):
         self._publish_soon()
 
     def _on_topics(self, topics: tuple[str, ...]) -> None:
-        self._questions.topics(topics)
-        if not self._directory.list_names(topics):
+        self._questions.topics_listed(topics)
+        if not self._directory.set_listed(topics):
             return
         # the type of a topic that is only subscribed to has to be asked for, once a link
         unknown = [topic for topic in self._directory.without_type() if topic not in self._asked]

@@ -34,7 +34,7 @@ class TopicDirectory:
         self._touched = True
         self._types: dict[str, str] = {}
 
-    def greet_namespaces(self, names: tuple[str, ...]) -> None:
+    def set_namespaces(self, names: tuple[str, ...]) -> None:
         """Set all namespaces. While there are none, as in a server that loads its world, the former ones hold."""
         self.namespaces = names or self.namespaces
         self.namespaces_assumed = not names
@@ -97,7 +97,7 @@ class TopicDirectory:
         for record in records:
             self.add(record)
 
-    def list_names(self, names: Iterable[str]) -> bool:
+    def set_listed(self, names: Iterable[str]) -> bool:
         """Set the names of all topics; whether they, or anything told since the last list, are new.
 
         The master is asked again and again, and of thousands of topics the answer is long.
@@ -115,7 +115,7 @@ class TopicDirectory:
         }
         return True
 
-    def learn_type(self, topic: str, type_name: str) -> None:
+    def set_type(self, topic: str, type_name: str) -> None:
         """Set the type of a topic that is listed."""
         if type_name and topic in self._listed:
             self._touched = True

@@ -95,7 +95,7 @@ def _scan(scan: Any, stamp_ns: int | None) -> Scan:
             scan.range_min,
             scan.range_max,
             WORLD,
-            pose.place,
+            pose.transform,
             stamp_ns,
         )
     )

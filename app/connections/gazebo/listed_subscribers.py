@@ -66,7 +66,7 @@ class ListedSubscribers:
         """The number of programs of that answer that had a link to us."""
         return 0 if self._whole is None else len(self._whole.programs) - self._unlinked
 
-    def take(self, programs: Collection[Address], asked_at: float, greeted_at: float | None) -> None:
+    def record_answer(self, programs: Collection[Address], asked_at: float, greeted_at: float | None) -> None:
         """Record an answer of the master, asked at a time of the loop in seconds."""
         self._newest = _Answer(frozenset(programs), asked_at, greeted_at)
         self._tried_at = {program: at for program, at in self._tried_at.items() if program in programs}
@@ -75,14 +75,14 @@ class ListedSubscribers:
         for program in programs:
             self._try(program, again=False)
 
-    def nobody_is_missed(self, links: int) -> None:
+    def mark_whole(self, links: int) -> None:
         """Keep the newest answer as one from while all programs were there, and so many had a link to us."""
         if self._newest is not None:
             alive = self._newest.programs - self._ended
             self._whole = _Answer(alive, self._newest.asked_at, self._newest.greeted_at)
             self._unlinked = max(0, len(alive) - links)
 
-    def are_linked(self, links: int, absent: int, changed_at: float) -> bool:
+    def all_linked(self, links: int, absent: int, changed_at: float) -> bool:
         """Whether all listed programs have a link to us, or have ended.
 
         Args:

@@ -49,12 +49,12 @@ class AdvertisedRecords:
         # the records that the master was told and shall know
         self._wanted: set[tuple[str, GazeboEndpoint]] = set()
 
-    async def tell(self, record: PublisherRecord) -> RecordLink:
+    async def advertise(self, record: PublisherRecord) -> RecordLink:
         """Tell the master a record.
 
         Raises:
             ProtocolError: the master can't be reached, or gave the place of the link away. The record, which the master
-                may know all the same, is being taken back: `settle` before it is told again.
+                may know all the same, is being taken back: `wait_until_withdrawn` before it is told again.
         """
         self._wanted.add(record.key)
         try:
@@ -63,26 +63,26 @@ class AdvertisedRecords:
             self._wanted.discard(record.key)
             raise
         except ProtocolError:
-            self.take_back(record)
+            self.withdraw(record)
             raise
 
-    def take_back(self, record: PublisherRecord) -> None:
+    def withdraw(self, record: PublisherRecord) -> None:
         """Take a record back from the master."""
         self._wanted.discard(record.key)
         self._settled.clear()
         self._taken_back.setdefault(record.key, []).append(record)
         self._command(lambda session, now: session.unadvertise(record, now))
 
-    def greeted(self, publishers: Iterable[PublisherRecord]) -> None:
+    def on_greeted(self, publishers: Iterable[PublisherRecord]) -> None:
         """Take back what the master still lists in `publishers` on a new link, but for records that were told again."""
         listed = {record.key for record in publishers}
         for key, records in tuple(self._taken_back.items()):
             del self._taken_back[key]
             if key in listed and key not in self._wanted:
-                self.take_back(records[0])
+                self.withdraw(records[0])
         self._check_settled()
 
-    def removed(self, record: PublisherRecord) -> bool:
+    def on_removed(self, record: PublisherRecord) -> bool:
         """Record that the master reports a record as gone; whether we took it back."""
         if record.key not in self._taken_back:
             return False
@@ -92,7 +92,7 @@ class AdvertisedRecords:
             self._check_settled()
         return True
 
-    async def settle(self) -> None:
+    async def wait_until_withdrawn(self) -> None:
         """Wait until the master has forgotten all records that were taken back.
 
         It would otherwise name us to every subscriber for ever.

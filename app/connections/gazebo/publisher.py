@@ -38,7 +38,7 @@ class GazeboPublisher(TopicPublisher):
         return self._topic.failure
 
     @override
-    async def let_read(self) -> None:
+    async def wait_for_readers(self) -> None:
         await asyncio.sleep(READ_TIME_S)
 
 
@@ -52,7 +52,7 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     Attributes:
         name: the name as it was asked for, which may stand for another topic when another world is loaded.
         record: the record that the master was told; None before, and while it must not be told.
-        held: the link by which the master was told.
+        record_link: the link by which the master was told.
         failure: the reason why the master could not be told the last time; None where it could.
         failures: the number of such failures one after the other.
     """
@@ -67,7 +67,7 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     ) -> None:
         super().__init__(name, publication, server)
         self.record: PublisherRecord | None = None
-        self.held: RecordLink | None = None
+        self.record_link: RecordLink | None = None
         self.failure: ProtocolError | None = None
         self.failures = 0
         self._resolve = resolve
@@ -76,13 +76,13 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     def join(self, types: GazeboMessageTypes) -> GazeboPublisher:
         """Add a publisher."""
         publisher = GazeboPublisher(self, types)
-        self.add(publisher)
+        self.add_publisher(publisher)
         return publisher
 
     def _end(self) -> None:
         self._ended(self)
 
     @property
-    def is_elsewhere(self) -> bool:
+    def has_moved(self) -> bool:
         """Whether the name stands for another topic now: one that begins with `~`, in another world."""
         return self.name.startswith("~") and self._resolve(self.name) != self.publication.topic

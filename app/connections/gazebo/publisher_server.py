@@ -129,33 +129,33 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         async with self._lock:
             return await self._endpoint()
 
-    def greeted(self, publishers: Collection[PublisherRecord]) -> None:
+    def on_greeted(self, publishers: Collection[PublisherRecord]) -> None:
         """Compare our records with those that the master lists on a new link."""
         listed = {record.key for record in publishers}
         for served in self._topics.values():
             if served.record is not None and served.record.key not in listed:
                 served.record = None
-        self._records.greeted(publishers)
+        self._records.on_greeted(publishers)
 
-    def tell(self) -> None:
+    def advertise_pending(self) -> None:
         """Tell the master the topics that it was not told: its publishers and the world's name are known now."""
         if self._topics:
             self.tasks.spawn(self._tell_all(), "advertise")
 
-    def removed(self, record: PublisherRecord) -> None:
+    def on_removed(self, record: PublisherRecord) -> None:
         """Handle the master's report that a record is gone: tell it again if it is ours, unless we took it back."""
-        if self._records.removed(record):
+        if self._records.on_removed(record):
             return
         served = self._topics.get(record.topic)
         if served is not None and served.record is not None and served.record.key == record.key:
             served.record = None
-            self.tell()
+            self.advertise_pending()
 
     def is_ours(self, record: PublisherRecord) -> bool:
         """Whether a record leads to our own server."""
         return self._listener is not None and record.port == self._listener.port and record.host in self._addresses
 
-    async def renew(self) -> None:
+    async def move_to_new_port(self) -> None:
         """Serve all topics on a new port, of which the master tells: nothing less makes gzserver dial again.
 
         The port is any free one, even where one was asked for: on the same port gzserver takes another link but never
@@ -167,7 +167,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
             for served in self._topics.values():
                 record, served.record = served.record, None
                 if record is not None:
-                    self._records.take_back(record)
+                    self._records.withdraw(record)
             if listener is not None:
                 for link in listener.links:
                     link.core.close()
@@ -175,14 +175,14 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
             for served in self._topics.values():
                 served.subscribers_changed()
             await self._endpoint()
-        self.tell()
+        self.advertise_pending()
 
     async def close(self) -> None:
         """End all publications, each with its final message, and the server."""
         publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
         await asyncio.gather(*(publisher.close() for publisher in publishers))
         async with self._lock:
-            await self._records.settle()
+            await self._records.wait_until_withdrawn()
         if self._listener is not None:
             self._listener.close()
 
@@ -210,7 +210,7 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         """Take the record of a topic back from the master, and end its links."""
         record, served.record = served.record, None
         if record is not None:
-            self._records.take_back(record)
+            self._records.withdraw(record)
         self._let_go(served)
         topic = served.publication.topic
         self._publications.remove(topic)
@@ -223,32 +223,32 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
         """Tell the master of a topic; if the master can't be reached, later."""
         publication = served.publication
         record = PublisherRecord(publication.topic, publication.msg_type, endpoint.host, endpoint.port)
-        before, served.held = served.held, None
+        before, served.record_link = served.record_link, None
         served.record = record
         try:
-            held = await self._records.tell(record)
+            held = await self._records.advertise(record)
         except LocalProtocolError:
             # no later attempt can do better
-            served.held = before
+            served.record_link = before
             if served.record is record:
                 served.record = None
             raise
         except ProtocolError as error:
             _LOGGER.debug("%s could not be advertised: %s", record.topic, error.reason)
-            served.held = before
+            served.record_link = before
             self._failed(served, error)
             if served.record is record:
                 served.record = None
                 self.tasks.spawn(self._tell_later(), "advertise later")
             return
-        served.held = held
+        served.record_link = held
         self._succeeded(served)
         if before is not None:
             # not sooner: the end of a link removes its record, and every record that equals it
             before.close()
         if served.record is not record:
             # the topic has ended meanwhile
-            self._records.take_back(record)
+            self._records.withdraw(record)
             held.close()
 
     def _failed(self, served: GazeboPublishedTopic, error: ProtocolError) -> None:
@@ -266,12 +266,12 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
 
     async def _tell_later(self) -> None:
         await asyncio.sleep(RETRY_S)
-        await self._records.settle()
-        self.tell()
+        await self._records.wait_until_withdrawn()
+        self.advertise_pending()
 
     @staticmethod
     def _let_go(served: GazeboPublishedTopic) -> None:
-        held, served.held = served.held, None
+        held, served.record_link = served.record_link, None
         if held is not None:
             held.close()
 
@@ -286,11 +286,11 @@ class GazeboPublisherServer(PublicationServer[GazeboPublication]):
                 return
             self._owner.clear_alert("publish")
             for served in tuple(self._topics.values()):
-                if served.is_elsewhere:
+                if served.has_moved:
                     self._move(served)
                 elif served.record is not None and served.record.endpoint != endpoint:
                     # this machine is in another network now
-                    self._records.take_back(served.record)
+                    self._records.withdraw(served.record)
                     served.record = None
                 if served.record is None and served.publishers:
                     await self._tell_checked(served, endpoint)

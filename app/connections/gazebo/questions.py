@@ -95,14 +95,14 @@ class MasterRequests:
         self._closed = True
         self._greeted.set()
 
-    def topics(self, topics: tuple[str, ...]) -> None:
+    def topics_listed(self, topics: tuple[str, ...]) -> None:
         """Hand over the names of all topics, which have come."""
         waiting, self._lists = self._lists, []
         for future in waiting:
             if not future.done():
                 future.set_result(topics)
 
-    def topic_info(self, topic: str, info: MasterTopicInfo) -> None:
+    def topic_info_answered(self, topic: str, info: MasterTopicInfo) -> None:
         """Hand over the answer on one topic, which has come."""
         for future in self._infos.pop(topic, []):
             if not future.done():

@@ -134,7 +134,7 @@ class GazeboPublisherReader:
         self._task = tasks.spawn(self._run(), f"link to {record.endpoint} for {record.topic}")
 
     @property
-    def gives_way(self) -> bool:
+    def may_be_replaced(self) -> bool:
         """Whether this publisher has been tried often enough to be taken for dead."""
         return not self.is_linked and self._failures >= TRIES
 
@@ -147,7 +147,7 @@ class GazeboPublisherReader:
         """Whether this link stands and carries another type than what `record`, of another publisher, says."""
         return self.is_linked and self.record.endpoint != record.endpoint and self.record.msg_type != record.msg_type
 
-    def nudge(self) -> None:
+    def retry_now(self) -> None:
         """Dial now instead of waiting further: the master has just named this publisher."""
         self._nudge.set()
 
@@ -271,7 +271,7 @@ class GazeboSubscription:
         self._gave_way: dict[GazeboEndpoint, int] = {}
         self._turns = itertools.count(1)
         topic.live = True
-        topic.forget_rate()
+        topic.reset_rate()
 
     @property
     def is_linked(self) -> bool:
@@ -299,14 +299,14 @@ class GazeboSubscription:
         dialer = self._dialers.get(record.endpoint)
         if dialer is not None and dialer.record.msg_type == record.msg_type:
             if at_once:
-                dialer.nudge()
+                dialer.retry_now()
             return None
         gone = None
         if dialer is not None:
             dialer.close()
         elif len(self._dialers) >= MAX_LINKS:
             self._owner.links_full(record.topic)
-            gone = next((known.record for known in self._dialers.values() if known.gives_way), None)
+            gone = next((known.record for known in self._dialers.values() if known.may_be_replaced), None)
             if gone is None:
                 return None
             self.withdraw(gone)

@@ -78,7 +78,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
         """The topics that are subscribed to."""
         return self._subscriptions.keys()
 
-    def want(self, names: Mapping[str, bool]) -> None:
+    def set_wanted(self, names: Mapping[str, bool]) -> None:
         """Set the topics that are wanted; see `app.connections.base.Connection.set_wanted`."""
         for name in self._wanted.keys() - names.keys():
             self._connection.clear_alert(topic_name_alert(name))
@@ -100,7 +100,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             try:
                 is_known = self._is_known(name)
             except LocalProtocolError as error:
-                self._connection.keep_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._connection.ensure_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
                 continue
             self._connection.clear_alert(topic_name_alert(name))
             if is_known:
@@ -110,7 +110,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             self._unsubscribe(topic)
         for topic, latching in topics.items():
             if topic not in self._subscriptions:
-                slot = self._store.topic(TopicKey(self._connection.id, topic), self._directory.type_of(topic))
+                slot = self._store.get_or_create(TopicKey(self._connection.id, topic), self._directory.type_of(topic))
                 self._subscriptions[topic] = GazeboSubscription(slot, self, self._tasks, latching=latching)
                 self._offer_known(topic)
             self._subscriptions[topic].latching = latching
@@ -132,7 +132,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
 
     def close(self) -> None:
         """End all subscriptions."""
-        self.want({})
+        self.set_wanted({})
         if self._publishers_due is not None:
             self._publishers_due.cancel()
 
@@ -242,7 +242,7 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
             self._clear_address(host)
         else:
             self._misplaced.add(record.host)
-            self._connection.keep_alert(
+            self._connection.ensure_alert(
                 f"address {record.host}",
                 Severity.INFO,
                 f"publishers say that they are at {record.host}, where they can't be reached; they are read at {host}",
@@ -252,13 +252,13 @@ class GazeboSubscriptions(GazeboSubscriptionHost):
     @override
     def links_full(self, topic: str) -> None:
         text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read at a time"
-        self._connection.keep_alert(
+        self._connection.ensure_alert(
             f"links {topic}", Severity.WARNING, text, "Most may have died: restart the server to be rid of them."
         )
 
     @override
     def types_differ(self, record: PublisherRecord, kept: str) -> None:
-        self._connection.keep_alert(
+        self._connection.ensure_alert(
             _type_alert(record.topic),
             Severity.WARNING,
             f"{record.topic}: its publisher at {record.endpoint} sends {record.msg_type}, another one {kept}; "

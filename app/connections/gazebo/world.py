@@ -87,7 +87,7 @@ class WorldControl:
                 )
             publisher.publish(control_message(command))
             # a server that is started anew must not get the command that the one before got
-            publisher.forget_last()
+            publisher.discard_last_message()
             if not await publisher.drain(timeout_s):
                 raise LinkError(f"{publisher.topic}: the command may not have arrived", "See what the world does.")
 

@@ -107,7 +107,7 @@ class BaseNrpConnection(Connection):
         return type_name == PackType.JOINT
 
     @override
-    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The command that ends a motion of a joint; None for a position, which is not taken back."""
         del name
         return stop_message_for(value) if type_name == PackType.JOINT else None
@@ -181,13 +181,13 @@ class BaseNrpConnection(Connection):
         slot = self._slots.get(name)
         if slot is None:
             type_name = kind.value if kind is not None else ""
-            slot = self._slots[name] = self._store.topic(TopicKey(self.id, name), type_name)
+            slot = self._slots[name] = self._store.get_or_create(TopicKey(self.id, name), type_name)
         return slot
 
     def _set_live(self, slot: Topic, *, live: bool) -> None:
         if slot.live is not live:
             slot.live = live
-            slot.forget_rate()
+            slot.reset_rate()
 
     def _read_as(self, slot: Topic, pack: DataPack) -> bool:
         """Set the schema of a topic to that of a DataPack; whether it was another one."""
@@ -206,7 +206,7 @@ class BaseNrpConnection(Connection):
             self.clear_alert(pack_alert(name))
             return
         tip = " ".join(part for part in (fault.tip, tip) if part)
-        self.keep_alert(pack_alert(name), Severity.WARNING, f"{name}: {fault.reason}", tip)
+        self.ensure_alert(pack_alert(name), Severity.WARNING, f"{name}: {fault.reason}", tip)
 
     def _name_engine(self, engine: str) -> None:
         self.engine_name = engine or self.engine_name

@@ -92,7 +92,7 @@ class EngineCallTracker:
             return False
         return not any(call.began_at >= self._answered_at for call in self._zeros)
 
-    def begin_motion(self, number: int, now: float) -> EngineCall:
+    def start_motion(self, number: int, now: float) -> EngineCall:
         """Start a call that may move the robot; never while another is under way."""
         assert self.motion is None  # noqa: S101 - the rule that all else here stands on
         self.moves, self._newest_is_zero = True, False
@@ -106,11 +106,11 @@ class EngineCallTracker:
             self._answered_at = now
             if self._lost is None and not refused:
                 self.arrived = max(self.arrived, call.number)
-            self.hear(call.began_at, now)
+            self.record_answer(call.began_at, now)
         else:
             self._lose(call.began_at, now)
 
-    def begin_zero(self, number: int, now: float) -> EngineCall:
+    def start_zero(self, number: int, now: float) -> EngineCall:
         """Start a call that moves nothing."""
         if self._others_moved and not self.moves and now - self._zero_at > SAME_STOP_S:
             # all commands of the other sender were sent by now
@@ -126,12 +126,12 @@ class EngineCallTracker:
         self._zeros.remove(call)
         if not answered:
             return
-        self.hear(call.began_at, now)
+        self.record_answer(call.began_at, now)
         if self._newest_is_zero and self._proves(call):
             self.arrived = max(self.arrived, call.number)
             self.moves, self._lost = False, None
 
-    def hear(self, began_at: float, now: float) -> None:
+    def record_answer(self, began_at: float, now: float) -> None:
         """Record that the engine has answered a call, of any kind."""
         if self._lost is not None and began_at < self._lost[1]:
             return

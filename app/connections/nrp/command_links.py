@@ -52,7 +52,7 @@ class CommandLinks:
         only_zeros: whether nothing but zeros is ever sent; another sender may have moved the robot.
 
     Attributes:
-        ledger: the tracker of the calls and of what their answers prove.
+        calls: the tracker of the calls and of what their answers prove.
         engine: the engine's own name; empty before it is known, or where the engine gives none.
         epoch: a counter: another number whenever the link of motions is another one, or gone.
         fault: the reason why there is no link of motions; None while there is one.
@@ -70,7 +70,7 @@ class CommandLinks:
         *,
         only_zeros: bool = False,
     ) -> None:
-        self.ledger = EngineCallTracker(others_moved=only_zeros)
+        self.calls = EngineCallTracker(others_moved=only_zeros)
         self.engine = ""
         self.epoch = 0
         self.fault: ProtocolError | None = None
@@ -100,14 +100,14 @@ class CommandLinks:
         return self._motions is not None or (self._only_zeros and self._is_known)
 
     @property
-    def waits(self) -> bool:
+    def has_waiting(self) -> bool:
         """Whether a motion waits for its turn."""
         return self._waiting is not None
 
     @property
     def backlog(self) -> tuple[int, float]:
         """The number of commands that were not answered yet, and the age of the oldest."""
-        count, began_at = self.ledger.under_way
+        count, began_at = self.calls.under_way
         if self._waiting is not None:
             began_at = min(began_at, self._waiting[2]) if count else self._waiting[2]
             count += 1
@@ -120,7 +120,7 @@ class CommandLinks:
         """
         if self._zeros is None:
             self._zeros = await self._open_link(EngineLinkUse.ZEROS)
-        if self.ledger.wants_zero:
+        if self.calls.wants_zero:
             # before anything else
             self._send_zero()
         # this also opens the link, so that it is there when it is needed: an engine may take one link alone
@@ -142,7 +142,7 @@ class CommandLinks:
         self.epoch += 1
         self._changed()
 
-    async def renew(self, timeout_s: float) -> None:
+    async def reopen(self, timeout_s: float) -> None:
         """Make the link of motions anew where there is none. Raises ProtocolError."""
         if self.is_up or self._is_closed:
             return
@@ -166,10 +166,10 @@ class CommandLinks:
         self._go_on()
         return True
 
-    async def ask(self, timeout_s: float) -> EngineAnswer:
+    async def read_joints(self, timeout_s: float) -> EngineAnswer:
         """Ask for the states of the joints by the link of motions, while none is under way. Raises ProtocolError."""
         link = self._motions
-        if link is None or self._asking or self.ledger.motion is not None:
+        if link is None or self._asking or self.calls.motion is not None:
             raise LinkError("the way is busy, or there is none")
         began, at = boot_time(), _now()
         self._asking = True
@@ -188,25 +188,25 @@ class CommandLinks:
         self._go_on()
         return answer
 
-    async def ask_by_zeros(self, timeout_s: float) -> None:
+    async def probe_zero_link(self, timeout_s: float) -> None:
         """Check that the link of zeros answers. Raises ProtocolError."""
         if self._zeros is None:
             raise LinkError("there is no way yet")
         began = boot_time()
         await self._zeros.ask((), timeout_s)
-        self.ledger.hear(began, boot_time())
+        self.calls.record_answer(began, boot_time())
 
-    async def bring_to_rest(self, commands: _Commands, number: int, timeout_s: float) -> bool:
+    async def send_stop(self, commands: _Commands, number: int, timeout_s: float) -> bool:
         """Send a zero several times, and until it is proven to have been carried out; whether it was within the time.
 
         The first zero has this number, and each later one a number more.
         """
         deadline, said = _now() + timeout_s, 0
-        while said < FINAL_REPEATS or (self.ledger.arrived < number and _now() < deadline):
+        while said < FINAL_REPEATS or (self.calls.arrived < number and _now() < deadline):
             self.send(commands, number + said, moves=False)
             said += 1
             await asyncio.sleep(FINAL_INTERVAL_S)
-        return self.ledger.arrived >= number
+        return self.calls.arrived >= number
 
     async def close(self) -> None:
         """End both links."""
@@ -236,11 +236,11 @@ class CommandLinks:
         link = self._zeros
         if self._zero is None or link is None:
             return
-        self._zero_waits = self.ledger.zeros_under_way >= MAX_ZEROS
+        self._zero_waits = self.calls.zeros_under_way >= MAX_ZEROS
         if self._zero_waits:
             return
         commands, number = self._zero
-        call = self.ledger.begin_zero(number, boot_time())
+        call = self.calls.start_zero(number, boot_time())
         self._tasks.spawn(self._tell_zero(link, commands, call), "zero")
 
     async def _tell_zero(self, link: EngineLink, commands: _Commands, call: EngineCall) -> None:
@@ -248,13 +248,13 @@ class CommandLinks:
         try:
             if HOLD_POSITION in commands.values():
                 commands = await self._as_they_are(link, commands)
-            await link.tell(commands, self.engine, ZERO_TIMEOUT_S)
+            await link.command(commands, self.engine, ZERO_TIMEOUT_S)
             answered = True
         except ProtocolError as error:
             _LOGGER.debug("a zero was not answered: %s", error.reason)
         finally:
-            self.ledger.end_zero(call, boot_time(), answered=answered)
-        if self._zero_waits and self.ledger.wants_zero:
+            self.calls.end_zero(call, boot_time(), answered=answered)
+        if self._zero_waits and self.calls.wants_zero:
             self._send_zero()
         self._changed()
         self._go_on()
@@ -262,7 +262,7 @@ class CommandLinks:
     def _forget_other_stops(self) -> None:
         """Forget the positions held at an earlier stop: other senders may have moved the joints since."""
         before, self._zeroed_at = self._zeroed_at, boot_time()
-        if self._zeroed_at - before > SAME_STOP_S and not self.ledger.zeros_under_way:
+        if self._zeroed_at - before > SAME_STOP_S and not self.calls.zeros_under_way:
             self._held = {}
 
     async def _as_they_are(self, link: EngineLink, commands: _Commands) -> _Commands:
@@ -280,35 +280,35 @@ class CommandLinks:
     def _go_on(self) -> None:
         """Start the motion that waits, where nothing is under way any more."""
         link, waiting = self._motions, self._waiting
-        if waiting is None or self._asking or self.ledger.is_busy:
+        if waiting is None or self._asking or self.calls.is_busy:
             return
         self._waiting = None
         commands, number, at = waiting
         if link is not None and 0.0 <= boot_time() - at <= WAITS_S:
             self._held = {}
-            call = self.ledger.begin_motion(number, boot_time())
+            call = self.calls.start_motion(number, boot_time())
             self._tasks.spawn(self._tell_motion(link, commands, call), "motion")
 
     async def _tell_motion(self, link: EngineLink, commands: _Commands, call: EngineCall) -> None:
         answered, refused, at = False, False, _now()
         try:
-            await link.tell(commands, self.engine, MOTION_TIMEOUT_S)
+            await link.command(commands, self.engine, MOTION_TIMEOUT_S)
             answered = True
         except ProtocolError as error:
             answered = refused = not isinstance(error, LinkError)
             self.failed += 1
             self._fail(link, error)
         finally:
-            self.ledger.end_motion(call, boot_time(), answered=answered, refused=refused)
+            self.calls.end_motion(call, boot_time(), answered=answered, refused=refused)
         if answered:
             self._answered(call.began_at, at)
-        if self.ledger.wants_zero:
+        if self.calls.wants_zero:
             self._send_zero()
         self._changed()
         self._go_on()
 
     def _answered(self, began: float, at: float) -> None:
-        self.ledger.hear(began, boot_time())
+        self.calls.record_answer(began, boot_time())
         self.asked_at = at if self.asked_at is None else max(at, self.asked_at)
 
     def _fail(self, link: EngineLink, error: ProtocolError) -> None:

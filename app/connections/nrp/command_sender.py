@@ -109,7 +109,7 @@ class NrpCommandSender(CommandSender):
 
     @override
     def state(self) -> CommandSenderState:
-        commander, ledger, now = self._commander, self._commander.ledger, _now()
+        commander, ledger, now = self._commander, self._commander.calls, _now()
         name = commander.engine or self._where
         is_up = commander.is_up and (not self._silent or self._is_there())
         counts = self._node in {"", name, self._where}
@@ -123,24 +123,24 @@ class NrpCommandSender(CommandSender):
             unacknowledged=count,
             oldest_s=oldest_s,
             arrived=ledger.arrived,
-            missed=(name,) if self.is_missed else (),
+            missed=(name,) if self.has_lost_receiver else (),
             joints=self._joints,
             joints_s=now - self._joints_at,
         )
 
     @property
     @override
-    def is_missed(self) -> bool:
-        return not self._commander.is_up and self._commander.ledger.moves
+    def has_lost_receiver(self) -> bool:
+        return not self._commander.is_up and self._commander.calls.moves
 
     @override
-    def give_up(self) -> None:
-        self._commander.ledger.give_up()
+    def give_up_lost(self) -> None:
+        self._commander.calls.give_up()
 
     @override
-    async def renew(self) -> None:
+    async def reconnect(self) -> None:
         """Wait until the link is made anew, which it is by itself."""
-        await self._commander.renew(ANSWER_S)
+        await self._commander.reopen(ANSWER_S)
 
     @override
     async def close(self) -> None:
@@ -148,8 +148,8 @@ class NrpCommandSender(CommandSender):
             task.cancel()
         if self._probes is not None:
             self._probes.close()
-        if self._commander.ledger.moves:
-            await self._commander.bring_to_rest(self._still, self._number + 1, END_S)
+        if self._commander.calls.moves:
+            await self._commander.send_stop(self._still, self._number + 1, END_S)
         await self._commander.close()
 
     def _age_s(self, now: float) -> float | None:
@@ -161,7 +161,7 @@ class NrpCommandSender(CommandSender):
 
     async def _ask(self) -> None:
         began = _now()
-        answer = await self._commander.ask(PROBE_TIMEOUT_S)
+        answer = await self._commander.read_joints(PROBE_TIMEOUT_S)
         packs = {name: said for name, said in answer.items() if isinstance(said, DataPack)}
         self._joints = {name: values_of(pack.type, pack.payload)[VELOCITY] for name, pack in packs.items()}
         self._joints_at = began
@@ -170,7 +170,7 @@ class NrpCommandSender(CommandSender):
         while True:
             began = _now()
             try:
-                await self._commander.ask_by_zeros(PROBE_TIMEOUT_S)
+                await self._commander.probe_zero_link(PROBE_TIMEOUT_S)
             except ProtocolError:
                 # the age of the last answer shows it
                 pass
@@ -184,7 +184,7 @@ class NrpCommandSender(CommandSender):
             await asyncio.sleep(RENEW_EVERY_S)
             if not self._commander.is_up:
                 try:
-                    await self._commander.renew(ANSWER_S)
+                    await self._commander.reopen(ANSWER_S)
                 except ProtocolError:
                     # the reason stands in the state of the connection, which fails for the same one
                     continue

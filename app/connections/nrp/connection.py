@@ -71,7 +71,7 @@ class NrpConnection(BaseNrpConnection):
     ) -> None:
         super().__init__(uri, store, alerts, settings, on_change)
         self.can_publish = True
-        self.tells_changes = True
+        self.sends_only_changes = True
         self.named = uri.packs
         # its times are set when the engine is dialled
         self._roster = PollSchedule(uri.packs, uri.rate_hz, 0.0)
@@ -112,7 +112,7 @@ class NrpConnection(BaseNrpConnection):
         left_out = self._roster.set_wanted(good)
         if left_out:
             text = f"only {MAX_PACKS} DataPacks can be read at a time: {left_out} that are wanted are not"
-            self.keep_alert("packs", Severity.WARNING, text, "Close what is not needed.")
+            self.ensure_alert("packs", Severity.WARNING, text, "Close what is not needed.")
         else:
             self.clear_alert("packs")
         self._follow(before)
@@ -173,7 +173,7 @@ class NrpConnection(BaseNrpConnection):
         return publisher
 
     @override
-    async def open_helm(
+    async def open_command_sender(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> CommandSender:
         """Open a command sender: `name` is the names of joints with commas between, `node` the name of the engine."""
@@ -208,10 +208,10 @@ class NrpConnection(BaseNrpConnection):
         if error is None:
             self.clear_alert(_commands_alert(topic))
         else:
-            self.keep_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
+            self.ensure_alert(_commands_alert(topic), Severity.WARNING, f"{topic}: {error.reason}", error.tip)
 
     @override
-    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         await diagnose_engine(self, EngineHostProbe(self.uri, self._settings, self._open_link, self._library), report)
 
     # for the doctor
@@ -232,12 +232,12 @@ class NrpConnection(BaseNrpConnection):
         self._took_s = None
         link = await self._open_link()
         loop = asyncio.get_running_loop()
-        self._roster.begin_anew(loop.time())
+        self._roster.reset(loop.time())
         self._asked_all.clear()
         try:
             while True:
                 self._roster.set_rates(self._rates)
-                question = self._roster.next_question(loop.time())
+                question = self._roster.next_request(loop.time())
                 if question is None:
                     await self._sleep_until(self._roster.next_at(loop.time()))
                 else:
@@ -272,16 +272,16 @@ class NrpConnection(BaseNrpConnection):
             if isinstance(error, EngineError | WrongServerError):
                 # a program that answers this is an engine, and a name that was asked for is at fault
                 await link.ask((), ANSWER_TIMEOUT_S)
-            changes = self._roster.refused(question, error, loop.time())
+            changes = self._roster.receive_refusal(question, error, loop.time())
         else:
-            changes = self._roster.answered(question, answer, loop.time())
+            changes = self._roster.receive_answer(question, answer, loop.time())
         finally:
             timer.cancel()
         now = loop.time()
         self._answered = True
         self._took_s = now - began
         self._take(changes, now)
-        if self._roster.asked_all:
+        if self._roster.all_asked:
             self._asked_all.set()
         self._assess(now)
 
@@ -291,13 +291,13 @@ class NrpConnection(BaseNrpConnection):
         shown = False
         for change in changes:
             entry, pack = change.entry, change.pack
-            if change.is_other:
+            if change.state_changed:
                 shown = True
-                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.standing is PackState.UNKNOWN else ""
+                again = f"It is asked for again every {ASK_AGAIN_S:g} s." if entry.state is PackState.UNKNOWN else ""
                 self._tell(entry.name, entry.fault, again)
             if pack is None:
                 continue
-            if change.is_other:
+            if change.state_changed:
                 self._name_engine(pack.engine)
             slot = self._slot_of(entry.name, entry.type)
             shown = self._read_as(slot, pack) or shown
@@ -323,11 +323,11 @@ class NrpConnection(BaseNrpConnection):
         if self._roster.entries:
             self.clear_alert("names")
         else:
-            self.keep_alert("names", Severity.INFO, UNNAMED, NAMES_TIP)
+            self.ensure_alert("names", Severity.INFO, UNNAMED, NAMES_TIP)
         read = [each.name for each in self._roster.entries.values() if each.wanted and each.takes_frames]
         if read:
             text = f"each frame that is read of {', '.join(read)} is taken away from the simulation"
-            self.keep_alert("cameras", Severity.INFO, text, "The experiment itself does not get it.")
+            self.ensure_alert("cameras", Severity.INFO, text, "The experiment itself does not get it.")
         else:
             self.clear_alert("cameras")
 
@@ -336,7 +336,7 @@ class NrpConnection(BaseNrpConnection):
     def _assess(self, now: float) -> None:
         """Set the state after an answer."""
         self._reached = True
-        still_s = self._roster.still_s(now)
+        still_s = self._roster.unchanged_s(now)
         is_still = self._stands_still(still_s)
         self._show_activity("paused" if is_still else "")
         words = f"{self.description}; {_STILL}" if is_still else self.description
@@ -370,7 +370,7 @@ def _type_name(entry: PolledPack) -> str:
 
 def _info(entry: PolledPack) -> TopicInfo:
     """The topic of an entry; the engine is the one publisher of every DataPack that it knows."""
-    publishers = {PackState.NEW: None, PackState.KNOWN: 1, PackState.UNKNOWN: 0}[entry.standing]
+    publishers = {PackState.NEW: None, PackState.KNOWN: 1, PackState.UNKNOWN: 0}[entry.state]
     fault = entry.fault.reason if entry.fault is not None else ""
     cost = _COST if entry.takes_frames else ""
     return TopicInfo(entry.name, _type_name(entry), publishers, None, fault, cost, on_change=True)

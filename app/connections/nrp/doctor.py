@@ -56,17 +56,17 @@ class DiagnosedBroker(Protocol):
     """The connection to a broker, as the doctor uses it."""
 
     @property
-    def heard(self) -> Collection[DiagnosedPack]:
+    def packs(self) -> Collection[DiagnosedPack]:
         """The DataPacks that have come, and those that are wanted."""
 
     @property
     def engines(self) -> Collection[str]:
         """The engines that publish, where all engines are read."""
 
-    async def reach(self, timeout_s: float) -> None:
+    async def wait_until_subscribed(self, timeout_s: float) -> None:
         """Wait until the broker lets us read. Raises LinkError if that is not done within the time."""
 
-    async def gather(self, timeout_s: float) -> None:
+    async def wait_for_packs(self, timeout_s: float) -> None:
         """Wait until an engine has published all its DataPacks. Raises LinkError if none comes within the time."""
 
 
@@ -89,7 +89,7 @@ async def diagnose_engine(
         report(DoctorCheck("packs", None, UNNAMED, NAMES_TIP))
     for entry in entries:
         report(_of(entry))
-    if any(entry.standing is PackState.UNKNOWN for entry in entries):
+    if any(entry.state is PackState.UNKNOWN for entry in entries):
         await _examine_ports(surroundings, report)
     await _examine_publishing(engine.engine_name, surroundings, report)
 
@@ -110,7 +110,7 @@ async def _examine_health(surroundings: EngineHostProbe, report: Callable[[Docto
 
 
 async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
-    took = await surroundings.pace()
+    took = await surroundings.latencies_s()
     if not took:
         report(DoctorCheck("latency", None, "the engine ceased to answer while its pace was measured"))
         return
@@ -126,7 +126,7 @@ async def _examine_pace(surroundings: EngineHostProbe, report: Callable[[DoctorC
 
 
 async def _examine_ports(surroundings: EngineHostProbe, report: Callable[[DoctorCheck], None]) -> None:
-    found = await surroundings.others()
+    found = await surroundings.other_engines()
     if found:
         tip = "An engine whose port is busy when it starts takes the next that is free."
         report(DoctorCheck("ports", None, f"an engine over JSON answers at {', '.join(found)}", tip))
@@ -151,19 +151,19 @@ async def _examine_publishing(name: str, surroundings: EngineHostProbe, report: 
 async def diagnose_broker(broker: DiagnosedBroker, report: Callable[[DoctorCheck], None]) -> None:
     """Check a broker and its engines, and report each finding."""
     try:
-        await broker.reach(TIMEOUT_S)
+        await broker.wait_until_subscribed(TIMEOUT_S)
     except ProtocolError as error:
         report(DoctorCheck("broker", False, error.reason, error.tip))
         return
     report(DoctorCheck("broker", True, "the broker answers, and lets us read"))
     try:
-        await broker.gather(TIMEOUT_S)
+        await broker.wait_for_packs(TIMEOUT_S)
     except ProtocolError as error:
         report(DoctorCheck("engine", False, error.reason, error.tip))
         return
     names = ", ".join(printable_name(engine) for engine in broker.engines)
     report(DoctorCheck("engine", True, f"engines that publish: {names}" if names else "the engine publishes", _QUIET))
-    for each in broker.heard:
+    for each in broker.packs:
         if each.fault is not None:
             report(DoctorCheck("packs", False, f"“{each.name}”: {each.fault.reason}", each.fault.tip))
         elif each.type is not None:
@@ -172,9 +172,9 @@ async def diagnose_broker(broker: DiagnosedBroker, report: Callable[[DoctorCheck
 
 def _of(entry: PolledPack) -> DoctorCheck:
     name = entry.name
-    if entry.standing is PackState.NEW:
+    if entry.state is PackState.NEW:
         return DoctorCheck("packs", None, _CAMERA.format(name=name))
-    if entry.standing is PackState.UNKNOWN or entry.fault is not None:
+    if entry.state is PackState.UNKNOWN or entry.fault is not None:
         reason, tip = (entry.fault.reason, entry.fault.tip) if entry.fault is not None else ("it is not known", "")
         again = f"It is asked for again every {ASK_AGAIN_S:g} s."
         return DoctorCheck("packs", False, f"“{name}”: {reason}", tip or again)

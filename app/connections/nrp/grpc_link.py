@@ -94,7 +94,7 @@ class GrpcLink(EngineLink):
     @override
     async def ask(self, names: Collection[str], timeout_s: float) -> EngineAnswer:
         exchange = self._exchange(tuple(names))
-        return exchange.read(await self._answer(self._get, exchange.question, names, timeout_s))
+        return exchange.read_answer(await self._answer(self._get, exchange.request, names, timeout_s))
 
     def _exchange(self, names: tuple[str, ...]) -> RepeatedRequest:
         exchange = self._exchanges.get(names)
@@ -105,7 +105,7 @@ class GrpcLink(EngineLink):
         return exchange
 
     @override
-    async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
+    async def command(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         check_acknowledgement(await self._answer(self._set, encode_commands(commands, engine), commands, timeout_s))
 
     async def health(self, timeout_s: float) -> str:

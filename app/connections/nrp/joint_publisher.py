@@ -62,7 +62,7 @@ class JointPublisher(Publisher):
         self._command(payload)
 
     @override
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         """Set the final command. Raises EncodeError where it is no command to stand still."""
         payload = None if value is None else self.encode(value)
         if payload is not None and not is_stop(payload):

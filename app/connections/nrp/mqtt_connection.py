@@ -129,7 +129,7 @@ class NrpMqttConnection(BaseNrpConnection):
     @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
         """List the DataPacks that have come, and those that are wanted. Raises LinkError."""
-        await self.gather(timeout_s)
+        await self.wait_for_packs(timeout_s)
         return self._infos()
 
     @override
@@ -142,7 +142,7 @@ class NrpMqttConnection(BaseNrpConnection):
         check_command_type(type_name)
         topic = check_name(name)
         to, engine, pack = command_topic(self.uri.path, topic)
-        await self.gather(timeout_s)
+        await self.wait_for_packs(timeout_s)
         heard = self._heard.get(topic)
         if heard is None or heard.type is not PackType.JOINT:
             raise LocalProtocolError(f"{engine} publishes no joint “{topic}”", _JOINT_TIP)
@@ -166,13 +166,13 @@ class NrpMqttConnection(BaseNrpConnection):
         await super().close()
 
     @override
-    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         await diagnose_broker(self, report)
 
     # for the doctor
 
     @property
-    def heard(self) -> Collection[BrokerPack]:
+    def packs(self) -> Collection[BrokerPack]:
         """The DataPacks that have come, and those that are wanted."""
         return tuple(self._heard.values())
 
@@ -181,15 +181,15 @@ class NrpMqttConnection(BaseNrpConnection):
         """The engines that publish, where all engines are read."""
         return sorted(self._engines)
 
-    async def reach(self, timeout_s: float) -> None:
+    async def wait_until_subscribed(self, timeout_s: float) -> None:
         """Wait until the broker lets us read. Raises LinkError if that is not done within the time."""
         await self._wait_for(self._subscribed, timeout_s)
 
-    async def gather(self, timeout_s: float) -> None:
+    async def wait_for_packs(self, timeout_s: float) -> None:
         """Wait until an engine has published all its DataPacks. Raises LinkError if none comes within the time."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s
-        await self.reach(timeout_s)
+        await self.wait_until_subscribed(timeout_s)
         try:
             async with asyncio.timeout_at(deadline):
                 await self._first.wait()
@@ -336,7 +336,7 @@ class NrpMqttConnection(BaseNrpConnection):
         self._left_out += 1
         if self._left_out == 1:
             text = f"more than {MAX_TOPICS:,} DataPacks are published or wanted: what comes of others is not read"
-            self.keep_alert("packs", Severity.WARNING, text, "Name one engine in the address.")
+            self.ensure_alert("packs", Severity.WARNING, text, "Name one engine in the address.")
 
     def _infos(self) -> tuple[TopicInfo, ...]:
         return tuple(
@@ -370,7 +370,7 @@ class NrpMqttConnection(BaseNrpConnection):
             if self._subscribed.is_set():
                 self._assess()
             counts = LinkCounts(strange=self._strange, dropped=self._left_out)
-            if counts.not_taken and (self.quality is None or self.quality.counts != counts):
+            if counts.discarded and (self.quality is None or self.quality.counts != counts):
                 self.quality = LinkQuality(counts=counts)
                 self._on_change()
 

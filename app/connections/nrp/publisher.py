@@ -60,11 +60,11 @@ class NrpPublisher(JointPublisher):
     async def drain(self, timeout_s: float) -> bool:
         """Wait until the engine has answered every command; whether it has within the time."""
         is_done = await wait_until(lambda: not self._commander.backlog[0], timeout_s)
-        return is_done and self._commander.ledger.arrived == self._number
+        return is_done and self._commander.calls.arrived == self._number
 
     def _command(self, payload: bytes) -> None:
         self._number += 1
-        self._dropped += self._commander.waits
+        self._dropped += self._commander.has_waiting
         if not self._commander.send({self.topic: payload}, self._number, moves=not is_stop(payload)):
             self._dropped += 1
 
@@ -74,14 +74,14 @@ class NrpPublisher(JointPublisher):
             await asyncio.sleep(RENEW_EVERY_S)
             if not self._commander.is_up:
                 try:
-                    await self._commander.renew(ANSWER_S)
+                    await self._commander.reopen(ANSWER_S)
                 except ProtocolError as error:
                     self._told(error)
                 else:
                     self._told(None)
 
     async def _bring_to_rest(self, rest: bytes) -> bool:
-        return await self._commander.bring_to_rest({self.topic: rest}, self._number + 1, FINAL_TIMEOUT_S)
+        return await self._commander.send_stop({self.topic: rest}, self._number + 1, FINAL_TIMEOUT_S)
 
     async def _close(self) -> bool:
         try:

@@ -76,7 +76,7 @@ class EngineHostProbe:
         finally:
             await link.close()
 
-    async def pace(self) -> list[float]:
+    async def latencies_s(self) -> list[float]:
         """Measure how long answers to empty questions take, in seconds, the shortest first; empty where one fails."""
         loop = asyncio.get_running_loop()
         took: list[float] = []
@@ -99,7 +99,7 @@ class EngineHostProbe:
             await link.close()
         return sorted(took)
 
-    async def others(self) -> list[str]:
+    async def other_engines(self) -> list[str]:
         """Find the addresses of engines over JSON on the ports that follow that of this one."""
         if self.uri.wire is not NrpTransport.JSON:
             return []

@@ -61,7 +61,7 @@ class RosHosts:
         self.master_address = found[0]
         return found[0]
 
-    def dialled(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> str:
+    def host_to_dial(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> str:
         """The host to dial for one that a node named: its alias, or the master where a node means its own machine.
 
         `on_substitute` is called instead of the one given to the constructor.
@@ -76,9 +76,9 @@ class RosHosts:
         return host
 
     async def look_up(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> Sequence[str]:
-        """Look up the addresses of a host that a node named, most likely first, after `dialled`. Raises LinkError."""
+        """Look up the addresses of a host that a node named, most likely first, after `host_to_dial`. Raises LinkError."""
         try:
-            return await self._resolve(self.dialled(host, on_substitute))
+            return await self._resolve(self.host_to_dial(host, on_substitute))
         except (OSError, ValueError) as error:
             if not self.master_address or host.lower() not in self._own_names:
                 raise LinkError(

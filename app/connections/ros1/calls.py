@@ -69,7 +69,7 @@ class RosApiCaller:
             LinkError: there was no answer in time.
         """
         body = encode_call(method, (self.name, *arguments)) if arguments else self._plain(method)
-        answer = await self._http.post(self._hosts.dialled(where.host), where.port, body, timeout_s)
+        answer = await self._http.post(self._hosts.host_to_dial(where.host), where.port, body, timeout_s)
         last = self._last.get((where, method))
         if remember and last is not None and last[0] == answer:
             return last[1]

@@ -43,7 +43,7 @@ class SimClockWatch:
         clock = self._connection.clock
         return clock.now_ns if clock is not None and clock.now_ns is not None else time.time_ns()
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Check whether the robot has a time of its own. Raises ProtocolError."""
         simulated = await self._node.master.parameter_or_none(PARAMETER) is True
         if simulated and self._connection.clock is None:
@@ -67,7 +67,7 @@ class SimClockWatch:
         tip = (
             f"Start the simulator or `rosbag play --clock`, or delete the parameter {PARAMETER} and restart the nodes."
         )
-        self._connection.keep_alert("clock", Severity.WARNING, text, tip)
+        self._connection.ensure_alert("clock", Severity.WARNING, text, tip)
 
     def _take(self, batch: Batch, now: float, received_ns: int) -> None:
         before = self._connection.clock

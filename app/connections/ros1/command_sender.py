@@ -98,13 +98,13 @@ class RosCommandSender(CommandSender):
     @override
     def state(self) -> CommandSenderState:
         receivers = self._receivers
-        receivers.settle()
+        receivers.refresh()
         count, oldest_s = receivers.backlog
         look, subscription = self._look(), self._subscriptions.get(self.topic)
         self._note_listed(look)
         advertisers = set(look.state.publishers.get(self.topic, ())) if look is not None else set()
         if subscription is not None:
-            self._heard.look({_name(link): link.messages for link in subscription.links})
+            self._heard.record_counts({_name(link): link.messages for link in subscription.links})
             # a new publisher is known here at once
             advertisers.update(_name(link) for link in subscription.links if link.header is not None)
         return CommandSenderState(
@@ -116,33 +116,33 @@ class RosCommandSender(CommandSender):
             oldest_s,
             receivers.arrived,
             tuple(sorted(advertisers - {self._node.name})),
-            self._heard.now,
+            self._heard.active,
             self._node.name,
             receivers.last_obeyed,
-            receivers.missed,
+            receivers.lost,
             tuple(name for name in map(_subscriber, self._publisher.links) if name and not self._counts(name)),
             *receivers.unread,
         )
 
     @property
     @override
-    def is_missed(self) -> bool:
-        return self._receivers.is_missed
+    def has_lost_receiver(self) -> bool:
+        return self._receivers.has_lost_receiver
 
     @override
-    def give_up(self) -> None:
-        self._receivers.give_up()
+    def give_up_lost(self) -> None:
+        self._receivers.give_up_lost()
 
     @override
-    async def renew(self) -> None:
+    async def reconnect(self) -> None:
         """Make the subscribers dial again: they do when the master, or else we, tell them of the topic.
 
         A master that was started again knows no subscriber from before, and rospy does not register again.
         """
         for name in await self._find_left():
-            self._receivers.let_leave(name)
+            self._receivers.accept_departure(name)
         self._register_again(self.topic)
-        look, missed = self._look(), self._receivers.missed
+        look, missed = self._look(), self._receivers.lost
         known = look.state.subscribers.get(self.topic, ()) if look is not None else ()
         # a receiver that was the master's to tell, and is still missed the next time, is told by us then
         await asyncio.gather(*(self._tell(name) for name in missed if name not in known or name in self._called))
@@ -168,7 +168,7 @@ class RosCommandSender(CommandSender):
         names = self._receivers.names
         if names != self._listed_of:
             self._listed_of = names
-            kept = {*names, *self._receivers.missed}
+            kept = {*names, *self._receivers.lost}
             self._listed = {name: pid for name, pid in self._listed.items() if name in kept}
             self._look_soon()
         if look is not None:
@@ -177,7 +177,7 @@ class RosCommandSender(CommandSender):
 
     async def _find_left(self) -> list[str]:
         """Find the missed receivers that have unregistered from the master, which knew of them."""
-        missed, master = self._receivers.missed, self._node.master
+        missed, master = self._receivers.lost, self._node.master
         if not any(name in self._listed for name in missed):
             return []
         try:
@@ -190,7 +190,7 @@ class RosCommandSender(CommandSender):
         gone = [name for name in missed if name not in known and self._listed.get(name) == pid]
         left = [name for name in gone if not await self._begins_anew(name)]
         # a receiver may have come back meanwhile
-        return [name for name in left if name in self._receivers.missed]
+        return [name for name in left if name in self._receivers.lost]
 
     async def _begins_anew(self, name: str) -> bool:
         """Whether a node of this name has another address now, for which the master dropped its registrations."""
@@ -234,7 +234,7 @@ class RosCommandSender(CommandSender):
     async def _ask_what_was_read(self, name: str, where: RosEndpoint) -> bool:
         """Ask a node how much it has read, unless it has read everything; whether it answered. Raises LinkError."""
         link = self._receivers.link_of(name)
-        if link is None or self._receivers.has_told_of_all(link):
+        if link is None or self._receivers.has_read_all(link):
             return False
         standing = self._publisher.links
         self._read_counts = {known: count for known, count in self._read_counts.items() if known in standing}
@@ -248,7 +248,7 @@ class RosCommandSender(CommandSender):
             _LOGGER.info("%s does not tell what it has read: %s", name, error.reason)
             count.is_told, told = False, None
         unread = None if told is None else count.unread(asked, _sent(link), *told)
-        self._receivers.told(link, asked.total, unread, began)
+        self._receivers.record_read(link, asked.total, unread, began)
         return told is not None
 
     async def _counted(self, where: RosEndpoint, count: ReadCounter) -> tuple[int, int] | None:

@@ -92,14 +92,14 @@ class Ros1Connection(Connection):
         self._node = OwnNode(uri, environ, settings.slave_port, self._answer, self._substituted)
         self._watch = MasterWatch(self._node, self._on_look, self._on_failure)
         self._subscriptions = RosSubscriptions(
-            self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.nudge()
+            self, self._node, self.schemas, store, settings, self._tasks, self._full, lambda _: self._watch.check_soon()
         )
         self._publishers = RosPublisherServer(
             self,
             self._node,
             self.schemas,
             self._deliver_own,
-            self.look,
+            self.take_snapshot,
             self._now_ns,
             settings.publisher_port,
             self._tasks,
@@ -114,7 +114,7 @@ class Ros1Connection(Connection):
             self._parameters,
             ServiceCalls(self._node, self.schemas, settings),
             self.wait_until_reached,
-            self.look,
+            self.take_snapshot,
             self.advertise,
             self._now_ns,
         )
@@ -149,15 +149,15 @@ class Ros1Connection(Connection):
 
     @override
     async def list_topics(self, timeout_s: float) -> tuple[TopicInfo, ...]:
-        return (await self.look(timeout_s)).topics()
+        return (await self.take_snapshot(timeout_s)).topics()
 
     @override
     def encode(self, type_name: str, value: Message) -> bytes:
-        return encode(self.schemas.check(type_name), value, self._now_ns())
+        return encode(self.schemas.require(type_name), value, self._now_ns())
 
     @override
     def schema_of(self, type_name: str) -> Schema | None:
-        return self.schemas.of_type(type_name)
+        return self.schemas.find(type_name)
 
     @override
     def commands_motion(self, name: str, type_name: str) -> bool:
@@ -169,7 +169,7 @@ class Ros1Connection(Connection):
         return may_move(name, type_name)
 
     @override
-    def rest_of(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, name: str, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return stop_message_for(name, type_name, value)
 
     @override
@@ -180,7 +180,7 @@ class Ros1Connection(Connection):
         return await self._publishers.advertise(topic, type_name, timeout_s, newest_only=newest_only, force=force)
 
     @override
-    async def open_helm(
+    async def open_command_sender(
         self, name: str, type_name: str, timeout_s: float, *, still: Message, node: str = "", silent: bool = False
     ) -> CommandSender:
         topic = self._full(name)
@@ -191,21 +191,21 @@ class Ros1Connection(Connection):
             self._node,
             resolve_topic(node, "/") if node else "",
             self._subscriptions,
-            lambda: self._watch.look,
-            self._watch.nudge,
+            lambda: self._watch.snapshot,
+            self._watch.check_soon,
             self._publishers.register_topic_again,
             None if silent else self._tasks,
         )
 
     @override
-    async def examine(self, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, report: Callable[[DoctorCheck], None]) -> None:
         await RosDoctor(self, self._uri.master, self._node, report).run()
 
     @override
     async def close(self) -> None:
         if self.status.state is ConnectionState.CLOSED:
             return
-        await self._publishers.say_last_words()
+        await self._publishers.close_publishers()
         self.set_status(ConnectionState.CLOSED, "closed")
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_TIMEOUT_S):
@@ -215,18 +215,18 @@ class Ros1Connection(Connection):
 
     async def wait_until_reached(self, timeout_s: float) -> None:
         """Wait until the master has answered. Raises LinkError if it has not within the time."""
-        if await self._watch.wait_for_look(timeout_s):
+        if await self._watch.wait_for_snapshot(timeout_s):
             return
         reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
         failure = self._watch.failure or LinkError(reason, "It may be busy.")
         raise LinkError(failure.reason, failure.tip) from failure
 
-    async def look(self, timeout_s: float) -> MasterSnapshot:
+    async def take_snapshot(self, timeout_s: float) -> MasterSnapshot:
         """Ask the master for its present registrations. Raises ProtocolError if it does not answer in time."""
         await self.wait_until_reached(timeout_s)
         try:
             async with asyncio.timeout(timeout_s):
-                look = await self._watch.ask()
+                look = await self._watch.take_snapshot()
         except TimeoutError as error:
             reason = f"the ROS master at {self._uri.master} did not answer within {timeout_s:g} s"
             raise LinkError(reason, "It may be busy.") from error
@@ -246,9 +246,9 @@ class Ros1Connection(Connection):
         return self._reached
 
     @property
-    def asked_for(self) -> set[str]:
+    def requested_topics(self) -> set[str]:
         """The topics of which nodes have asked us where they are served."""
-        return self._citizen.asked_for
+        return self._citizen.requested_topics
 
     @override
     def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
@@ -260,7 +260,7 @@ class Ros1Connection(Connection):
         subscription = self._subscriptions.get(topic)
         if subscription is not None:
             if subscription.topic.schema is None:
-                subscription.topic.schema = self.schemas.of_type(type_name)
+                subscription.topic.schema = self.schemas.find(type_name)
             batch = SingleFrame(payload)
             super().deliver(subscription.topic, batch, asyncio.get_running_loop().time(), subscription.sinks)
 
@@ -268,7 +268,7 @@ class Ros1Connection(Connection):
 
     def _full(self, name: str) -> str:
         """Resolve a name to the topic that it stands for now. Raises LocalProtocolError."""
-        look = self._watch.look
+        look = self._watch.snapshot
         return resolve_topic(name, self._node.name, listed=look is not None and look.knows(name))
 
     async def _run(self) -> None:
@@ -307,7 +307,7 @@ class Ros1Connection(Connection):
 
     async def _look_at_clock(self) -> None:
         with contextlib.suppress(ProtocolError):
-            await self._clock.look()
+            await self._clock.check()
 
     def _now_ns(self) -> int:
         return self._clock.now_ns
@@ -323,7 +323,7 @@ class Ros1Connection(Connection):
             self._tasks.spawn(self.close(), "end")
             return
         text = f"{printable(who, 80)} told Teledeck to end, which it does not: {printable(reason)}"
-        self.keep_alert("shutdown", Severity.INFO, text, "Anybody in the robot's network can say so.")
+        self.ensure_alert("shutdown", Severity.INFO, text, "Anybody in the robot's network can say so.")
 
     def _on_failure(self, error: ProtocolError) -> None:
         del error
@@ -338,7 +338,7 @@ class Ros1Connection(Connection):
             self._on_change()
 
     def _substituted(self, name: str, address: str) -> None:
-        self.keep_alert(
+        self.ensure_alert(
             f"address {name}",
             Severity.INFO,
             f"nodes say that they are at “{name}”, which can't be resolved here or is not this machine; "
@@ -359,7 +359,7 @@ class Ros1Connection(Connection):
             return
         watch = self._watch
         if watch.failure is None:
-            if watch.look is not None:
+            if watch.snapshot is not None:
                 self.clear_alert("master")
                 self.set_status(ConnectionState.CONNECTED, self._words)
             return
@@ -381,7 +381,7 @@ class Ros1Connection(Connection):
             return
         elif now - self._data_at < DATA_FRESH_S:
             text = f"the ROS master can't be reached, so new topics and nodes are not seen: {failure.reason}"
-            self.keep_alert("master", Severity.WARNING, text, failure.tip)
+            self.ensure_alert("master", Severity.WARNING, text, failure.tip)
             return
         else:
             silent = isinstance(failure, NoAnswerError) and lasted_s < SILENCE_GRACE_S

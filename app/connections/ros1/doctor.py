@@ -60,10 +60,10 @@ class DiagnosedRosConnection(Protocol):
         """Whether the master was ever asked with success."""
 
     @property
-    def asked_for(self) -> set[str]:
+    def requested_topics(self) -> set[str]:
         """The topics of which nodes have asked us where they are served."""
 
-    async def look(self, timeout_s: float) -> MasterSnapshot:
+    async def take_snapshot(self, timeout_s: float) -> MasterSnapshot:
         """Ask the master for its present registrations."""
 
     async def advertise(self, name: str, type_name: str, timeout_s: float) -> Publisher:
@@ -92,7 +92,7 @@ class RosDoctor:
         # there is no use in waiting for a master that refuses
         await self._wait(lambda: self._robot.is_reached or self._robot.failure is not None, MASTER_TIMEOUT_S)
         try:
-            look = await self._robot.look(MASTER_TIMEOUT_S if self._robot.is_reached else POLL_S)
+            look = await self._robot.take_snapshot(MASTER_TIMEOUT_S if self._robot.is_reached else POLL_S)
         except ProtocolError as error:
             self._say("master", False, f"the ROS master can't be reached: {error.reason}", error.tip)
             return
@@ -281,7 +281,7 @@ class RosDoctor:
             text = f"whether the robot reaches us at {where} can't be told: nobody there reads {WAY_BACK_TOPIC}"
             self._say(check, None, text, "Start rosout, as roscore does, and try again.")
             return
-        self._robot.asked_for.clear()
+        self._robot.requested_topics.clear()
         try:
             publisher = await self._robot.advertise(WAY_BACK_TOPIC, WAY_BACK_TYPE, MASTER_TIMEOUT_S)
         except ProtocolError as error:
@@ -295,7 +295,7 @@ class RosDoctor:
         if dialled:
             text = f"{who} dialled us at {where}: what we publish reaches the robot (nothing was published)"
             self._say(check, True, text)
-        elif WAY_BACK_TOPIC in self._robot.asked_for:
+        elif WAY_BACK_TOPIC in self._robot.requested_topics:
             text = f"{who} calls us at {where} and does not reach the port where topics are served"
             self._say(check, False, text, BACK_TIP)
         else:

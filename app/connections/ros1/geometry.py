@@ -35,7 +35,7 @@ def read_pose(message: Decoded) -> Pose:
 def read_pose_2d(message: Decoded) -> Pose:
     """Read a geometry_msgs/Pose2D, which has no frame."""
     try:
-        return Pose(Transform.flat(message["x"], message["y"], message["theta"]))
+        return Pose(Transform.from_xy_yaw(message["x"], message["y"], message["theta"]))
     except ValueError as error:
         raise DecodeError(f"a pose can't be shown: {error}") from error
 

@@ -35,10 +35,10 @@ class MasterWatch:
         on_failure: called with the reason when a snapshot failed.
 
     Attributes:
-        look: the newest snapshot; None before the first.
+        snapshot: the newest snapshot; None before the first.
         failure: the reason why the last snapshot failed; None if it did not.
         failed_at: the time since which snapshots have failed; None while they succeed.
-        looked_at: the time of the last success.
+        snapshot_at: the time of the last success.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class MasterWatch:
         on_look: Callable[[MasterSnapshot, bool], None],
         on_failure: Callable[[ProtocolError], None],
     ) -> None:
-        self.look: MasterSnapshot | None = None
+        self.snapshot: MasterSnapshot | None = None
         self.failure: ProtocolError | None = None
         self.failed_at: float | None = None
-        self.looked_at = 0.0
+        self.snapshot_at = 0.0
         self._node = node
         self._on_look = on_look
         self._on_failure = on_failure
@@ -59,7 +59,7 @@ class MasterWatch:
         self._nudge = asyncio.Event()
         self._looked = asyncio.Event()
 
-    def nudge(self) -> None:
+    def check_soon(self) -> None:
         """Take a snapshot soon."""
         self._nudge.set()
 
@@ -80,8 +80,8 @@ class MasterWatch:
                 continue
             attempt = 0
             self.failure = self.failed_at = None
-            self.looked_at = loop.time()
-            self.look = found
+            self.snapshot_at = loop.time()
+            self.snapshot = found
             self._looked.set()
             anew, self._anew = self._anew, False
             self._on_look(found, anew)
@@ -91,7 +91,7 @@ class MasterWatch:
     async def _attempt(self) -> MasterSnapshot | ProtocolError:
         try:
             await self._meet()
-            return await self.ask()
+            return await self.take_snapshot()
         except ProtocolError as error:
             return error
         except Exception as error:
@@ -99,14 +99,14 @@ class MasterWatch:
             _LOGGER.exception("a look at the master failed")
             return LinkError(f"a fault of this program: {error!r}", "The log says more. Please report it.")
 
-    async def wait_for_look(self, timeout_s: float) -> bool:
+    async def wait_for_snapshot(self, timeout_s: float) -> bool:
         """Wait for the first snapshot; whether there was one within the time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
                 await self._looked.wait()
-        return self.look is not None
+        return self.snapshot is not None
 
-    async def ask(self) -> MasterSnapshot:
+    async def take_snapshot(self) -> MasterSnapshot:
         """Take a snapshot now. Raises ProtocolError."""
         master, pid = self._node.master, self._pid or 0
         # the state first: so the types of all its topics are known, and topics that appear in between are not missed

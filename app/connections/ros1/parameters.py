@@ -97,7 +97,7 @@ class ParameterWatch:
                 await self._refresh()
             except ProtocolError as error:
                 _LOGGER.debug("the parameters could not be read: %s", error.reason)
-                self._snapshot = dataclasses.replace(self._snapshot, trouble=error.reason, tip=error.tip)
+                self._snapshot = dataclasses.replace(self._snapshot, reason=error.reason, tip=error.tip)
                 self._on_snapshot(self._snapshot)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(REFRESH_INTERVAL_S):

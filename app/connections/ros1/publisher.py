@@ -57,7 +57,7 @@ class RosPublishedTopic(PublishedTopic[RosPublication]):
     def join(self, now_ns: Callable[[], int]) -> RosPublisher:
         """Add a publisher; `now_ns` returns the robot's time."""
         publisher = RosPublisher(self, now_ns)
-        self.add(publisher)
+        self.add_publisher(publisher)
         return publisher
 
     def _end(self) -> None:

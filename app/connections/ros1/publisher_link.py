@@ -145,14 +145,14 @@ class RosPublisherReader:
         return self._stands
 
     @property
-    def ends(self) -> tuple[RosEndpoint, RosEndpoint]:
+    def endpoints(self) -> tuple[RosEndpoint, RosEndpoint]:
         """The near and the far end of the link; the near end is empty without one."""
         link = self._link
         return (
             (RosEndpoint(*link.local), RosEndpoint(*link.peer)) if link is not None else (RosEndpoint("", 0), self.api)
         )
 
-    def nudge(self) -> None:
+    def retry_now(self) -> None:
         """Try now instead of waiting further: the master has just named the publisher again."""
         self._nudge.set()
 

@@ -87,7 +87,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
     ) -> RosPublisher:
         """Publish a topic, by its full name; see `app.connections.base.Connection.advertise`."""
         # the standard types are loaded when one is first asked for, which other links don't wait for
-        schema = await asyncio.to_thread(self._schemas.check, type_name)
+        schema = await asyncio.to_thread(self._schemas.require, type_name)
         look = await self._look(timeout_s)
         known = look.type_of(topic)
         # one at a time: they may want the same topic
@@ -107,7 +107,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
                 served = RosPublishedTopic(publication, schema, self, self.remove)
                 self._publications.add(publication)
                 self._topics[topic] = served
-                await asyncio.shield(self._registrar.settle(topic))
+                await asyncio.shield(self._registrar.synchronize(topic))
                 if served.refusal is not None:
                     self.remove(served)
                     raise served.refusal
@@ -128,31 +128,31 @@ class RosPublisherServer(PublicationServer[RosPublication]):
             return None
         return RosEndpoint(self._node.address.host, self._listener.port)
 
-    def roles(self) -> tuple[tuple[AcceptedLink[RosNodeLink], RosOutboundTopicLink], ...]:
+    def subscriber_links(self) -> tuple[tuple[AcceptedLink[RosNodeLink], RosOutboundTopicLink], ...]:
         """The links of all subscribers, with the role of each."""
         links = self._listener.links if self._listener is not None else ()
         return tuple((link, link.core.role) for link in links if isinstance(link.core.role, RosOutboundTopicLink))
 
     def register_again(self) -> None:
         """Register everything anew: the master knows nothing of us any more, or our address is another one."""
-        self._registrar.forget()
+        self._registrar.invalidate_all()
         if self._topics:
             self.tasks.spawn(self._register_again(), "advertise")
 
     def register_topic_again(self, topic: str) -> None:
         """Register a topic again, so that the master tells all its subscribers that we publish it."""
-        self._registrar.renew(topic)
-        self._registrar.settle(topic)
+        self._registrar.invalidate(topic)
+        self._registrar.synchronize(topic)
 
     def reconcile(self, look: MasterSnapshot) -> None:
         """Register the topics that the master does not know."""
         for topic in self._topics:
             if self._node.name not in look.state.publishers.get(topic, ()):
-                self._registrar.renew(topic)
-            self._registrar.settle(topic)
-        self._registrar.settle_leftovers()
+                self._registrar.invalidate(topic)
+            self._registrar.synchronize(topic)
+        self._registrar.synchronize_leftovers()
 
-    async def say_last_words(self) -> None:
+    async def close_publishers(self) -> None:
         """End all publications, each with its final message."""
         publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
         await asyncio.gather(*(publisher.close() for publisher in publishers))
@@ -185,7 +185,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
             self._end(link)
         served.subscribers_changed()
         self._connection.clear_alert(f"subscriber {topic}")
-        self._registrar.settle(topic)
+        self._registrar.synchronize(topic)
 
     # inside
 
@@ -212,7 +212,7 @@ class RosPublisherServer(PublicationServer[RosPublication]):
                     return
             self._connection.clear_alert("publish")
         for topic in tuple(self._topics):
-            self._registrar.settle(topic)
+            self._registrar.synchronize(topic)
 
     async def _register(self, topic: str) -> None:
         served = self._topics.get(topic)

@@ -43,34 +43,34 @@ class Registrar:
         """Whether the master knows a topic, as far as we know."""
         return topic in self._current
 
-    def renew(self, topic: str) -> None:
-        """Have a topic registered once more with the next `settle`."""
+    def invalidate(self, topic: str) -> None:
+        """Have a topic registered once more with the next `synchronize`."""
         self._current.discard(topic)
 
-    def forget(self) -> None:
+    def invalidate_all(self) -> None:
         """Record that the master has lost all our registrations."""
         self._told.clear()
         self._current.clear()
 
-    def settle(self, topic: str) -> asyncio.Task[None]:
+    def synchronize(self, topic: str) -> asyncio.Task[None]:
         """Bring the master's registration of a topic up to date; returns the task of that."""
         task = self._settling.get(topic)
         if task is None or task.done():
             task = self._settling[topic] = self._tasks.spawn(self._settle(topic), f"registration of {topic}")
         return task
 
-    def settle_leftovers(self) -> None:
+    def synchronize_leftovers(self) -> None:
         """Unregister the topics that are wanted no more and could not be unregistered before."""
         for topic in tuple(self._told):
             if not self._is_wanted(topic):
-                self.settle(topic)
+                self.synchronize(topic)
 
     async def close(self) -> None:
         """Unregister everything."""
         self._closed = True
         topics = self._told | {topic for topic, task in self._settling.items() if not task.done()}
-        await asyncio.gather(*(self.settle(topic) for topic in topics))
-        await asyncio.gather(*(self.settle(topic) for topic in tuple(self._told)))
+        await asyncio.gather(*(self.synchronize(topic) for topic in topics))
+        await asyncio.gather(*(self.synchronize(topic) for topic in tuple(self._told)))
 
     async def _settle(self, topic: str) -> None:
         try:

@@ -60,7 +60,7 @@ class RosSchemas:
         self._seen: dict[str, Ros1Schema] = {}
         self._known: dict[str, Ros1Schema | None] = {}
 
-    def of_header(self, header: RosPublisherGreeted) -> SchemaChoice:
+    def for_header(self, header: RosPublisherGreeted) -> SchemaChoice:
         """The schema for the messages of a publisher that has sent this header."""
         key = (header.type_name, header.md5, header.definition)
         reading = self._by_definition.get(key)
@@ -78,7 +78,7 @@ class RosSchemas:
         if self._seen.get(key[0]) is reading.schema:
             del self._seen[key[0]]
 
-    def of_type(self, type_name: str) -> Ros1Schema | None:
+    def find(self, type_name: str) -> Ros1Schema | None:
         """The schema of a type, as far as known; None where it is not."""
         if type_name not in self._known:
             found = self._path.find_message(type_name) or find_message(type_name)
@@ -87,14 +87,14 @@ class RosSchemas:
         # a robot's own definition is better than the operator's or the standard one
         return self._seen.get(type_name) or self._known[type_name]
 
-    def check(self, type_name: str) -> Ros1Schema:
+    def require(self, type_name: str) -> Ros1Schema:
         """The schema of a type. Raises RosLocalError where it is not known."""
-        schema = self.of_type(type_name)
+        schema = self.find(type_name)
         if schema is None:
             raise RosLocalError(f"the definition of {printable(type_name, 80)} is not known", _MSG_PATH_TIP)
         return schema
 
-    def service(self, type_name: str, md5: str) -> ServiceType | None:
+    def find_service(self, type_name: str, md5: str) -> ServiceType | None:
         """Find the definition of a service type that has the provider's MD5; None where none is known."""
         for found in (self._path.find_service(type_name), find_service(type_name)):
             if found is not None and md5 in {ANY, found.md5}:

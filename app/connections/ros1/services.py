@@ -65,7 +65,7 @@ class ServiceCalls:
         self, greeted: ServiceGreeted
     ) -> tuple[Ros1Schema | UnknownRosSchema, Ros1Schema | UnknownRosSchema]:
         """Return the schemas of request and response. In a thread: loading the standard types takes a while."""
-        found = self._schemas.service(greeted.type_name, greeted.md5)
+        found = self._schemas.find_service(greeted.type_name, greeted.md5)
         if found is None:
             name = printable(greeted.type_name, 200)
             return UnknownRosSchema(f"{name}Request"), UnknownRosSchema(f"{name}Response")

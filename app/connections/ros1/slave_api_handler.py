@@ -26,7 +26,7 @@ class SlaveApiHandler:
         on_shutdown: called with the name of the caller that wants us to end, and the reason.
 
     Attributes:
-        asked_for: the topics of which a node has asked us where they are served; the reader clears the set.
+        requested_topics: the topics of which a node has asked us where they are served; the reader clears the set.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class SlaveApiHandler:
         self.uri = ""
         self.master_uri = f"http://{uri.master}/"
         self.pid = os.getpid()
-        self.asked_for: set[str] = set()
+        self.requested_topics: set[str] = set()
         self._node = node
         self._subscriptions = subscriptions
         self._publishers = publishers
@@ -67,7 +67,7 @@ class SlaveApiHandler:
         """The links to publishers, and those of our subscribers."""
         for subscription in self._subscriptions.topics:
             for link in subscription.links:
-                local, remote = link.ends
+                local, remote = link.endpoints
                 yield BusConnection(
                     link.number,
                     f"http://{link.api}/",
@@ -80,7 +80,7 @@ class SlaveApiHandler:
                     connected=link.is_linked,
                 )
         # numbers of both kinds must not meet
-        for number, (served, role) in enumerate(self._publishers.roles(), start=OUTGOING):
+        for number, (served, role) in enumerate(self._publishers.subscriber_links(), start=OUTGOING):
             yield BusConnection(
                 number,
                 role.subscriber,
@@ -94,10 +94,10 @@ class SlaveApiHandler:
             )
 
     def publication_endpoint(self, topic: str) -> RosEndpoint | None:
-        """Return where a topic of ours is served, None where it is not, and record the question in `asked_for`."""
+        """Return where a topic of ours is served, None where it is not, and record the question in `requested_topics`."""
         endpoint = self._publishers.endpoint_of(topic)
         if endpoint is not None:
-            self.asked_for.add(topic)
+            self.requested_topics.add(topic)
         return endpoint
 
     def publishers_changed(self, topic: str, uris: Sequence[str]) -> None:

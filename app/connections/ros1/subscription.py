@@ -36,7 +36,7 @@ class RosSubscription:
         self._disagree = False
         self._schema: Schema | None = None
         topic.live = True
-        topic.forget_rate()
+        topic.reset_rate()
 
     @property
     def name(self) -> str:
@@ -70,7 +70,7 @@ class RosSubscription:
         for api in listed:
             if api in self._links:
                 if complete:
-                    self._links[api].nudge()
+                    self._links[api].retry_now()
             elif len(self._links) >= MAX_LINKS:
                 self._owner.links_full(self.name)
                 return

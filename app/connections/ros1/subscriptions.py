@@ -104,7 +104,7 @@ class RosSubscriptions(RosSubscriptionHost):
 
     def register_again(self) -> None:
         """Register everything anew: the master knows nothing of us any more."""
-        self._registrar.forget()
+        self._registrar.invalidate_all()
         for topic in self._by_topic:
             self._settle(topic)
 
@@ -128,9 +128,9 @@ class RosSubscriptions(RosSubscriptionHost):
                 # a publisher that was started again may be listed by the same name as before
                 changed, subscription.asked_at = True, now
             if not known or changed:
-                self._registrar.renew(topic)
+                self._registrar.invalidate(topic)
             self._settle(topic)
-        self._registrar.settle_leftovers()
+        self._registrar.synchronize_leftovers()
 
     def publisher_update(self, topic: str, apis: Iterable[str]) -> None:
         """Set the publishers of a topic, as the master reports them."""
@@ -170,10 +170,10 @@ class RosSubscriptions(RosSubscriptionHost):
 
     @override
     def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
-        reading = self._schemas.of_header(header)
+        reading = self._schemas.for_header(header)
         alert = f"definition {topic}"
         if reading.fault:
-            self._connection.keep_alert(alert, Severity.WARNING, f"{topic}: {reading.fault}", reading.tip)
+            self._connection.ensure_alert(alert, Severity.WARNING, f"{topic}: {reading.fault}", reading.tip)
         else:
             self._connection.clear_alert(alert)
         return reading.schema
@@ -195,10 +195,10 @@ class RosSubscriptions(RosSubscriptionHost):
         text = f"{link.topic}: its publisher at {link.api} can't be read: {error.reason}"
         if isinstance(error, LinkRefusedError):
             tip = "It may have died without a word to the master: `rosnode cleanup` forgets such nodes."
-            self._connection.keep_alert(_alert(link), Severity.INFO, text, tip)
+            self._connection.ensure_alert(_alert(link), Severity.INFO, text, tip)
         else:
             tip = error.tip or "Its node may have ended this without a word to the master."
-            self._connection.keep_alert(_alert(link), Severity.WARNING, text, tip)
+            self._connection.ensure_alert(_alert(link), Severity.WARNING, text, tip)
 
     @override
     def link_gone(self, link: RosPublisherReader) -> None:
@@ -207,7 +207,7 @@ class RosSubscriptions(RosSubscriptionHost):
     @override
     def links_full(self, topic: str) -> None:
         text = f"{topic} has more than {MAX_LINKS} publishers: only as many are read"
-        self._connection.keep_alert(
+        self._connection.ensure_alert(
             f"links {topic}", Severity.WARNING, text, "Most may have died: try `rosnode cleanup`."
         )
 
@@ -215,7 +215,7 @@ class RosSubscriptions(RosSubscriptionHost):
     def types_differ(self, topic: str, types: Collection[str]) -> None:
         text = f"{topic}: its publishers send different things: {', '.join(types)}"
         tip = "Each is read by its own definition. Rename one of the topics, or build all programs from one definition."
-        self._connection.keep_alert(f"types {topic}", Severity.WARNING, text, tip)
+        self._connection.ensure_alert(f"types {topic}", Severity.WARNING, text, tip)
 
     @override
     def types_agree(self, topic: str) -> None:
@@ -229,7 +229,7 @@ class RosSubscriptions(RosSubscriptionHost):
             self._drop(topic)
         for topic in topics:
             if topic not in self._by_topic:
-                slot = self._store.topic(TopicKey(self._connection.id, topic))
+                slot = self._store.get_or_create(TopicKey(self._connection.id, topic))
                 self._by_topic[topic] = RosSubscription(slot, self, self._tasks)
             self._settle(topic)
         self._distribute()
@@ -242,7 +242,7 @@ class RosSubscriptions(RosSubscriptionHost):
             try:
                 topics[self._resolve(name)] = None
             except LocalProtocolError as error:
-                self._connection.keep_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
+                self._connection.ensure_alert(topic_name_alert(name), Severity.ERROR, error.reason, error.tip)
         return topics
 
     def _drop(self, topic: str) -> None:
@@ -268,7 +268,7 @@ class RosSubscriptions(RosSubscriptionHost):
             apis = await self._node.master.register_subscriber(topic, ANY, self._node.api)
         except REFUSALS as error:
             text = f"“{printable(topic, 80)}” can't be subscribed to: {error.reason}"
-            self._connection.keep_alert(topic_name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
+            self._connection.ensure_alert(topic_name_alert(topic), Severity.ERROR, text, error.tip or REFUSED_TIP)
             raise
         self._connection.clear_alert(topic_name_alert(topic))
         subscription = self._by_topic.get(topic)
@@ -282,7 +282,7 @@ class RosSubscriptions(RosSubscriptionHost):
 
     def _settle(self, topic: str) -> None:
         if self._node.api and not self._closed:
-            self._registrar.settle(topic)
+            self._registrar.synchronize(topic)
 
     def _parse(self, topic: str, apis: Iterable[str]) -> list[RosEndpoint]:
         found, alert = [], f"publishers {topic}"
@@ -296,7 +296,7 @@ class RosSubscriptions(RosSubscriptionHost):
                 fault = error
         if fault is not None:
             text = f"{topic}: the master names a publisher that can't be read: {printable(fault.reason)}"
-            self._connection.keep_alert(alert, Severity.WARNING, text, fault.tip)
+            self._connection.ensure_alert(alert, Severity.WARNING, text, fault.tip)
         else:
             self._connection.clear_alert(alert)
         return found

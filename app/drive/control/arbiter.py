@@ -17,13 +17,13 @@ class Arbitration:
     """The arbitration of a step.
 
     Attributes:
-        hand: the input that drives; None while none does.
+        driver: the input that drives; None while none does.
         reason: why the input that drove until now drives no more; None where it goes on, or none drove.
         losers: the other sources that ask for motion.
         waiting_for: the sources that must let go first.
     """
 
-    hand: InputState | None = None
+    driver: InputState | None = None
     reason: Reason | None = None
     losers: tuple[DriveSource, ...] = ()
     waiting_for: tuple[DriveSource, ...] = ()
@@ -45,12 +45,12 @@ def is_at_rest(hand: InputState, now: float) -> bool:
 
     For a device that was not read lately that isn't known; a set-point stays as it was.
     """
-    return is_neutral(hand) and (is_fresh(hand, now) or not isinstance(hand.wish, Stick))
+    return is_neutral(hand) and (is_fresh(hand, now) or not isinstance(hand.request, Stick))
 
 
 def is_finite_input(hand: InputState) -> bool:
     """Return whether all numbers of an input are finite."""
-    return hand.wish.is_finite and math.isfinite(hand.at_s)
+    return hand.request.is_finite and math.isfinite(hand.at_s)
 
 
 class InputArbiter:
@@ -67,7 +67,7 @@ class InputArbiter:
         self._neutral_first = True
 
     @property
-    def must_let_go(self) -> bool:
+    def needs_neutral(self) -> bool:
         """Whether nothing moves before all inputs have let go."""
         return self._neutral_first
 
@@ -76,7 +76,7 @@ class InputArbiter:
         """Whether an input drives."""
         return self._driver is not None
 
-    def begin(self) -> None:
+    def allow(self) -> None:
         """Allow driving to begin: all inputs have let go."""
         self._driver = self.last_driver = None
         self._neutral_first = False
@@ -86,7 +86,7 @@ class InputArbiter:
         self._driver = None
         self._neutral_first = True
 
-    def notice(self, hands: tuple[InputState, ...], now: float) -> Reason | None:
+    def observe_sources(self, hands: tuple[InputState, ...], now: float) -> Reason | None:
         """Take in which inputs are there; return a reason if a pad is gone, or a stick came that is not centred.
 
         A source that comes with a set-point was at rest before: it had asked for nothing.
@@ -96,12 +96,12 @@ class InputArbiter:
         self._known = known
         if any(source is DriveSource.PAD for source, _ in gone):
             return Reason.PAD_GONE
-        came_now = (hand for hand in hands if _key(hand) in came and isinstance(hand.wish, Stick))
+        came_now = (hand for hand in hands if _key(hand) in came and isinstance(hand.request, Stick))
         if any(not is_at_rest(hand, now) for hand in came_now):
             return Reason.SOURCE_CHANGED
         return None
 
-    def grip(self, hands: tuple[InputState, ...], now: float) -> Arbitration:
+    def arbitrate(self, hands: tuple[InputState, ...], now: float) -> Arbitration:
         """Decide which input drives now."""
         asking = sorted((hand for hand in hands if asks_for_motion(hand)), key=_key)
         fresh = [hand for hand in asking if is_fresh(hand, now)]

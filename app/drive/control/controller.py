@@ -108,9 +108,9 @@ class Controller:
         self._pacer.change_rate(profile.rate_hz)
         self._profile_changed = True
 
-    def take_back(self) -> None:
+    def undo_send(self) -> None:
         """Undo the motion of the last step, which was not written: the next step decides anew."""
-        self._pacer.take_back()
+        self._pacer.undo_motion()
 
     def step(self, inputs: Inputs, link: DriveLink, now: float) -> Outcome:
         """Make a step: return the outcome of these inputs at this time. Raises nothing, whatever the numbers are."""
@@ -119,7 +119,7 @@ class Controller:
         reasons = self._reasons_of_time(now)
         if not math.isfinite(now):
             now = before or 0.0
-        self._pacer.look(link, now)
+        self._pacer.observe_motion(link, now)
         level = self._gate.step(link, now)
         if self._pacer.unobeyed:
             level = LinkLevel.LOST
@@ -134,11 +134,11 @@ class Controller:
         grip = self._grip(inputs, now, zero=zero)
         most = velocity_cap(self._limits, turbo=_turbo(grip), speed=inputs.speed, level=level)
         ramps = False
-        if grip.hand is None:
+        if grip.driver is None:
             self._command = ZERO
         else:
             elapsed_s = 0.0 if before is None else now - before
-            ramps = self._drive(target_velocity(grip.hand.wish, most), elapsed_s, now)
+            ramps = self._drive(target_velocity(grip.driver.request, most), elapsed_s, now)
         return self._outcome(grip, link, level, most, now, ramps=ramps)
 
     def _drive(self, wanted: Velocity, elapsed_s: float, now: float) -> bool:
@@ -165,7 +165,7 @@ class Controller:
         self, grip: Arbitration, link: DriveLink, level: LinkLevel, most: Velocity, now: float, *, ramps: bool
     ) -> Outcome:
         send = self._pacer.step(self._command, link, now, latched=self._stage is Stage.STOPPED)
-        hand = grip.hand
+        hand = grip.driver
         return Outcome(
             stage=self._stage,
             command=self._command,
@@ -180,7 +180,7 @@ class Controller:
             lease_left_s=0.0 if hand is None else max(0.0, LEASE_S - input_age_s(hand, now)),
             cap=most,
             level=level,
-            watch=self._watch.watch,
+            watchdog=self._watch.readiness,
             owed=self._pacer.owed and self._command.is_zero,
             unobeyed=self._pacer.unobeyed,
             slowing=self._pacer.is_slowing(link),
@@ -192,7 +192,7 @@ class Controller:
     # the stage
 
     def _settle(self, link: DriveLink) -> None:
-        self._pacer.note(link)
+        self._pacer.observe_arrivals(link)
         if self._stage is Stage.STOPPING and not self._pacer.owed:
             self._stage = next_stage(self._stage, StageEvent.SETTLED)
         elif self._stage in {Stage.DISARMED, Stage.ARMING} and self._pacer.owed:
@@ -239,7 +239,7 @@ class Controller:
         elif self._stage is Stage.ARMED and gravest.effect is not Effect.ZERO:
             self._stage = next_stage(self._stage, StageEvent.FAULT)
             self._tell(gravest)
-        elif self._stage is Stage.ARMED and not self._hands.must_let_go:
+        elif self._stage is Stage.ARMED and not self._hands.needs_neutral:
             self._tell(gravest)
         return True
 
@@ -254,7 +254,7 @@ class Controller:
             self._stage = next_stage(self._stage, StageEvent.ARM)
             self._refusal = None
             self._asked_at = now
-            self._watch.arm()
+            self._watch.confirm_armed()
 
     def _why_not_to_arm(
         self, inputs: Inputs, link: DriveLink, level: LinkLevel, reasons: list[Reason], now: float
@@ -266,12 +266,12 @@ class Controller:
         return (
             (reasons[0] if reasons else None)
             or gates.link_refusal(link, level)
-            or arbiter.input_refusal(inputs.hands, now)
-            or self._watch.why_not_to_arm(inputs)
+            or arbiter.input_refusal(inputs.input_states, now)
+            or self._watch.refusal(inputs)
         )
 
     def _confirm(self, inputs: Inputs, link: DriveLink, now: float) -> None:
-        refusal = arbiter.input_refusal(inputs.hands, now)
+        refusal = arbiter.input_refusal(inputs.input_states, now)
         if refusal is None and now - self._asked_at > ARMING_S:
             refusal = Reason.NO_PROBE
         if refusal is not None:
@@ -280,13 +280,13 @@ class Controller:
         elif link.probe_age_s is not None and now - link.probe_age_s > self._asked_at:
             self._stage = next_stage(self._stage, StageEvent.CONFIRMED)
             self._active_at = now
-            self._hands.begin()
+            self._hands.allow()
 
     def _grip(self, inputs: Inputs, now: float, *, zero: bool) -> Arbitration:
         if self._stage is not Stage.ARMED or zero:
             self._hands.release()
-            return Arbitration(waiting_for=arbiter.sources_not_at_rest(inputs.hands, now))
-        grip = self._hands.grip(inputs.hands, now)
+            return Arbitration(waiting_for=arbiter.sources_not_at_rest(inputs.input_states, now))
+        grip = self._hands.arbitrate(inputs.input_states, now)
         if grip.reason is not None:
             self._tell(grip.reason)
         return grip
@@ -318,12 +318,12 @@ class Controller:
         if self._profile_changed:
             self._profile_changed = False
             reasons.append(Reason.PROFILE_CHANGED)
-        if not (math.isfinite(inputs.speed) and all(map(arbiter.is_finite_input, inputs.hands))):
+        if not (math.isfinite(inputs.speed) and all(map(arbiter.is_finite_input, inputs.input_states))):
             reasons.append(Reason.NOT_FINITE)
         return reasons + [
             reason
             for reason in (
-                self._hands.notice(inputs.hands, now),
+                self._hands.observe_sources(inputs.input_states, now),
                 self._reason_of_link(link, level),
                 self._watch.step(inputs, now, armed=self._stage in {Stage.ARMING, Stage.ARMED}),
                 self._reason_of_interface(inputs.interface_at_s, now),
@@ -361,4 +361,4 @@ class Controller:
 
 
 def _turbo(grip: Arbitration) -> bool:
-    return grip.hand is not None and grip.hand.turbo
+    return grip.driver is not None and grip.driver.turbo

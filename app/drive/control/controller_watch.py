@@ -18,33 +18,35 @@ class WatchdogGate:
     """The gate of the watchdog.
 
     Attributes:
-        watch: the readiness as of the last step.
+        readiness: the readiness as of the last step.
     """
 
     def __init__(self) -> None:
-        self.watch = WatchdogReadiness.STARTING
+        self.readiness = WatchdogReadiness.STARTING
         self._missed_since: float | None = None
         self._unwatched = False
 
     def step(self, inputs: Inputs, now: float, *, armed: bool) -> Reason | None:
         """Take in the state of the watchdog; return the reason to disarm, if any. `armed`: armed, or being armed."""
         if inputs.watchdog:
-            self.watch, self._missed_since = WatchdogReadiness.READY, None
+            self.readiness, self._missed_since = WatchdogReadiness.READY, None
         else:
             if self._missed_since is None or now < self._missed_since:
                 self._missed_since = now
             starting = now - self._missed_since < STARTING_S
-            self.watch = WatchdogReadiness.STARTING if starting else WatchdogReadiness.MISSING
+            self.readiness = WatchdogReadiness.STARTING if starting else WatchdogReadiness.MISSING
         if inputs.watchdog or not armed:
             self._unwatched = False
         return Reason.WATCHDOG_GONE if armed and not (inputs.watchdog or self._unwatched) else None
 
-    def why_not_to_arm(self, inputs: Inputs) -> Reason | None:
+    def refusal(self, inputs: Inputs) -> Reason | None:
         """Return the reason of the watchdog against arming by this act; None where there is none."""
-        if self.watch is WatchdogReadiness.READY or (self.watch is WatchdogReadiness.MISSING and inputs.arm_unwatched):
+        if self.readiness is WatchdogReadiness.READY or (
+            self.readiness is WatchdogReadiness.MISSING and inputs.arm_unwatched
+        ):
             return None
-        return Reason.WATCHDOG_STARTING if self.watch is WatchdogReadiness.STARTING else Reason.NO_WATCHDOG
+        return Reason.WATCHDOG_STARTING if self.readiness is WatchdogReadiness.STARTING else Reason.NO_WATCHDOG
 
-    def arm(self) -> None:
+    def confirm_armed(self) -> None:
         """Note that driving was armed with the present readiness."""
-        self._unwatched = self.watch is not WatchdogReadiness.READY
+        self._unwatched = self.readiness is not WatchdogReadiness.READY

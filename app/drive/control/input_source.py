@@ -17,7 +17,7 @@ class SourceInputs:
         end: the operator wants to end driving.
     """
 
-    hands: tuple[InputState, ...] = ()
+    input_states: tuple[InputState, ...] = ()
     arm: bool = False
     arm_unwatched: bool = False
     stop: bool = False
@@ -40,7 +40,7 @@ class InputSource(ABC):
         """Return the inputs since the last call. A device that is gone has no input state there, never its last one."""
 
     @abstractmethod
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         """Take the outcome of the step, to show it or make it felt."""
 
     @abstractmethod
@@ -54,7 +54,7 @@ def combined_inputs(
     """Combine the inputs of all sources, for one step of the controller."""
     every = tuple(heard)
     return Inputs(
-        hands=tuple(hand for one in every for hand in one.hands),
+        input_states=tuple(hand for one in every for hand in one.input_states),
         arm=any(one.arm for one in every),
         arm_unwatched=any(one.arm_unwatched for one in every),
         stop=any(one.stop for one in every),

@@ -53,9 +53,9 @@ def _snapped(share: float) -> float:
 
 def is_neutral(hand: InputState) -> bool:
     """Whether an input asks for nothing: a stick is centred, held or not; a set-point is zero or not held."""
-    if isinstance(hand.wish, Stick):
-        return hand.seen and shaped_stick(hand.wish) == (0.0, 0.0)
-    return hand.wish.is_zero or not hand.held
+    if isinstance(hand.request, Stick):
+        return hand.seen and shaped_stick(hand.request) == (0.0, 0.0)
+    return hand.request.is_zero or not hand.held
 
 
 def asks_for_motion(hand: InputState) -> bool:

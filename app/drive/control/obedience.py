@@ -41,7 +41,7 @@ def is_moving(measured: Velocity | None) -> bool:
 
 
 class StopObedience:
-    """The observer of a stop. Call `look` with every step.
+    """The observer of a stop. Call `observe` with every step.
 
     Attributes:
         unobeyed: the robot was told to stand, and reports that it moves on.
@@ -62,18 +62,18 @@ class StopObedience:
         self._looked_at = -math.inf
         self._before: Velocity | None = None
 
-    def begin(self, now: float) -> None:
+    def begin_stop(self, now: float) -> None:
         """Note the first zero of a stop; while a stop is observed already it is one zero more."""
         if self._told_at is None:
             self._told_at = now
             self._stands_from = now if is_moving(self._before) else now + REACTION_S
             self._fast, self._fast_at = None, now
 
-    def zero(self, now: float) -> None:
+    def record_zero(self, now: float) -> None:
         """Note that a zero goes out."""
         self._zero_at = now
 
-    def end(self) -> None:
+    def end_stop(self) -> None:
         """End the stop: a motion was commanded, or the operator says that the robot stands."""
         self._told_at = None
         self.unobeyed = False
@@ -82,7 +82,7 @@ class StopObedience:
         """Whether the robot was told to stand and still moves, as far as is known."""
         return self._told_at is not None and not link.others_sending and is_moving(link.measured)
 
-    def look(self, link: DriveLink, now: float) -> None:
+    def observe(self, link: DriveLink, now: float) -> None:
         """Take in the velocity that the robot reports."""
         measured, told_at = link.measured, self._told_at
         since_s, self._looked_at = now - self._looked_at, now
@@ -101,7 +101,7 @@ class StopObedience:
             return
         if stands:
             if at >= self._stands_from:
-                self.end()
+                self.end_stop()
             return
         self._stands_from = told_at
         self._compare(measured, link, now)
@@ -126,4 +126,4 @@ class StopObedience:
         """Begin the comparison anew: the velocity is not known now, or the robot turned round."""
         self._fast, self._fast_at = None, now
         if not (self.unobeyed or 0.0 <= now - self._zero_at <= SILENT_S):
-            self.end()
+            self.end_stop()

@@ -55,7 +55,7 @@ class _BeforeMotion:
 
 
 class Pacer:
-    """The pacer of commands. Call `look` first, then `step` with every command, at least every 10 ms."""
+    """The pacer of commands. Call `observe_motion` first, then `step` with every command, at least every 10 ms."""
 
     def __init__(self, rate_hz: float) -> None:
         self._every_s = 1.0 / rate_hz
@@ -105,13 +105,13 @@ class Pacer:
         """Take the operator's word that the robot stands: nothing is owed any more."""
         self._motion = self._first_zero = 0
         self._settled = None
-        self._obedience.end()
+        self._obedience.end_stop()
 
-    def look(self, link: DriveLink, now: float) -> None:
+    def observe_motion(self, link: DriveLink, now: float) -> None:
         """Take in the velocity that the robot reports; once before each step."""
-        self._obedience.look(link, now)
+        self._obedience.observe(link, now)
 
-    def note(self, link: DriveLink) -> None:
+    def observe_arrivals(self, link: DriveLink) -> None:
         """Take in which commands have arrived, and which have not after all; brings `owed` up to date before a step."""
         if self._first_zero and self._first_zero <= link.arrived <= self._number:
             self._settled = self._motion, self._first_zero
@@ -125,13 +125,13 @@ class Pacer:
 
         While `latched` by STOP other senders are answered with zeros.
         """
-        self.note(link)
+        self.observe_arrivals(link)
         self._begin_again(link, now, latched=latched)
         send = self._zero(link, now, latched=latched) if command.is_zero else self._motion_of(command, link, now)
         self._stepped_at = now
         return send
 
-    def take_back(self) -> None:
+    def undo_motion(self) -> None:
         """Undo the motion of the last step, which was not written after all."""
         before, self._before_motion = self._before_motion, None
         if before is not None:
@@ -185,7 +185,7 @@ class Pacer:
         self._motion, self._first_zero = send.number, 0
         self._settled = None
         self._zeros_left = ZEROS
-        self._obedience.end()
+        self._obedience.end_stop()
         return send
 
     def _zero(self, link: DriveLink, now: float, *, latched: bool) -> OutgoingCommand | None:
@@ -206,7 +206,7 @@ class Pacer:
         """Note that the first zero of a stop goes out: from now on the stop's arrival and obedience are watched."""
         if not (self.unobeyed or self._first_zero):
             self._owed_for_s = 0.0
-        self._obedience.begin(now)
+        self._obedience.begin_stop(now)
 
     def _wait_for_arrival(self, now: float) -> None:
         # time in which this machine slept is no time in which anything was tried
@@ -237,7 +237,7 @@ class Pacer:
         self._turn_at = min(turn_at, now + BURST * CHANGE_EVERY_S) + CHANGE_EVERY_S
         self._sent_at = now
         if velocity.is_zero:
-            self._obedience.zero(now)
+            self._obedience.record_zero(now)
         return OutgoingCommand(velocity, self._number, urgent=velocity.is_zero)
 
 

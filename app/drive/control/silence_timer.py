@@ -16,7 +16,7 @@ MAX_CHECK_S: Final = 0.05
 
 
 class SilenceTimer:
-    """A timer of silence. `look` is to be called every `CHECK_EVERY_S`, or more often.
+    """A timer of silence. `check` is to be called every `CHECK_EVERY_S`, or more often.
 
     Args:
         limit_s: the silence that is too long.
@@ -28,11 +28,11 @@ class SilenceTimer:
         self._silent_s = 0.0
 
     @property
-    def seconds(self) -> float:
+    def silent_s(self) -> float:
         """The duration of the silence so far."""
         return self._silent_s
 
-    def look(self, now: float, *, heard: bool) -> bool:
+    def check(self, now: float, *, heard: bool) -> bool:
         """Return whether the silence has lasted too long; `heard`: something came since the last check."""
         elapsed_s, self._looked_at = now - self._looked_at, now
         self._silent_s = 0.0 if heard else self._silent_s + min(max(0.0, elapsed_s), MAX_CHECK_S)

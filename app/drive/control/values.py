@@ -82,7 +82,7 @@ class InputState:
     gone.
 
     Attributes:
-        wish: the position of a stick, or a velocity that was asked for in SI units.
+        request: the position of a stick, or a velocity that was asked for in SI units.
         at_s: when the state was known: renewed by every poll of a device, by every set-point. Not later than the step
             that it is given to.
         held: what has to be held to drive is held: a pad's button, a key, the on-screen stick; `hold` of a set-point.
@@ -92,7 +92,7 @@ class InputState:
     """
 
     source: DriveSource
-    wish: Stick | Velocity
+    request: Stick | Velocity
     at_s: float
     held: bool = False
     seen: bool = True
@@ -185,7 +185,7 @@ class Reason(enum.Enum):
 
     def __init__(self, effect: Effect, words: str, tip: str) -> None:
         self.effect = effect
-        self.words = words
+        self.text = words
         self.tip = tip
 
 
@@ -194,7 +194,7 @@ class Inputs:
     """All inputs of the operator's side for one step of the controller.
 
     Attributes:
-        hands: the states of all inputs.
+        input_states: the states of all inputs.
         arm: arming was asked for since the last step. An act, not a level: a button that is held is one act.
         arm_unwatched: arming was asked for by the act that says that no watchdog is needed.
         stop: STOP was pressed since the last step, or is held.
@@ -205,7 +205,7 @@ class Inputs:
         watchdog: a watchdog could send zeros now, if this process failed.
     """
 
-    hands: tuple[InputState, ...] = ()
+    input_states: tuple[InputState, ...] = ()
     arm: bool = False
     arm_unwatched: bool = False
     stop: bool = False
@@ -323,7 +323,7 @@ class Outcome:
         lease_left_s: how long `command` holds if it is not renewed.
         cap: the highest velocity that can be asked for now; after it was lowered `command` takes a moment to come down.
         level: the quality of the link to the robot.
-        watch: the readiness of the watchdog; not READY while armed means that the operator armed without a watchdog.
+        watchdog: the readiness of the watchdog; not READY while armed means that the operator armed without a watchdog.
         owed: the last stop is not shown to have arrived, or not obeyed: the robot may still be moving.
         unobeyed: the robot was told to stand, and reports that it moves on.
         slowing: the robot was told to stand, and reports that it still moves.
@@ -345,7 +345,7 @@ class Outcome:
     lease_left_s: float = 0.0
     cap: Velocity = ZERO
     level: LinkLevel = LinkLevel.LOST
-    watch: WatchdogReadiness = WatchdogReadiness.STARTING
+    watchdog: WatchdogReadiness = WatchdogReadiness.STARTING
     owed: bool = False
     unobeyed: bool = False
     slowing: bool = False

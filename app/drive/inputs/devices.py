@@ -60,7 +60,7 @@ class InputDevices:
         sleep: SleepMonitor | None = None,
     ) -> None:
         opened = open_terminal() if options.keyboard else None
-        self._store = PadStore.opened(pads_file)
+        self._store = PadStore.open(pads_file)
         self.pads = Gamepads(profile.pad, self._store, start_sdl)
         self._setup = PadSetup(self.pads)
         self._sleep = SleepSource(NoSleepMonitor() if sleep is None else sleep)
@@ -76,7 +76,7 @@ class InputDevices:
                 opened.close()
             raise
         if opened is not None:
-            self._keyboard = TerminalKeyboard(opened, self._suspension.ask)
+            self._keyboard = TerminalKeyboard(opened, self._suspension.request)
             self._suspension.attach(self._keyboard.leave, self._keyboard.enter)
 
     @property
@@ -92,7 +92,7 @@ class InputDevices:
 
     @property
     def has_virtual_pad(self) -> bool:
-        """Whether there is a virtual pad, which obeys `command`."""
+        """Whether there is a virtual pad, which obeys `apply_pad_command`."""
         return self._virtual is not None
 
     @property
@@ -122,19 +122,19 @@ class InputDevices:
         """The progress of setting up a pad; None while no pad is set up."""
         return self._setup.report
 
-    def before_a_pause(self, tell: Callable[[], None]) -> None:
+    def set_pause_listener(self, tell: Callable[[], None]) -> None:
         """Have `tell` called before this process suspends itself."""
         self._suspension.tell_watchdog = tell
 
-    def set_up(self, command: SetupCommand) -> None:
+    def apply_setup_command(self, command: SetupCommand) -> None:
         """Carry out a command about the pad that is set up."""
-        self._setup.do(command)
+        self._setup.apply(command)
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         """Read all devices as another profile says."""
-        self.pads.use(profile.pad)
+        self.pads.use_mapping(profile.pad)
 
-    def command(self, command: PadCommand) -> None:
+    def apply_pad_command(self, command: PadCommand) -> None:
         """Move the virtual pad, where there is one."""
         if self._virtual is not None:
             self._virtual.apply(command)

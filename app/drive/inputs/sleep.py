@@ -30,11 +30,11 @@ class SleepMonitor(ABC):
     is_near: bool
 
     @abstractmethod
-    def hold(self) -> None:
+    def delay_sleep(self) -> None:
         """Ask the system to wait for us, from now on."""
 
     @abstractmethod
-    def let_go(self) -> None:
+    def allow_sleep(self) -> None:
         """Tell the system that it need not wait for us any longer."""
 
     @abstractmethod
@@ -57,11 +57,11 @@ class NoSleepMonitor(SleepMonitor):
     is_near = False
 
     @override
-    def hold(self) -> None:
+    def delay_sleep(self) -> None:
         pass
 
     @override
-    def let_go(self) -> None:
+    def allow_sleep(self) -> None:
         pass
 
     @override
@@ -89,7 +89,7 @@ class SleepSource(InputSource):
         return SourceInputs(reasons=(Reason.SLEEP,))
 
     @override
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         # the system waits as long as that is needed
         stands = outcome.command.is_zero and outcome.quiet and not (outcome.owed or outcome.slowing)
         moves = outcome.stage in _DRIVEN or not stands
@@ -98,9 +98,9 @@ class SleepSource(InputSource):
         if wanted != self._held:
             self._held = wanted
             if wanted:
-                self._watch.hold()
+                self._watch.delay_sleep()
             else:
-                self._watch.let_go()
+                self._watch.allow_sleep()
 
     @override
     def close(self) -> None:

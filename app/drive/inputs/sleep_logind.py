@@ -40,12 +40,12 @@ class LogindSleepMonitor(SleepMonitor):
         self._thread.start()
 
     @override
-    def hold(self) -> None:
+    def delay_sleep(self) -> None:
         self._wanted = True
         self._wake()
 
     @override
-    def let_go(self) -> None:
+    def allow_sleep(self) -> None:
         self._wanted = False
         self._wake()
 

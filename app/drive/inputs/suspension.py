@@ -53,7 +53,7 @@ class Suspension(InputSource):
         """Have `leave` called before the program stops, and `enter` when it goes on, however it was stopped."""
         self.leave, self.enter = leave, enter
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Stop the program, as the system would: for a terminal whose Ctrl-Z is read as a key."""
         self._asked = True
 
@@ -69,7 +69,7 @@ class Suspension(InputSource):
         return SourceInputs(reasons=(Reason.BY_OPERATOR,)) if self._since is not None else SourceInputs()
 
     @override
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         # the program stops as soon as the zeros are out, and the robot stands as far as that is known
         if self._since is None:
             return

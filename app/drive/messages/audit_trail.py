@@ -33,23 +33,23 @@ class AuditTrail:
         self._known: tuple[object, ...] = ()
         self._before: dict[str, Any] = {}
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         """Log another profile from now on."""
         self._profile = profile
 
-    def acts(self, heard: Sequence[tuple[str, SourceInputs]], now: float) -> list[dict[str, Any]]:
+    def act_entries(self, heard: Sequence[tuple[str, SourceInputs]], now: float) -> list[dict[str, Any]]:
         """Return entries for the acts since the last step, each with the name of its source."""
         found = [(act, by) for by, one in heard for act in _acts(one)] if any(map(_says, heard)) else []
         before, self._held = self._held, frozenset(found)
         return [{"t": now, "act": act, "by": by} for act, by in found if act in _ONCE or (act, by) not in before]
 
-    def changes(
+    def change_entries(
         self, way: tuple[str, str], speed: float, outcome: Outcome, link: DriveLink, now: float
     ) -> list[dict[str, Any]]:
         """Return an entry of the state of driving, if it changed; `way` is the topic and the type of the commands."""
         outside = link.connected, link.subscribers, link.missed, link.onlookers
         others = link.others_advertising, link.others_sending
-        ours = outcome.stage, outcome.driver, outcome.level, outcome.owed, outcome.watch
+        ours = outcome.stage, outcome.driver, outcome.level, outcome.owed, outcome.watchdog
         known = (way, speed, self._profile, ours, outside, others)
         if known == self._known:
             return []
@@ -65,7 +65,7 @@ class AuditTrail:
             "receivers": link.subscribers,
             "missed": link.missed,
             "onlookers": link.onlookers,
-            "watchdog": outcome.watch.name.lower(),
+            "watchdog": outcome.watchdog.name.lower(),
             "link": outcome.level.name.lower(),
             "owed": outcome.owed,
             "others_advertising": link.others_advertising,

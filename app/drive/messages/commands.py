@@ -67,12 +67,12 @@ class LineError(Exception):
 
     Attributes:
         fault: the reason for the controller: BAD_LINE or NOT_FINITE.
-        words: what is wrong with the line.
+        text: what is wrong with the line.
     """
 
     def __init__(self, words: str, fault: Reason = Reason.BAD_LINE) -> None:
         super().__init__(words)
-        self.words = words
+        self.text = words
         self.fault = fault
 
 
@@ -260,7 +260,7 @@ class CommandReader:
         found: list[DriveCommand | LineError] = []
         *ended, rest = data.split(b"\n")
         for piece in ended[:MAX_LINES]:
-            self._keep(piece, found)
+            self._add(piece, found)
             if self._stale:
                 found += self._lasting([bytes(self._rest)])
             elif not self._skipping:
@@ -270,7 +270,7 @@ class CommandReader:
         if more := ended[MAX_LINES:]:
             found.append(LineError(f"more than {MAX_LINES} lines came at once"))
             found += self._lasting(more)
-        self._keep(rest, found)
+        self._add(rest, found)
         return found
 
     def discard(self, data: bytes) -> list[DriveCommand | LineError]:
@@ -287,7 +287,7 @@ class CommandReader:
         if rest or self._rest:
             self._stale = True
             # a line that is too long is thrown away as well, and is no fault of now
-            self._keep(rest, [])
+            self._add(rest, [])
         elif end:
             self._stale = False
         return found
@@ -304,7 +304,7 @@ class CommandReader:
         profile = next((read.profile for read in profiles if isinstance(read, DriveCommand) and read.profile), None)
         return [DriveCommand(stop=stop, profile=profile)] if stop or profile else []
 
-    def _keep(self, piece: bytes, found: list[DriveCommand | LineError]) -> None:
+    def _add(self, piece: bytes, found: list[DriveCommand | LineError]) -> None:
         if self._skipping:
             return
         if len(self._rest) + len(piece) > MAX_LINE:

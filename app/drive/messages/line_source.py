@@ -60,13 +60,13 @@ class PipeInputSource(InputSource):
         self._reasons: list[Reason] = []
         self._stage = Stage.DISARMED
 
-    def hear(self, lines: Iterable[DriveCommand | LineError], now: float) -> None:
+    def receive(self, lines: Iterable[DriveCommand | LineError], now: float) -> None:
         """Take in the lines that were read by now."""
         for line in lines:
             if isinstance(line, LineError):
                 # no sign of life: something is there, but nobody knows what
                 self._reasons.append(line.fault)
-                _LOGGER.warning("a line could not be read: %s", line.words)
+                _LOGGER.warning("a line could not be read: %s", line.text)
             else:
                 self._hear(line, now)
 
@@ -114,7 +114,7 @@ class PipeInputSource(InputSource):
         return heard
 
     @override
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         self._stage = outcome.stage
 
     @override

@@ -54,20 +54,20 @@ class Outbox:
         """Whether no line waits."""
         return not (self._rest or self._acts or self._news)
 
-    def act(self, said: Mapping[str, Any]) -> None:
+    def add_stop(self, said: Mapping[str, Any]) -> None:
         """Add an act that stops or disarms: it is never withdrawn, and withdraws those that allow motion."""
         self._withdraw(lambda act: act.until_s is not None)
         self._add(_Act(command_line(said), None))
 
-    def keep(self, said: Mapping[str, Any]) -> None:
+    def add(self, said: Mapping[str, Any]) -> None:
         """Add an act that is never withdrawn, and withdraws none: another profile."""
         self._add(_Act(command_line(said), None))
 
-    def free(self, said: Mapping[str, Any], now: float) -> None:
+    def add_expiring(self, said: Mapping[str, Any], now: float) -> None:
         """Add an act that is done now or not at all: arming, clearing."""
         self._add(_Act(command_line(said), now + EXPIRES_AFTER_S))
 
-    def tell(self, key: Hashable, said: Mapping[str, Any]) -> None:
+    def set_state(self, key: Hashable, said: Mapping[str, Any]) -> None:
         """Set a state; only the newest of each key is written."""
         self._news.pop(key, None)
         self._news[key] = command_line(said)

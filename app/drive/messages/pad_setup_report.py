@@ -50,20 +50,20 @@ class SetupReport:
 
     Attributes:
         pad, name: the number and the name of the pad.
-        words: what the operator is to do.
+        text: what the operator is to do.
         trouble, tip: why the last act failed; empty where it did not.
         step, steps: the step and the number of steps, counted from 1.
         acts: the acts that are possible now, by the values of `SetupAction`.
         axes: the position of each axis, -1 to 1, and the share of its range that it has gone through, 0 to 1.
         pressed: the numbers of the buttons that are down.
-        wish: what the pad would ask for; None before that is known.
+        preview: what the pad would ask for; None before that is known.
         found: roles and the inputs that have them, as texts.
     """
 
     pad: int
     name: str
     stage: SetupStage
-    words: str = ""
+    text: str = ""
     trouble: str = ""
     tip: str = ""
     step: int = 1
@@ -71,18 +71,18 @@ class SetupReport:
     acts: tuple[str, ...] = ()
     axes: tuple[tuple[float, float], ...] = ()
     pressed: tuple[int, ...] = ()
-    wish: SetupPreview | None = None
+    preview: SetupPreview | None = None
     found: tuple[tuple[str, str], ...] = ()
 
 
 def setup_report_object(told: SetupReport) -> dict[str, Any]:
     """Convert to the object of a report; texts and lists that are too long are cut."""
-    wish = told.wish
+    wish = told.preview
     return {
         "pad": told.pad,
         "name": _cut(told.name, MAX_NAME_CHARACTERS),
         "stage": told.stage.value,
-        "words": _cut(told.words, MAX_TEXT_CHARACTERS),
+        "words": _cut(told.text, MAX_TEXT_CHARACTERS),
         "trouble": _cut(told.trouble, MAX_TEXT_CHARACTERS),
         "tip": _cut(told.tip, MAX_TEXT_CHARACTERS),
         "step": told.step,
@@ -110,7 +110,7 @@ def parse_setup_report(given: Mapping[str, Any]) -> SetupReport:
         pad=_whole(given, "pad"),
         name=_text(given.get("name", "")),
         stage=stage,
-        words=_text(given.get("words", "")),
+        text=_text(given.get("words", "")),
         trouble=_text(given.get("trouble", "")),
         tip=_text(given.get("tip", "")),
         step=_whole(given, "step"),
@@ -118,7 +118,7 @@ def parse_setup_report(given: Mapping[str, Any]) -> SetupReport:
         acts=tuple(_text(act) for act in _list(given.get("acts", []))),
         axes=tuple((value, gone) for value, gone in (_numbers(axis, 2) for axis in _list(given.get("axes", [])))),
         pressed=tuple(int(value) for value in _numbers(given.get("pressed", []))),
-        wish=None if wish is None else _wish(_numbers(wish, 5)),
+        preview=None if wish is None else _wish(_numbers(wish, 5)),
         found=tuple((role, what) for role, what in (_pair(pair) for pair in _list(given.get("found", [])))),
     )
 

@@ -98,7 +98,7 @@ class DriveReport:
     lease_left_s: float = 0.0
     cap: Velocity = ZERO
     level: LinkLevel = LinkLevel.LOST
-    watch: WatchdogReadiness = WatchdogReadiness.STARTING
+    watchdog: WatchdogReadiness = WatchdogReadiness.STARTING
     owed: bool = False
     unobeyed: bool = False
     clear_again: bool = False
@@ -148,7 +148,7 @@ def make_report(
         lease_left_s=outcome.lease_left_s,
         cap=outcome.cap,
         level=outcome.level,
-        watch=outcome.watch,
+        watchdog=outcome.watchdog,
         owed=outcome.owed,
         unobeyed=outcome.unobeyed,
         clear_again=outcome.clear_again,
@@ -190,7 +190,7 @@ def format_report(told: DriveReport) -> bytes:
         "lease_left_s": _finite(told.lease_left_s),
         "cap": _velocity(told.cap),
         "link": told.level.name.lower(),
-        "watchdog": told.watch.value,
+        "watchdog": told.watchdog.value,
         "owed": told.owed,
         "unobeyed": told.unobeyed,
         "clear_again": told.clear_again,
@@ -241,7 +241,7 @@ def parse_report(data: bytes) -> DriveReport:
         lease_left_s=_perhaps(given, "lease_left_s") or 0.0,
         cap=_velocity_of(_given(given, "cap", dict, {})),
         level=_member(LinkLevel, given.get("link", "lost")),
-        watch=_member(WatchdogReadiness, given.get("watchdog", "starting")),
+        watchdog=_member(WatchdogReadiness, given.get("watchdog", "starting")),
         owed=_given(given, "owed", bool, False),
         unobeyed=_given(given, "unobeyed", bool, False),
         clear_again=_given(given, "clear_again", bool, False),
@@ -274,7 +274,7 @@ def _finite(value: float | None, digits: int = 6) -> float | None:
 
 
 def _reason(reason: Reason | None) -> dict[str, str] | None:
-    return None if reason is None else {"name": reason.name.lower(), "words": reason.words, "tip": reason.tip}
+    return None if reason is None else {"name": reason.name.lower(), "words": reason.text, "tip": reason.tip}
 
 
 def _names(names: Sequence[str], most: int = MAX_NAMES) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def report_text(told: DriveReport) -> str:
     parts = [_STAGE_TEXTS[told.stage], f"{told.command.linear_m_s:+.2f} m/s {told.command.angular_rad_s:+.2f} rad/s"]
     if told.owed:
         parts.append("THE ROBOT MAY STILL BE MOVING")
-    if told.stage in _WATCHED and told.watch is not WatchdogReadiness.READY:
+    if told.stage in _WATCHED and told.watchdog is not WatchdogReadiness.READY:
         parts.append("NO WATCHDOG: if driving fails, nothing stops the robot")
     if told.log_trouble:
         parts.append(f"NOTHING IS LOGGED: {told.log_trouble}. Make room there, or say who may write")
@@ -44,7 +44,7 @@ def report_text(told: DriveReport) -> str:
     if told.others_sending:
         parts.append(f"also sending: {', '.join(told.others_sending)}")
     if told.refusal is not None:
-        parts.append(f"not armed: {told.refusal.words}. {told.refusal.tip}".rstrip())
+        parts.append(f"not armed: {told.refusal.text}. {told.refusal.tip}".rstrip())
     elif told.reason is not None and told.stage is not Stage.ARMED:
         parts.append(f"because {_reason_text(told.reason, told.about)}. {told.reason.tip}".rstrip())
     elif told.reason is not None and told.reason.effect is Effect.ZERO and told.waiting_for:
@@ -53,7 +53,7 @@ def report_text(told: DriveReport) -> str:
 
 
 def _reason_text(reason: Reason, about: tuple[str, ...]) -> str:
-    return f"{reason.words}: {', '.join(about)}" if about else reason.words
+    return f"{reason.text}: {', '.join(about)}" if about else reason.text
 
 
 def _milliseconds(round_trip_s: float | None) -> str:

@@ -50,7 +50,7 @@ def sent_entry(send: OutgoingCommand, now: float) -> dict[str, Any]:
 def reason_entry(reason: Reason, now: float, about: tuple[str, ...] = ()) -> dict[str, Any]:
     """Make the entry of a stop or a refusal; `about` names the subscribers that it is about."""
     what = "refusal" if reason.effect is Effect.REFUSAL else "stop"
-    entry = {"t": now, what: reason.name.lower(), "effect": reason.effect.value, "words": reason.words}
+    entry = {"t": now, what: reason.name.lower(), "effect": reason.effect.value, "words": reason.text}
     return entry | {"about": about} if about else entry
 
 

@@ -123,7 +123,7 @@ class DriveLoop:
         self._trail = AuditTrail(self._robot.id, profile)
         self._desk = desk
         self._reader = CommandReader(virtual_pad=desk.has_virtual_pad)
-        self._lines = PipeInputSource(clock(), desk.command, desk.set_up)
+        self._lines = PipeInputSource(clock(), desk.apply_pad_command, desk.apply_setup_command)
         self._sources: list[InputSource] = [*desk.sources, *([self._lines] if options.reads_lines else [])]
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[RunEnd] = self._loop.create_future()
@@ -158,7 +158,7 @@ class DriveLoop:
             else:
                 # the watchdog sends zeros of its own, and does not end us while ours are delivered and the rest is
                 # closed
-                self._watchdog.pause()
+                self._watchdog.announce_pause()
         except BaseException:
             await self._last_zeros()
             raise
@@ -206,7 +206,7 @@ class DriveLoop:
             return
         try:
             rest_s = self._due_at - self._clock()
-            is_due = rest_s <= 0.0 or self._desk.pads.stirs()
+            is_due = rest_s <= 0.0 or self._desk.pads.has_news()
         except Exception as error:
             _LOGGER.exception("driving failed")
             self._fail(error)
@@ -250,8 +250,8 @@ class DriveLoop:
         profile = self._lines.take_profile()
         if profile is not None:
             self._controller.change_profile(profile)
-            self._desk.use(profile)
-            self._trail.use(profile)
+            self._desk.use_profile(profile)
+            self._trail.use_profile(profile)
         inputs = self._inputs(now)
         link = self._link()
         outcome = self._controller.step(inputs, link, now)
@@ -260,21 +260,21 @@ class DriveLoop:
             self._zeros = 0
         if outcome.send is not None and not self._send(outcome.send, now):
             # what waits to be read may say otherwise by now
-            self._controller.take_back()
+            self._controller.undo_send()
             outcome = replace(outcome, send=None, due_at=now)
         # the log of a step holds up nothing that the step decided
         self._record_acts(outcome.send, now)
-        self._robot.note(outcome.stage, self._log.record)
+        self._robot.observe_stage(outcome.stage, self._log.record)
         if profile is not None:
             # the zero has gone out by the link of before
-            self._robot.use(profile)
+            self._robot.use_profile(profile)
             self._unwatched = profile
         if self._unwatched is not None and not self._robot.is_leaving:
             # until that zero has arrived the watchdog's zeros would have to go there, too
-            self._watchdog.use(self._unwatched)
+            self._watchdog.use_profile(self._unwatched)
             self._unwatched = None
         for source in self._sources:
-            source.tell(outcome, now)
+            source.handle_outcome(outcome, now)
         self._record(inputs, outcome, link, now)
         self._report(outcome, link, now)
         self._miss(link)
@@ -324,7 +324,7 @@ class DriveLoop:
     def _record_acts(self, send: OutgoingCommand | None, now: float) -> None:
         """Log the acts of the operator, and then the command that was written because of them."""
         heard, self._heard = self._heard, []
-        for entry in self._trail.acts(heard, now):
+        for entry in self._trail.act_entries(heard, now):
             self._log.record(entry)
         # while STOP is latched zeros go on for as long as others send; by their numbers none is missing
         if send is not None and self._sent is not None and (self._zeros <= ZEROS or self._zeros % LOGGED_ZEROS == 0):
@@ -332,12 +332,12 @@ class DriveLoop:
 
     def _record(self, inputs: Inputs, outcome: Outcome, link: DriveLink, now: float) -> None:
         way = self._robot.topic, self._robot.type_name
-        for entry in self._trail.changes(way, inputs.speed, outcome, link, now):
+        for entry in self._trail.change_entries(way, inputs.speed, outcome, link, now):
             self._log.record(entry)
         for reason in outcome.news:
             about = outcome.about if reason is outcome.reason else ()
             self._log.record(reason_entry(reason, now, about))
-            _LOGGER.info("%s: %s %s", reason.name.lower(), reason.words, ", ".join(about))
+            _LOGGER.info("%s: %s %s", reason.name.lower(), reason.text, ", ".join(about))
         owed, self._owed = self._owed, outcome.owed
         if (owed or link.missed) and not outcome.owed and outcome.stage is not Stage.ARMED:
             # delivered, or given up: no receiver is waited for any longer, also one that is gone only now
@@ -355,7 +355,7 @@ class DriveLoop:
             outcome.unobeyed,
             outcome.clear_again,
             outcome.level,
-            outcome.watch,
+            outcome.watchdog,
             link.connected,
             link.subscribers,
             link.missed,
@@ -370,7 +370,7 @@ class DriveLoop:
             pads, setup = self._desk.pad_reports, self._desk.setup_report
             told = make_report(outcome, link, now, self._sent, pads, setup, log)
             # the watchdog first, which sends zeros where the rest fails
-            self._watchdog.tell(told)
+            self._watchdog.send_report(told)
             self._tell(told)
 
     def _settle(self, outcome: Outcome, now: float) -> None:
@@ -397,12 +397,12 @@ class DriveLoop:
             self._input = None
             return True
         lines = self._reader.feed(data) if data else []
-        self._lines.hear(lines, now)
+        self._lines.receive(lines, now)
         return any(line != SIGN_OF_LIFE for line in lines)
 
     def _throw_away(self) -> None:
         if self._input is not None:
-            self._lines.hear(self._reader.discard(self._input.discard()), self._clock())
+            self._lines.receive(self._reader.discard(self._input.discard()), self._clock())
 
     def _miss(self, link: DriveLink) -> None:
         """Fail if the robot can't be reached, unless an interface waits for it."""

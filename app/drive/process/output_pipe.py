@@ -39,14 +39,14 @@ class OutputPipe:
         self._thread = threading.Thread(target=self._run, name="standard output", daemon=True)
         self._thread.start()
 
-    def put(self, line: bytes) -> None:
+    def put_line(self, line: bytes) -> None:
         """Write a line soon, or a newer one in its place."""
         with self._changed:
             self.dropped += self._slot is not None
             self._slot = line
             self._changed.notify()
 
-    def keep(self, text: bytes) -> None:
+    def put_text(self, text: bytes) -> None:
         """Write a text soon, before the line that is newest then; a text is dropped only if too much waits."""
         with self._changed:
             if len(self._kept) + len(text) <= MAX_KEPT_BYTES:

@@ -88,7 +88,7 @@ class WatchdogChild:
         heard, process.was_heard = process.was_heard, False
         if self._is_loading and heard:
             self._silence, self._is_loading = SilenceTimer(now, SILENT_S), False
-        silent = self._silence.look(now, heard=heard)
+        silent = self._silence.check(now, heard=heard)
         if process.code is not None or silent:
             _LOGGER.warning("the watchdog %s, and is started again", "is silent" if silent else "has ended")
             self._process = None
@@ -96,18 +96,18 @@ class WatchdogChild:
             return False
         return process.state.ready
 
-    def tell(self, told: DriveReport) -> None:
+    def send_report(self, told: DriveReport) -> None:
         """Send the stage of a report; never waits."""
         if self._process is not None:
             self._process.say(stage_line(told))
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         """Send another profile."""
         self._profile = profile
         if self._process is not None:
             self._process.say(encode_line(profile_command(profile)))
 
-    def pause(self) -> None:
+    def announce_pause(self) -> None:
         """Announce that no report follows for a while, by our own will."""
         if self._process is not None:
             self._process.say(encode_line({"pause": True}))
@@ -184,7 +184,7 @@ class _RunningWatchdog:
         try:
             self.state = parse_watchdog_state(line)
         except LineError as error:
-            _LOGGER.warning("a line of the watchdog could not be read: %s", error.words)
+            _LOGGER.warning("a line of the watchdog could not be read: %s", error.text)
             return
         self.was_heard = True
 

@@ -49,14 +49,14 @@ class Odometry:
         self._number = 0
         self._measured: Velocity | None = None
 
-    def find(self, commands: str, tasks: TaskPool) -> None:
+    def look_for_topic(self, commands: str, tasks: TaskPool) -> None:
         """Look for the odometry topic of the base that takes the commands of a topic, until there is one."""
         if self._looking is not None:
             self._looking.cancel()
         self._topic, self._number = "", 0
         self._looking = tasks.spawn(self._look(commands), "odometry")
 
-    def newest(self) -> tuple[Velocity | None, float]:
+    def newest_velocity(self) -> tuple[Velocity | None, float]:
         """Return the velocity, None where it is not known now, and its age in seconds."""
         topic = self._store.get(TopicKey(self._connection.id, self._topic)) if self._topic else None
         if topic is None or topic.newest is None:

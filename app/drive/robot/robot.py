@@ -192,21 +192,21 @@ class DrivenRobot:
         """Wait for no receiver that is gone any longer."""
         for helm in (self._helm, *(left for left, _ in self._left)):
             if helm is not None:
-                helm.give_up()
+                helm.give_up_lost()
         self._left = [(helm, None) for helm, _ in self._left]
 
-    def note(self, stage: Stage, record: RecordEntry) -> None:
+    def observe_stage(self, stage: Stage, record: RecordEntry) -> None:
         """Run the profile's actions at STOP, or take them back; never waits. `record` gets their entries."""
-        self._stop_actions.note(stage, record)
+        self._stop_actions.observe_stage(stage, record)
 
     def leave_locked(self) -> None:
         """Leave the lock that STOP has set: another process holds it now, and takes it back."""
         self._stop_actions.leave_locked()
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         """Drive by another profile; where that names another topic or type, the command sender is opened anew."""
         before, self._profile = self._profile, profile
-        self._stop_actions.use(profile)
+        self._stop_actions.use_profile(profile)
         if self._way_of(before) == self._way_of(profile):
             return
         helm, self._helm = self._helm, None
@@ -240,7 +240,7 @@ class DrivenRobot:
         """Return the robot's velocity, by its joints where those are commanded, and its age in seconds."""
         target = self._target
         if target is None or target.measure is None:
-            return self._odometry.newest()
+            return self._odometry.newest_velocity()
         if state.joints_s > FRESH_FOR_S:
             return None, 0.0
         found = target.measure(state.joints, self._profile)
@@ -260,7 +260,7 @@ class DrivenRobot:
         helm = self._left[0][0]
         while (still := self._left[0][1]) is not None and helm.state().arrived < self._number and now() < ends_at:
             helm.send(still, self._number, moves=False)
-            if helm.is_missed and now() >= renew_at:
+            if helm.has_lost_receiver and now() >= renew_at:
                 renew_at = now() + OWED_RENEWAL_S
                 await self._renew(helm)
             await asyncio.sleep(ZERO_EVERY_S)
@@ -292,7 +292,7 @@ class DrivenRobot:
         check_joint(self._scheme, target, self._profile)
         still: Mapping[str, Any] = target.message(ZERO, self._profile)
         self._helm = await _within(
-            self._connection.open_helm(
+            self._connection.open_command_sender(
                 topic, target.type_name, ASK_TIMEOUT_S, still=still, node=self._profile.node, silent=self._silent
             ),
             f"{topic} can't be published: it does not answer",
@@ -303,7 +303,7 @@ class DrivenRobot:
         self._missing_since = None
         self.topic, self.type_name = self._helm.topic, target.type_name
         if not (self._silent or target.measure is not None):
-            self._odometry.find(self.topic, self._tasks)
+            self._odometry.look_for_topic(self.topic, self._tasks)
         _LOGGER.info("%s is driven by %s of type %s", self.id, self.topic, self.type_name)
 
     async def _choose(self) -> tuple[str, Target]:
@@ -321,7 +321,7 @@ class DrivenRobot:
     def _look_after(self, helm: CommandSender, state: CommandSenderState) -> None:
         """Dial receivers that were there before and are gone."""
         now = asyncio.get_running_loop().time()
-        missing = helm.is_missed or (self._received and not state.receivers)
+        missing = helm.has_lost_receiver or (self._received and not state.receivers)
         self._received = self._received or bool(state.receivers)
         if not missing:
             self._missing_since = None
@@ -331,7 +331,7 @@ class DrivenRobot:
             self._renewal_s = FIRST_RENEWAL_S
             self._renew_at = now + self._renewal_s
         if now >= self._renew_at:
-            most_s = OWED_RENEWAL_S if helm.is_missed else MOST_RENEWAL_S
+            most_s = OWED_RENEWAL_S if helm.has_lost_receiver else MOST_RENEWAL_S
             self._renewal_s = min(2 * max(self._renewal_s, OWED_RENEWAL_S / 2), most_s)
             self._renew_at = now + self._renewal_s
             self._tasks.spawn(self._renew(helm), "renew")
@@ -339,7 +339,7 @@ class DrivenRobot:
     @staticmethod
     async def _renew(helm: CommandSender) -> None:
         try:
-            await helm.renew()
+            await helm.reconnect()
         except ProtocolError as error:
             _LOGGER.info("the link to %s could not be made anew: %s", helm.topic, error.reason)
 

@@ -46,11 +46,11 @@ class StopActions:
         self._locking: asyncio.Task[None] | None = None
         self._lock: tuple[str, Publisher] | None = None
 
-    def use(self, profile: Profile) -> None:
+    def use_profile(self, profile: Profile) -> None:
         """Use another profile from the next STOP on."""
         self._profile = profile
 
-    def note(self, stage: Stage, record: RecordEntry) -> None:
+    def observe_stage(self, stage: Stage, record: RecordEntry) -> None:
         """Take the stage: begin when STOP is pressed, and unlock when it is cleared. Never waits."""
         stopped = stage is Stage.STOPPED
         if stopped == self._stopped:

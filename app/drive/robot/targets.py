@@ -40,7 +40,7 @@ class Target:
         fill: makes the whole message of a velocity.
         measure: computes the robot's velocity from the velocities of the joints that are commanded; None where the
             robot reports its velocity itself, if at all.
-        of_joint: whether the messages command joints.
+        commands_joint: whether the messages command joints.
     """
 
     type_name: str
@@ -48,11 +48,11 @@ class Target:
     usual: str
     fill: Callable[[Velocity, Profile], Mapping[str, Any]]
     measure: Callable[[Mapping[str, float], Profile], Velocity | None] | None = None
-    of_joint: bool = False
+    commands_joint: bool = False
 
     def commanded(self, velocity: Velocity, profile: Profile) -> Velocity:
         """Return the part of a velocity that is commanded: of a joint its own axis, of a base all of it."""
-        if not (self.of_joint and profile.joint):
+        if not (self.commands_joint and profile.joint):
             return velocity
         return Velocity(velocity.linear_m_s, 0.0) if profile.joint_slides else Velocity(0.0, velocity.angular_rad_s)
 
@@ -85,16 +85,16 @@ TARGETS: Final[Mapping[str, tuple[Target, ...]]] = {
     "gazebo": (
         Target("gazebo.msgs.Pose", ("*/vel_cmd", "*/cmd_vel"), "", pose_message),
         Target("gazebo.msgs.Twist", ("*cmd_vel*", "*vel_cmd*"), "", twist_message),
-        Target("gazebo.msgs.JointCmd", (), "", gazebo_joint_message, _not_measured, of_joint=True),
+        Target("gazebo.msgs.JointCmd", (), "", gazebo_joint_message, _not_measured, commands_joint=True),
     ),
     "ros1": (
         Target("geometry_msgs/Twist", _ANY_TOPIC, "/cmd_vel", twist_message),
         Target("geometry_msgs/TwistStamped", _ANY_TOPIC, "", twist_stamped_message),
-        Target("std_msgs/Float64", (), "", joint_number_message, _not_measured, of_joint=True),
+        Target("std_msgs/Float64", (), "", joint_number_message, _not_measured, commands_joint=True),
     ),
     "galileo": (Target("geometry_msgs/Twist", _ANY_TOPIC, "cmd_vel", twist_message),),
-    "nrp+grpc": (Target("Joint", (), "", engine_joints_message, measured_velocity, of_joint=True),),
-    "nrp+json": (Target("Joint", (), "", engine_joints_message, measured_velocity, of_joint=True),),
+    "nrp+grpc": (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
+    "nrp+json": (Target("Joint", (), "", engine_joints_message, measured_velocity, commands_joint=True),),
 }
 _WITH_OTHERS: Final = frozenset({"ros1", "gazebo"})
 # the schemes whose robots have no topic of commands, but joints
@@ -128,12 +128,12 @@ def check_joint(scheme: str, target: Target, profile: Profile) -> None:
             f"nothing but an engine of NRP-core tells where {profile.joint} is when it is to hold",
             "Have it stand by no effort (zero), if it does not fall then.",
         )
-    if profile.joint and not target.of_joint:
+    if profile.joint and not target.commands_joint:
         raise TargetError(
             f"the profile drives the joint {profile.joint}, and {target.type_name} commands none",
             "Name the topic of its commands and their type in the profile.",
         )
-    if target.of_joint and not (profile.joint or is_driven_by_joints(scheme)):
+    if target.commands_joint and not (profile.joint or is_driven_by_joints(scheme)):
         raise TargetError(
             f"{target.type_name} commands a joint, and the profile drives a base", "Name the joint in the profile."
         )

@@ -20,11 +20,11 @@ class ReportListener(ABC):
     """The listener to a drive process; called in the thread that reads."""
 
     @abstractmethod
-    def heard(self, told: DriveReport, now: float) -> None:
+    def receive_report(self, told: DriveReport, now: float) -> None:
         """Take the newest report, which came at `now`."""
 
     @abstractmethod
-    def ended(self, code: int) -> None:
+    def handle_end(self, code: int) -> None:
         """Take the exit code of the process, once; a negative code is the signal that ended it."""
 
 
@@ -55,13 +55,13 @@ class DriveChildProcess(PipedProcess, DriveProcess):
 
     def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, ear: ReportListener) -> None:
         self._ear = ear
-        super().__init__(arguments, environ, log, self._hear, ear.ended)
+        super().__init__(arguments, environ, log, self._hear, ear.handle_end)
 
     def _hear(self, line: bytes) -> None:
         try:
             told = parse_report(line)
         except LineError as error:
             # this is no sign of life: it is not known what the process does
-            _LOGGER.info("a line of the drive process could not be read: %s", error.words)
+            _LOGGER.info("a line of the drive process could not be read: %s", error.text)
             return
-        self._ear.heard(told, boot_time())
+        self._ear.receive_report(told, boot_time())

@@ -22,7 +22,7 @@ class DrivePhase(enum.Enum):
     ENDED = ("driving has ended unexpectedly", "Choose the robot again to drive it; the log says why.")
 
     def __init__(self, words: str, tip: str) -> None:
-        self.words = words
+        self.text = words
         self.tip = tip
 
 
@@ -32,21 +32,21 @@ class WatchdogsState:
 
     Attributes:
         moving: a watchdog was needed, and none of its zeros is shown to have arrived at the robot that is driven.
-        words, tip: why the watchdog is not ready, where it knows.
+        text, tip: why the watchdog is not ready, where it knows.
         names: the names of the watchdogs on the topic, as others see them.
-        left: the addresses of robots that are driven no more, and may be moving for the same reason.
+        left_robots: the addresses of robots that are driven no more, and may be moving for the same reason.
     """
 
     moving: bool = False
-    words: str = ""
+    text: str = ""
     tip: str = ""
     names: frozenset[str] = frozenset()
-    left: tuple[str, ...] = ()
+    left_robots: tuple[str, ...] = ()
 
     @property
-    def owes(self) -> bool:
+    def any_may_be_moving(self) -> bool:
         """Whether any robot may be moving, to which zeros are sent."""
-        return self.moving or bool(self.left)
+        return self.moving or bool(self.left_robots)
 
 
 class Watchdogs(ABC):
@@ -58,7 +58,7 @@ class Watchdogs(ABC):
         """A snapshot of the watchdogs' state."""
 
     @abstractmethod
-    def heard(self, told: DriveReport) -> None:
+    def receive_report(self, told: DriveReport) -> None:
         """Take in a report of the drive process."""
 
     @abstractmethod
@@ -67,7 +67,7 @@ class Watchdogs(ABC):
 
     @abstractmethod
     def give_up(self, *, left: bool) -> None:
-        """Take the operator's word that the robot stands; with `left`, also the robots that are driven no more."""
+        """Take the operator's word that the robot stands; with `left_robots`, also the robots that are driven no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +76,20 @@ class DriveState:
 
     Attributes:
         phase: the phase of the drive process.
-        words, tip: the texts of the phase; why the process ended, where it did.
+        text, tip: the texts of the phase; why the process ended, where it did.
         target: the robot that is driven; None for none.
         report: the newest report; None before the first of this process.
         report_age_s: the age of the newest report; None where there is none.
         speed: the share of the limits that was set.
         latched: STOP was pressed and not cleared, as far as is known here; also before the process has got it.
         may_be_moving: the last stop is not shown to have arrived, of any process and at any robot.
-        is_mover: the same for the robot that is driven; `guard.left` names the others.
+        driven_may_be_moving: the same for the robot that is driven; `guard.left` names the others.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
-        guard: the watchdogs.
+        watchdogs: the watchdogs.
     """
 
     phase: DrivePhase = DrivePhase.IDLE
-    words: str = DrivePhase.IDLE.words
+    text: str = DrivePhase.IDLE.text
     tip: str = DrivePhase.IDLE.tip
     target: DriveTarget | None = None
     report: DriveReport | None = None
@@ -97,9 +97,9 @@ class DriveState:
     speed: float = 1.0
     latched: bool = False
     may_be_moving: bool = False
-    is_mover: bool = False
+    driven_may_be_moving: bool = False
     clear_again: bool = False
-    guard: WatchdogsState = WatchdogsState()
+    watchdogs: WatchdogsState = WatchdogsState()
 
     @property
     def is_silent(self) -> bool:

@@ -91,27 +91,27 @@ class DriveSupervisor:
         self._note()
         ear, now = self._ear, self._clock()
         guard = self._guard.state if self._guard is not None else WatchdogsState()
-        told = ear.told if ear is not None else None
+        told = ear.report if ear is not None else None
         if told is not None and guard.names:
             told = _without(told, guard.names)
         phase = self._phase
-        age_s = None if ear is None or ear.told is None else max(0.0, now - ear.heard_at_s)
+        age_s = None if ear is None or ear.report is None else max(0.0, now - ear.heard_at_s)
         if phase is DrivePhase.RUNNING and age_s is not None and age_s > SILENT_S:
             phase = DrivePhase.SILENT
         owed = told is not None and told.owed and phase is not DrivePhase.ENDED
         return DriveState(
             phase=phase,
-            words=self._why if phase is DrivePhase.ENDED and self._why else phase.words,
+            text=self._why if phase is DrivePhase.ENDED and self._why else phase.text,
             tip=phase.tip,
             target=self._target,
             report=told,
             report_age_s=age_s,
             speed=self._speed,
             latched=self._latched,
-            may_be_moving=owed or guard.owes,
-            is_mover=owed or guard.moving,
+            may_be_moving=owed or guard.any_may_be_moving,
+            driven_may_be_moving=owed or guard.moving,
             clear_again=(told is not None and told.clear_again) or self._is_half_clear(now),
-            guard=guard,
+            watchdogs=guard,
         )
 
     @property
@@ -149,9 +149,9 @@ class DriveSupervisor:
         """Tell a process that was started all that happened during the start."""
         self._child = child
         if self._target is not None and self._target.profile != started.profile:
-            self._outbox.keep(profile_command(self._target.profile))
+            self._outbox.add(profile_command(self._target.profile))
         if not self._stop_heard:
-            self._outbox.act({"stop": True})
+            self._outbox.add_stop({"stop": True})
         self._tell_levels()
         self._flush()
 
@@ -193,13 +193,13 @@ class DriveSupervisor:
 
     def arm(self, *, unwatched: bool = False) -> None:
         """Arm, now or not at all; `unwatched`: though there is no watchdog."""
-        self._outbox.free({"arm": True} | ({"unwatched": True} if unwatched else {}), self._clock())
+        self._outbox.add_expiring({"arm": True} | ({"unwatched": True} if unwatched else {}), self._clock())
         self._flush()
 
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
         """Stop the robot, and disarm."""
         self._let_go()
-        self._outbox.act({"arm": False, "why": reason.name.lower()})
+        self._outbox.add_stop({"arm": False, "why": reason.name.lower()})
         self._flush()
 
     def move(self, velocity: Velocity, *, held: bool, source: DriveSource) -> None:
@@ -215,7 +215,7 @@ class DriveSupervisor:
         self._latched = True
         self._stop_heard = False
         self._cleared_at = -math.inf
-        self._outbox.act({"stop": True})
+        self._outbox.add_stop({"stop": True})
         self._flush()
         if self._guard is not None and self.state.phase in _UNSURE:
             self._guard.stop()
@@ -224,7 +224,7 @@ class DriveSupervisor:
         """Make one of the two steps by which STOP is cleared, or the banner that the robot may still be moving."""
         now = self._clock()
         if self._child is not None:
-            self._outbox.free({"clear": True}, now)
+            self._outbox.add_expiring({"clear": True}, now)
             self._flush()
         half, self._cleared_at = self._is_half_clear(now), now
         if half:
@@ -249,15 +249,15 @@ class DriveSupervisor:
         if self._target is not None:
             self._target = dataclasses.replace(self._target, profile=profile)
         self._let_go()
-        self._outbox.keep(profile_command(profile))
+        self._outbox.add(profile_command(profile))
         self._flush()
 
     def set_up(self, command: SetupCommand) -> None:
         """Set up a pad, step by step; it disarms. A command that could not be written in time is not carried out."""
         if command.act is SetupAction.CANCEL:
-            self._outbox.keep(command.line)
+            self._outbox.add(command.line)
         else:
-            self._outbox.free(command.line, self._clock())
+            self._outbox.add_expiring(command.line, self._clock())
         self._flush()
 
     # inside
@@ -267,7 +267,7 @@ class DriveSupervisor:
 
     @property
     def _guard_owes(self) -> bool:
-        return self._guard is not None and self._guard.state.owes
+        return self._guard is not None and self._guard.state.any_may_be_moving
 
     def _clear(self) -> None:
         """Clear stops that no drive process can clear: the process is gone, or a watchdog's zero has not arrived."""
@@ -291,11 +291,11 @@ class DriveSupervisor:
         point = velocity if held else ZERO
         said = {"v": point.linear_m_s, "w": point.angular_rad_s, "hold": held, "from": source.name.lower()}
         # the time of the set-point, which may wait in a full pipe
-        self._outbox.tell(source, said | {"t": self._clock()})
+        self._outbox.set_state(source, said | {"t": self._clock()})
 
     def _tell_levels(self) -> None:
         if self._levels:
-            self._outbox.tell("levels", self._levels)
+            self._outbox.set_state("levels", self._levels)
 
     def _flush(self) -> bool:
         child = self._child
@@ -309,7 +309,7 @@ class DriveSupervisor:
         ear = self._ear
         if ear is None:
             return
-        told = ear.told
+        told = ear.report
         if told is not None:
             if self._phase is DrivePhase.STARTING:
                 self._phase = DrivePhase.RUNNING
@@ -336,7 +336,7 @@ class DriveSupervisor:
     def _hear(self, told: DriveReport) -> None:
         """Take in a report, in the reading thread."""
         if self._guard is not None:
-            self._guard.heard(told)
+            self._guard.receive_report(told)
         self._wake()
 
     def _wake(self) -> None:
@@ -353,20 +353,20 @@ class _Listener(ReportListener):
     """The listener to one process. Each process has its own, so that reports of two processes are not mixed up."""
 
     def __init__(self, handle: DriveSupervisor) -> None:
-        self.told: DriveReport | None = None
+        self.report: DriveReport | None = None
         self.heard_at_s = 0.0
         self.code: int | None = None
         self._handle = handle
 
     @override
-    def heard(self, told: DriveReport, now: float) -> None:
+    def receive_report(self, told: DriveReport, now: float) -> None:
         # in this order: a reader of the report sees a time that is not older
         self.heard_at_s = now
-        self.told = told
+        self.report = told
         self._handle._hear(told)  # noqa: SLF001 - a part of it
 
     @override
-    def ended(self, code: int) -> None:
+    def handle_end(self, code: int) -> None:
         self.code = code
         self._handle._wake()  # noqa: SLF001 - a part of it
 

@@ -77,9 +77,9 @@ class StopSender:
             self._send(now)
         if not self._locked:
             self._locked = True
-            self.robot.note(Stage.STOPPED, self._record)
+            self.robot.observe_stage(Stage.STOPPED, self._record)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Go on with a stop that is under way."""
         since, now = self._since, self._clock()
         if since is None:
@@ -90,17 +90,17 @@ class StopSender:
         elif self._arrived_at is None:
             self._arrived_at = now
         if self._sent >= ZEROS and self._arrived_at is not None and now - self._arrived_at >= self._arrived_at - since:
-            self.fold(ARRIVED)
+            self.end(ARRIVED)
         elif not 0.0 <= now - since <= OWED_S:
-            self.fold(GIVEN_UP)
+            self.end(GIVEN_UP)
         elif now - self._sent_at >= ZERO_EVERY_S - CHECK_EVERY_S / 2:
             self._send(now)
 
-    def hear(self, stage: Stage) -> None:
+    def observe_stage(self, stage: Stage) -> None:
         """Take the stage of the drive process that has this robot now."""
         if stage is Stage.ARMED:
             # by a deliberate act
-            self.fold(TAKEN_OVER)
+            self.end(TAKEN_OVER)
             self._unlock()
         elif stage is Stage.STOPPED:
             self._latched = False
@@ -113,10 +113,10 @@ class StopSender:
 
     def give_up(self) -> None:
         """Take the operator's word that the robot stands."""
-        self.fold(BY_OPERATOR)
+        self.end(BY_OPERATOR)
         self._unlock()
 
-    def fold(self, why: str) -> None:
+    def end(self, why: str) -> None:
         """End the stop that is under way, and log why."""
         if self._since is not None:
             told = {"t": self._clock(), "watchdog": why, "sent": self._number, "robot": self.robot.id}
@@ -136,7 +136,7 @@ class StopSender:
         self._latched = False
         if self._locked:
             self._locked = False
-            self.robot.note(Stage.DISARMED, self._record)
+            self.robot.observe_stage(Stage.DISARMED, self._record)
 
     def _record(self, entry: dict[str, object]) -> None:
         self._log.record(entry | {"by": "watchdog"})

@@ -3,7 +3,7 @@
     the drive process ends            zeros at once
     it is silent for 400 ms           it is killed, then zeros; at rest only after 5 s
 
-The watchdog has a connection of its own (see `standby`), listens to no topic, and can send nothing but zeros. Where the
+The watchdog has a connection of its own (see `stop_sender`), listens to no topic, and can send nothing but zeros. Where the
 drive process had long come to rest, or ended in order, nothing is sent: there was nothing to stop. The zeros go on
 until they are known to have arrived, for a minute at the most, whichever other processes have ended by then.
 
@@ -41,11 +41,11 @@ RESTING_S: Final = 5.0
 
 
 class DriveWatchdog:
-    """The watchdog, on one loop, which calls `look` every `silence.LOOK_S`.
+    """The watchdog, on one loop, which calls `check` every `silence.LOOK_S`.
 
     Args:
         robot: started.
-        tell: called with the state at every `look`.
+        tell: called with the state at every `check`.
         has_window: whether a window will tell what becomes of the robot.
     """
 
@@ -59,7 +59,7 @@ class DriveWatchdog:
         *,
         has_window: bool = False,
     ) -> None:
-        self.standby = StopSender(robot, log, clock)
+        self.stop_sender = StopSender(robot, log, clock)
         self._process = process
         self._tell = tell
         self._clock = clock
@@ -76,20 +76,20 @@ class DriveWatchdog:
     @property
     def is_done(self) -> bool:
         """Whether the watchdog is not needed any more."""
-        if not self._ended or self.standby.is_under_way:
+        if not self._ended or self.stop_sender.is_under_way:
             return False
         if self._was_left or self._said_goodbye or not self._has_window:
             return True
-        return self._next is not None and not self.standby.is_locked
+        return self._next is not None and not self.stop_sender.is_locked
 
     # input
 
-    def hear(self, word: DriveMessage) -> None:
+    def receive(self, word: DriveMessage) -> None:
         """Take a message of the drive process."""
         if self._ended:
             return
         if word.profile is not None:
-            self.standby.robot.use(word.profile)
+            self.stop_sender.robot.use_profile(word.profile)
         if word.goodbye:
             self._said_goodbye = True
         if word.pause:
@@ -99,9 +99,9 @@ class DriveWatchdog:
                 self._stop_for("paused")
         if word.stage is not None:
             self._told, self._heard = word, True
-            self.standby.hear(word.stage)
+            self.stop_sender.observe_stage(word.stage)
 
-    def end_of_process(self) -> None:
+    def handle_process_end(self) -> None:
         """Take the end of the drive process: the other end of its pipe is closed."""
         if self._ended:
             return
@@ -109,36 +109,36 @@ class DriveWatchdog:
         if not self._said_goodbye and self._told.may_move:
             self._stop_for("ended")
 
-    def hear_window(self, word: WindowMessage) -> None:
+    def receive_from_window(self, word: WindowMessage) -> None:
         """Take a message of the window."""
         if word.stop:
-            self.standby.stop("stop", latched=True)
+            self.stop_sender.stop("stop", latched=True)
         if word.stands:
-            self.standby.give_up()
+            self.stop_sender.give_up()
         if word.next is not None:
             self._next = word.next
         if word.leave:
             self._was_left = True
 
-    def end_of_window(self) -> None:
+    def handle_window_end(self) -> None:
         """Take the end of the window: it is gone, or never was there."""
         self._has_window = False
 
-    def failed(self, error: Exception) -> None:
+    def handle_failure(self, error: Exception) -> None:
         """Take an error by which nothing can be sent to the robot, where trying again is of no use."""
         if isinstance(error, LocalProtocolError | TargetError):
             self._trouble = error
 
     # checks
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Check the drive process, and go on with a stop that is under way."""
         heard, self._heard = self._heard, False
         if not self._ended:
             self._watch(heard=heard)
         elif self._next is not None:
-            self.standby.hear(self._next)
-        self.standby.look()
+            self.stop_sender.observe_stage(self._next)
+        self.stop_sender.check()
         self._tell(self._state())
 
     def _watch(self, *, heard: bool) -> None:
@@ -158,18 +158,18 @@ class DriveWatchdog:
                 self._stop_for("silent")
 
     def _is_lost(self, silence: SilenceTimer, now: float, *, heard: bool) -> bool:
-        if silence.look(now, heard=heard) and (self._told.may_move or silence.seconds >= RESTING_S):
+        if silence.check(now, heard=heard) and (self._told.may_move or silence.silent_s >= RESTING_S):
             return True
-        return silence.seconds >= GLANCE_S and self._process.is_dying
+        return silence.silent_s >= GLANCE_S and self._process.is_dying
 
     def _stop_for(self, why: str) -> None:
-        self.standby.stop(why, latched=self._told.stage is Stage.STOPPED, unobeyed=self._told.unobeyed)
+        self.stop_sender.stop(why, latched=self._told.stage is Stage.STOPPED, unobeyed=self._told.unobeyed)
 
     def _state(self) -> WatchdogState:
-        robot, now = self.standby.robot, self._clock()
+        robot, now = self.stop_sender.robot, self._clock()
         if robot.link().subscribers:
             self._ready_at = now
         ready = self._ready_at is not None and 0.0 <= now - self._ready_at <= READY_FOR_S
         failure = robot.failure or self._trouble
         words, tip = (failure.reason, failure.tip) if failure is not None else ("", "")
-        return WatchdogState(ready, self.standby.is_under_way, words, tip, robot.own_name)
+        return WatchdogState(ready, self.stop_sender.is_under_way, words, tip, robot.own_name)

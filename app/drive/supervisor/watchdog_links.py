@@ -40,13 +40,13 @@ class DriveLaunch:
     Attributes:
         number: the number of the start, among all of this window; from 1 on.
         robot, topic: the robot and the topic that it drives.
-        place: the number of the watchdog's ports, which no other watchdog that is there has.
+        port_slot: the number of the watchdog's ports, which no other watchdog that is there has.
     """
 
     number: int = 0
     robot: str = ""
     topic: str = ""
-    place: int = 0
+    port_slot: int = 0
 
 
 class WatchdogLinks(Watchdogs):
@@ -66,13 +66,13 @@ class WatchdogLinks(Watchdogs):
     # for the starter of drive processes
 
     @property
-    def free_place(self) -> int:
+    def free_port_slot(self) -> int:
         """The smallest number of ports that no watchdog has."""
         with self._lock:
-            taken = {link.launch.place for link in self._links.values()}
+            taken = {link.launch.port_slot for link in self._links.values()}
         return next(place for place in range(len(taken) + 1) if place not in taken)
 
-    def next(self, robot: str, topic: str, place: int, publisher_port: int, slave_port: int) -> str:
+    def prepare_launch(self, robot: str, topic: str, place: int, publisher_port: int, slave_port: int) -> str:
         """Prepare the next start; return our address for its watchdog. Raises OSError where we can't listen."""
         listener = self._listener or self._listen()
         with self._lock:
@@ -82,7 +82,7 @@ class WatchdogLinks(Watchdogs):
             self._driven = robot
         return WindowAddress(listener.getsockname()[1], self._token, launch.number, publisher_port, slave_port).text
 
-    async def leave(self, timeout_s: float) -> None:
+    async def leave_robot(self, timeout_s: float) -> None:
         """Leave the robot: a stop that is under way goes on until it has arrived, all other watchdogs end.
 
         Returns when every watchdog has ended or said that its stop goes on, or after the time.
@@ -121,14 +121,14 @@ class WatchdogLinks(Watchdogs):
         newest = next((link.state for link in links if link.launch.number == number), WatchdogState())
         return WatchdogsState(
             moving=driven in moving,
-            words=newest.words,
+            text=newest.words,
             tip=newest.tip,
             names=frozenset(link.state.name for link in links if link.state.name),
-            left=tuple(dict.fromkeys(robot for robot in moving if robot != driven)),
+            left_robots=tuple(dict.fromkeys(robot for robot in moving if robot != driven)),
         )
 
     @override
-    def heard(self, told: DriveReport) -> None:
+    def receive_report(self, told: DriveReport) -> None:
         # the watchdogs that had this robot before learn the stage of its next drive process
         if told.stage is self._stage:
             return
@@ -179,7 +179,7 @@ class WatchdogLinks(Watchdogs):
         with peer, contextlib.suppress(OSError, LineError):
             peer.settimeout(GREETING_S)
             lines = _SocketLines(peer)
-            launch = self._greeted(decode_object(lines.next()))
+            launch = self._greeted(decode_object(lines.next_line()))
             if launch is None:
                 _LOGGER.warning("who is no watchdog of this window dialled it, and was not heard")
                 return
@@ -191,7 +191,7 @@ class WatchdogLinks(Watchdogs):
                 self._links[launch.number] = link
             try:
                 while True:
-                    link.state = parse_watchdog_state(lines.next())
+                    link.state = parse_watchdog_state(lines.next_line())
             finally:
                 with self._lock:
                     # a watchdog that was started in its place may be there by now
@@ -232,7 +232,7 @@ class _SocketLines:
         self._peer = peer
         self._data = b""
 
-    def next(self) -> bytes:
+    def next_line(self) -> bytes:
         """Wait for the next line, and return it."""
         while b"\n" not in self._data:
             more = self._peer.recv(MAX_LINE)

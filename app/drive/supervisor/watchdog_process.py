@@ -100,7 +100,7 @@ class _Run:
         data = self._input.read()
         if data is None:
             if self._watchdog is not None:
-                self._watchdog.end_of_process()
+                self._watchdog.handle_process_end()
             else:
                 self._end()
             return
@@ -116,7 +116,7 @@ class _Run:
     def _hear(self, line: bytes) -> None:
         word = parse_drive_message(line)
         if self._watchdog is not None:
-            self._watchdog.hear(word)
+            self._watchdog.receive(word)
             return
         self._profile = word.profile or self._profile
         if word.goodbye:
@@ -152,7 +152,7 @@ class _Run:
 
     def _failed(self, error: Exception) -> None:
         if self._watchdog is not None:
-            self._watchdog.failed(error)
+            self._watchdog.handle_failure(error)
 
     async def _talk(self, text: str) -> None:
         """Read the window's messages until it is gone."""
@@ -164,13 +164,13 @@ class _Run:
                 self._window, self._told = writer, None
                 while line := await reader.readline():
                     assert self._watchdog is not None  # noqa: S101 - for the type checker
-                    self._watchdog.hear_window(parse_window_message(line))
+                    self._watchdog.receive_from_window(parse_window_message(line))
         except (OSError, ValueError, LineError) as error:
             _LOGGER.warning("the window can't be heard: %s", error)
         finally:
             self._window = None
             if self._watchdog is not None:
-                self._watchdog.end_of_window()
+                self._watchdog.handle_window_end()
 
     # checks
 
@@ -179,7 +179,7 @@ class _Run:
         self._timer = self._loop.call_later(CHECK_EVERY_S, self._look)
         watchdog = self._watchdog
         if watchdog is not None:
-            watchdog.look()
+            watchdog.check()
             if watchdog.is_done:
                 self._end()
 
@@ -188,7 +188,7 @@ class _Run:
         changed = state != self._told
         if changed or now - self._told_at >= TELL_S:
             self._told, self._told_at = state, now
-            self._output.put(watchdog_state_line(state))
+            self._output.put_line(watchdog_state_line(state))
         if changed and self._window is not None:
             self._window.write(watchdog_state_line(state))
 
@@ -202,7 +202,7 @@ class _Run:
         with _noted():
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 if self._watchdog is not None:
-                    await self._watchdog.standby.close()
+                    await self._watchdog.stop_sender.close()
         await self._tasks.cancel()
         if self._process is not None:
             self._process.close()

@@ -72,7 +72,7 @@ class Correlation:
         lag_s: the lag of the strongest correlation; more than 0: the second curve follows the first.
         coefficient: the correlation at that lag.
         repeats_s: the period after which the curves are as alike again, so that the lag is one of many; else None.
-        words: the meaning, in English sentences.
+        sentences: the meaning, in English sentences.
     """
 
     lags_s: Floats
@@ -80,7 +80,7 @@ class Correlation:
     lag_s: float
     coefficient: float
     repeats_s: float | None
-    words: tuple[str, ...]
+    sentences: tuple[str, ...]
 
 
 def pair_values(times_a: npt.ArrayLike, a: npt.ArrayLike, times_b: npt.ArrayLike, b: npt.ArrayLike) -> PairedValues:

@@ -109,7 +109,7 @@ class Timing:
     findings: tuple[TimingFinding, ...]
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """The meaning in English sentences; the first is on the rate and on late messages."""
         return finding_sentences(self.findings)
 

@@ -62,7 +62,7 @@ class Raster:
         colors: the table of INDEXED8, 0xffRRGGBB.
     """
 
-    layout: RasterFormat
+    format: RasterFormat
     width: int
     height: int
     step: int

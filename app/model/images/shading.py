@@ -126,7 +126,7 @@ class AutoRange:
     def __init__(self) -> None:
         self._range: tuple[float, float] | None = None
 
-    def follow(self, numbers: Array, *, has_zero: bool = True) -> tuple[float, float]:
+    def next_range(self, numbers: Array, *, has_zero: bool = True) -> tuple[float, float]:
         """The new range, given the numbers of the next image, `(height, width)`: without the outermost per cent."""
         measured = _range_of(numbers, has_zero=has_zero)
         if measured is None:
@@ -139,7 +139,7 @@ class AutoRange:
         self._range = (low, high)
         return self._range
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Forget the range: the next image is of another source."""
         self._range = None
 

@@ -32,7 +32,7 @@ _Item = TypeVar("_Item")
 def checked_transform(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
     """The transform of a position and a rotation. Raises DecodeError, naming `what`, if one is invalid."""
     try:
-        return Transform.of(translation_m, rotation)
+        return Transform.checked(translation_m, rotation)
     except ValueError as error:
         raise DecodeError(f"{what} can't be shown: {error}") from error
 

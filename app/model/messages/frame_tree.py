@@ -166,7 +166,7 @@ class FrameTree:
         self.revision += 1
         return True
 
-    def forget(self, source: object) -> None:
+    def remove_source(self, source: object) -> None:
         """Remove all edges of a source."""
         self._edges = {child: edge for child, edge in self._edges.items() if edge.source != source}
         self.revision += 1
@@ -188,9 +188,9 @@ class FrameTree:
         up, down = self._ways(target, source)
         edges = [self._edges[name] for name in (*up[:-1], *down[:-1])]
         moment_ns = _common_ns(edges, stamp_ns)
-        return self._along(down, moment_ns).inverse().then(self._along(up, moment_ns))
+        return self._along(down, moment_ns).inverse().compose(self._along(up, moment_ns))
 
-    def between(self, target: str, source: str) -> list[str]:
+    def frames_between(self, target: str, source: str) -> list[str]:
         """The frames whose transforms in their parents lead from one frame to the other. Raises NoWayError."""
         if target == source:
             return []
@@ -213,7 +213,7 @@ class FrameTree:
         """The transform of the first frame of an upward path in its last frame."""
         result = IDENTITY
         for name in way[:-1]:
-            result = self._edges[name].at(stamp_ns).then(result)
+            result = self._edges[name].at(stamp_ns).compose(result)
         return result
 
     def _way(self, frame: str) -> list[str]:

@@ -23,14 +23,14 @@ class Transform:
     """The transform of an inner frame in an outer one: a point at `p` in the inner frame is at `apply(p)` in the outer.
 
     Attributes:
-        rotation: a quaternion of length 1; `of` normalizes it.
+        rotation: a quaternion of length 1; `checked` normalizes it.
     """
 
     translation_m: Vector = (0.0, 0.0, 0.0)
     rotation: Quaternion = NO_ROTATION
 
     @classmethod
-    def of(cls, translation_m: Vector, rotation: Quaternion) -> Self:
+    def checked(cls, translation_m: Vector, rotation: Quaternion) -> Self:
         """A transform of unchecked numbers, normalized. Raises ValueError, saying why, for an invalid one."""
         if not all(math.isfinite(part) for part in translation_m):
             raise ValueError("its position is not finite")
@@ -45,11 +45,11 @@ class Transform:
         return cls(translation_m, (x / length, y / length, z / length, w / length))
 
     @classmethod
-    def flat(cls, x_m: float, y_m: float, yaw_rad: float) -> Self:
+    def from_xy_yaw(cls, x_m: float, y_m: float, yaw_rad: float) -> Self:
         """A transform on the floor. Raises ValueError if a number is not finite."""
         if not math.isfinite(yaw_rad):
             raise ValueError("its heading is not finite")
-        return cls.of((x_m, y_m, 0.0), (0.0, 0.0, math.sin(yaw_rad / 2), math.cos(yaw_rad / 2)))
+        return cls.checked((x_m, y_m, 0.0), (0.0, 0.0, math.sin(yaw_rad / 2), math.cos(yaw_rad / 2)))
 
     @property
     def yaw_rad(self) -> float:
@@ -58,7 +58,7 @@ class Transform:
         return math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
 
     @property
-    def plane(self) -> tuple[float, float, float, float, float, float]:
+    def planar_matrix(self) -> tuple[float, float, float, float, float, float]:
         """The projection seen from above: a, b, c, d, e, f for x' = ax + cy + e and y' = bx + dy + f.
 
         An upside-down sensor comes out mirrored, a tilted one shortened, as it is.
@@ -78,7 +78,7 @@ class Transform:
         turned, (x, y, z) = rotate_vector(self.rotation, point), self.translation_m
         return turned[0] + x, turned[1] + y, turned[2] + z
 
-    def then(self, inner: Transform) -> Transform:
+    def compose(self, inner: Transform) -> Transform:
         """The transform in the outer frame of a frame that has the transform `inner` in the inner frame."""
         return Transform(
             self.apply(inner.translation_m), _normalized(multiply_quaternions(self.rotation, inner.rotation))

@@ -48,12 +48,12 @@ class StampLag:
     Attributes:
         behind_s: how far the newest stamp is behind the usual distance; 0 where the topic is not late.
         grows: whether the lag grows.
-        clocks_s: how far stamps are behind our clock all the time; less than 0: ahead of it.
+        clock_difference_s: how far stamps are behind our clock all the time; less than 0: ahead of it.
     """
 
     behind_s: float = 0.0
     grows: bool = False
-    clocks_s: float = 0.0
+    clock_difference_s: float = 0.0
 
     @property
     def is_late(self) -> bool:
@@ -61,15 +61,15 @@ class StampLag:
         return self.behind_s > 0.0
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """Part of a sentence on the lag; empty where all is as it should be."""
         if self.is_late:
             return f"stamps are {self.behind_s:.1f} s behind" + (", and falling further behind" if self.grows else "")
-        if abs(self.clocks_s) < LATE_S:
+        if abs(self.clock_difference_s) < LATE_S:
             return ""
-        where = "behind" if self.clocks_s > 0 else "ahead of"
-        ours = " our clock" if self.clocks_s < 0 else ""
-        return f"stamps are always {abs(self.clocks_s):,.1f} s {where}{ours}: the robot's clock differs from ours"
+        where = "behind" if self.clock_difference_s > 0 else "ahead of"
+        ours = " our clock" if self.clock_difference_s < 0 else ""
+        return f"stamps are always {abs(self.clock_difference_s):,.1f} s {where}{ours}: the robot's clock differs from ours"
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ class StampOrder:
         self._in_a_row = 0
         self._first_received_s = 0.0
 
-    def takes(self, stamp_s: float, received_s: float) -> bool:
+    def accepts(self, stamp_s: float, received_s: float) -> bool:
         """Whether a message is to be kept; the first of a clock that was set back is kept too."""
         if stamp_s >= self._newest_s - OUT_OF_STEP_S:
             self._newest_s = max(self._newest_s, stamp_s)

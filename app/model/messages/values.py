@@ -127,7 +127,7 @@ class CompressedImage:
 class ImageGroup:
     """Several images of one moment, as of a stereo camera; at least one."""
 
-    pictures: tuple[RawImage | CompressedImage, ...]
+    images: tuple[RawImage | CompressedImage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +158,13 @@ class Pose:
     """The position and orientation of an object or a frame.
 
     Attributes:
-        place: the transform in `frame`.
+        transform: the transform in `frame`.
         frame: the frame that the pose refers to, empty where the message does not tell.
         name: of the object or frame that has the pose, empty where the message does not tell.
         velocity: of the object, in its own axes, where the message tells it with the pose.
     """
 
-    place: Transform
+    transform: Transform
     frame: str = ""
     name: str = ""
     stamp_ns: int | None = None
@@ -204,7 +204,7 @@ class Scan:
             the message where that is possible.
         angle_min_rad: the direction of the first range; each further one turns by `angle_step_rad`.
         frame: the frame whose x-y plane holds the fan, empty where the message does not tell.
-        place: the transform of the scanner in `frame`.
+        transform: the transform of the scanner in `frame`.
     """
 
     ranges: memoryview
@@ -213,7 +213,7 @@ class Scan:
     range_min_m: float
     range_max_m: float
     frame: str = ""
-    place: Transform = IDENTITY
+    transform: Transform = IDENTITY
     stamp_ns: int | None = None
 
 
@@ -225,7 +225,7 @@ class Grid:
         cells: a byte each: the probability of an obstacle from 0 to 100, or 255 (as a signed number -1) for unknown;
             exactly width * height of them. A view into the message.
         resolution_m: the side of a cell.
-        place: the transform of the origin in `frame`.
+        origin: the transform of the origin in `frame`.
     """
 
     width: int
@@ -233,7 +233,7 @@ class Grid:
     resolution_m: float
     cells: memoryview
     frame: str = ""
-    place: Transform = IDENTITY
+    origin: Transform = IDENTITY
     stamp_ns: int | None = None
 
 

@@ -110,7 +110,7 @@ class CurveSpec:
         """The expression, also of the yaw of a quaternion; None for a field. Raises StateError."""
         try:
             if self.transform.kind is CurveTransformKind.YAW:
-                return Expression.call(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
+                return Expression.from_function(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
             return Expression.parse(self.expression) if self.expression else None
         except (ExpressionError, UnknownFieldError) as error:
             raise SavedStateError(str(error)) from error
@@ -141,8 +141,8 @@ class CurveSpec:
             text = f"{kind.scale:g}·{text}"
         return text if kind.offset == 0.0 else f"{text} {'+' if kind.offset > 0 else '-'} {abs(kind.offset):g}"
 
-    def state(self) -> dict[str, Any]:
-        """The specification as plain values, which `restored` reads."""
+    def as_dict(self) -> dict[str, Any]:
+        """The specification as plain values, which `from_dict` reads."""
         return {
             "connection": self.key.connection,
             "topic": self.key.topic,
@@ -157,7 +157,7 @@ class CurveSpec:
         }
 
     @classmethod
-    def restored(cls, state: object) -> CurveSpec:
+    def from_dict(cls, state: object) -> CurveSpec:
         """The curve of a saved state. Raises StateError."""
         if not isinstance(state, Mapping):
             raise SavedStateError("a curve is no object")

@@ -25,7 +25,7 @@ class TransformStep(ABC):
     """A transform that keeps what it needs of earlier samples."""
 
     @abstractmethod
-    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+    def apply(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         """Return the values for new samples, at least one; `gaps` are indices of samples that follow a gap."""
 
 
@@ -44,7 +44,7 @@ def make_transform_step(transform: CurveTransform) -> TransformStep:
 
 class _Same(TransformStep):
     @override
-    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+    def apply(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del times, gaps
         return values
 
@@ -60,7 +60,7 @@ class _Derivative(TransformStep):
         self._times = self._values = np.full(2, np.nan)
 
     @override
-    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+    def apply(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del gaps
         all_times = np.concatenate((self._times, times))
         all_values = np.concatenate((self._values, values))
@@ -81,7 +81,7 @@ class _Integral(TransformStep):
         self._sum = 0.0
 
     @override
-    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+    def apply(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         good = np.isfinite(values)
         all_times = np.concatenate(([self._time], times))
         all_values = np.concatenate(([self._value], np.where(good, values, np.nan)))
@@ -102,7 +102,7 @@ class _Mean(TransformStep):
         self._values = np.empty(0)
 
     @override
-    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+    def apply(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del gaps
         before = len(self._times)
         all_times = np.concatenate((self._times, times))
@@ -158,7 +158,7 @@ class _Unwrap(TransformStep):
         self._last: float | None = None
 
     @override
-    def take(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
+    def apply(self, times: Floats, values: Floats, gaps: Numbers) -> Floats:
         del times, gaps
         good = np.isfinite(values)
         result = np.full(len(values), np.nan)

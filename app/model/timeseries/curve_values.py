@@ -93,10 +93,10 @@ class CurveValues:
             self._own.close()
 
     @property
-    def messages(self) -> SampleOrigin:
+    def sample_origin(self) -> SampleOrigin:
         """The relation of the samples to messages; for an expression to those of the topic of its first field."""
         first = self._sources[0]
-        return self._messages or SampleOrigin(first.feed, first.feed.offset(first.path))
+        return self._messages or SampleOrigin(first.feed, first.feed.message_offset(first.path))
 
     def drain(self) -> bool:
         """Take the new samples of its fields; return whether there were any."""
@@ -115,13 +115,13 @@ class CurveValues:
             own.clear()
         taken = [source.series.samples() for source in self._sources]
         begin, end = max(self._done, taken[0].first), taken[0].first + len(taken[0].times)
-        offset = first.feed.offset(first.path)
+        offset = first.feed.message_offset(first.path)
         # messages that arrived together are processed together
-        end = min(end, first.feed.whole - offset)
+        end = min(end, first.feed.complete_messages - offset)
         for source, samples in zip(self._sources[1:], taken[1:], strict=True):
             if source.feed is first.feed:
                 # the link thread may be half way through a message
-                shift = source.feed.offset(source.path) - offset
+                shift = source.feed.message_offset(source.path) - offset
                 begin = max(begin, samples.first + shift)
                 end = min(end, samples.first + len(samples.times) + shift)
         if self._waiting is not None:
@@ -141,7 +141,7 @@ class CurveValues:
         gaps = _gaps_within(taken[0], begin - taken[0].first, end - taken[0].first)
         # numbers that are too large become infinite, without a warning
         with np.errstate(all="ignore"):
-            values = transform.scale * self._step.take(times, values, gaps) + transform.offset
+            values = transform.scale * self._step.apply(times, values, gaps) + transform.offset
         before = own.written
         own.extend(times, values)
         # there may be no room for all of them
@@ -152,7 +152,7 @@ class CurveValues:
     def _aligned(self, source: CurveSource, samples: Samples, times: Floats, begin: int, end: int) -> Floats:
         """The values of a source for the messages `begin` to `end` of the first source."""
         if source.feed is self._sources[0].feed:
-            shift = source.feed.offset(source.path)
+            shift = source.feed.message_offset(source.path)
             return _cut(samples.values, samples.first + shift, begin, end)
         if not len(samples.times):
             return np.full(len(times), np.nan)

@@ -86,13 +86,13 @@ class ExpressionError(Exception):
 
     Attributes:
         reason: the error.
-        place: the index of the character where the error is.
+        position: the index of the character where the error is.
     """
 
     def __init__(self, reason: str, place: int) -> None:
         super().__init__(f"{reason} (at character {place + 1})")
         self.reason = reason
-        self.place = place
+        self.position = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Expression:
         return cls(text, tuple(parser.fields), root)
 
     @classmethod
-    def call(cls, function: Function, paths: Sequence[FieldPath]) -> Expression:
+    def from_function(cls, function: Function, paths: Sequence[FieldPath]) -> Expression:
         """The expression of a function of fields of the expression's own topic, whatever their names are."""
         arguments = tuple(_Value(number) for number in range(len(paths)))
         return cls("", tuple(ExpressionField(None, path) for path in paths), _Call(function, arguments))

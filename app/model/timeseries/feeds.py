@@ -40,7 +40,7 @@ class SeriesFeed:
         unstamped: the number of messages without a stamp; by stamp they are left out.
         order: by stamp, decides which messages are left out because they are late.
         faults: the number of values that could not be read.
-        whole: the number of messages in complete batches; of a later batch not all samples may be there yet.
+        complete_messages: the number of messages in complete batches; of a later batch not all samples may be there yet.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class SeriesFeed:
         self.unstamped = 0
         self.order = StampOrder()
         self.faults = 0
-        self.whole = 0
+        self.complete_messages = 0
         self._schema_now = schema
         self._budget = budget
         self._taken = 0
@@ -83,7 +83,7 @@ class SeriesFeed:
         """The history of a field. Raises KeyError for a field that is not read."""
         return self._series[path]
 
-    def offset(self, path: FieldPath) -> int:
+    def message_offset(self, path: FieldPath) -> int:
         """The offset from the number of a sample of this field to that of its message, which all fields share."""
         return self._offsets.get(path, 0)
 
@@ -107,13 +107,13 @@ class SeriesFeed:
                 if of_message_s is None:
                     self.unstamped += 1
                     continue
-                if not self.order.takes(of_message_s, received_s):
+                if not self.order.accepts(of_message_s, received_s):
                     continue
                 time_s = of_message_s
             self._taken += 1
             for read, series in self._readers:
                 series.append(time_s, self._number(read, payload))
-        self.whole = self._taken
+        self.complete_messages = self._taken
 
     def _number(self, read: Extractor, payload: Payload) -> float:
         try:

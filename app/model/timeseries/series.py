@@ -85,7 +85,7 @@ class Samples:
     gaps: Numbers
     silence_s: float = math.inf
 
-    def place(self, time_s: float) -> int:
+    def index_at(self, time_s: float) -> int:
         """The number of samples before a time.
 
         By bisection in Python: numpy releases the interpreter for it, and then has to wait until it gets it back.

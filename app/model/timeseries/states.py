@@ -177,13 +177,13 @@ class StateHistory:
         """Whether no state was received for much longer than is usual."""
         return bool(self._runs) and self._is_long(now_s - self._runs[-1].heard_s)
 
-    def between(self, first_s: float, last_s: float) -> list[StateRun]:
+    def runs_between(self, first_s: float, last_s: float) -> list[StateRun]:
         """The runs between two times, with the one that lasts into them."""
         runs = self._runs
         first = max(bisect_right(runs, first_s, key=_start_of) - 1, 0)
         return runs[first : bisect_right(runs, last_s, key=_start_of)]
 
-    def at(self, time_s: float) -> StateRun | None:
+    def run_at(self, time_s: float) -> StateRun | None:
         """The run at a time; None before the first run and in a gap."""
         runs = self._runs
         place = bisect_right(runs, time_s, key=_start_of) - 1

@@ -59,7 +59,7 @@ class AnalysisBar(TimeBar):
         self.add_stretch()
         self.add(self.progress)
         self.add(self.cancel)
-        self.show_share(None)
+        self.show_progress(None)
         self.subject.activated.connect(self.subject_chosen)
         self.other.activated.connect(self.other_chosen)
 
@@ -75,7 +75,7 @@ class AnalysisBar(TimeBar):
         self.other.setVisible(pair and len(names) > 1)
         self.remove.setVisible(bool(names))
 
-    def show_share(self, share: float | None) -> None:
+    def show_progress(self, share: float | None) -> None:
         """Show the progress of a calculation, from 0 to 1; None: there is none that takes long."""
         self.progress.setVisible(share is not None)
         self.cancel.setVisible(share is not None)

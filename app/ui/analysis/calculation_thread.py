@@ -47,13 +47,13 @@ class CalculationThread:
         self._waiting: tuple[Job, _Calculation] | None = None
 
     @property
-    def share(self) -> float | None:
+    def progress(self) -> float | None:
         """The progress of the calculation, from 0 to 1; None while there is none."""
         run = self._waiting[1] if self._waiting is not None else self._run
         return None if run is None or run.cancelled else run.share
 
-    def ask(self, job: Job, done: Callable[[Any], None], failed: Callable[[str], None]) -> None:
-        """Start a job instead of the present one; a later `look` delivers its result or its error."""
+    def start(self, job: Job, done: Callable[[Any], None], failed: Callable[[str], None]) -> None:
+        """Start a job instead of the present one; a later `deliver_result` delivers its result or its error."""
         self.cancel()
         self._waiting = (job, _Calculation(done, failed))
         self._begin()
@@ -64,7 +64,7 @@ class CalculationThread:
         if self._run is not None:
             self._run.cancelled = True
 
-    def look(self) -> None:
+    def deliver_result(self) -> None:
         """Deliver the result of a calculation that has ended, and start the one that waits."""
         run = self._run
         if run is None or not run.outcome:

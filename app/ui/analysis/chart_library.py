@@ -17,7 +17,7 @@ _NAME = "pyqtgraph"
 
 
 class ChartLibrary:
-    """Loads pyqtgraph once; call `ready` until it returns True.
+    """Loads pyqtgraph once; call `ensure_loaded` until it returns True.
 
     Attributes:
         fault: why it can't be loaded, in words; empty unless an attempt failed.
@@ -28,7 +28,7 @@ class ChartLibrary:
         self.fault = ""
         self.must_wait = must_wait
 
-    def ready(self) -> bool:
+    def ensure_loaded(self) -> bool:
         """Load pyqtgraph, unless that has to wait; return whether it is loaded."""
         if not self.fault and _NAME not in sys.modules and not self.must_wait():
             try:

@@ -94,10 +94,10 @@ class Chart:
         plot.showGrid(x=True, y=True, alpha=_GRID)
         plot.getViewBox().setDefaultPadding(0.03)
         for side in ("bottom", "left"):
-            self.dress(plot.getAxis(side))
+            self.style_axis(plot.getAxis(side))
         return plot
 
-    def dress(self, axis: Any) -> None:
+    def style_axis(self, axis: Any) -> None:
         """Give an axis the colours and the font of the window."""
         axis.setPen(self.theme.color("muted"))
         axis.setTextPen(self.theme.color("muted"))
@@ -114,7 +114,7 @@ class Chart:
         """The colour of a curve by its number, here and in plots."""
         return curve_color(self.theme, number)
 
-    def words_at(self, plot: Any, x: float, y: float, text: str, anchor: tuple[float, float] = (-0.08, 0.5)) -> Any:
+    def add_text(self, plot: Any, x: float, y: float, text: str, anchor: tuple[float, float] = (-0.08, 0.5)) -> Any:
         """Add a text at a position of a plot."""
         item = pg.TextItem(text, color=self.theme.color("text"), anchor=anchor)
         item.setFont(self.font)
@@ -122,7 +122,7 @@ class Chart:
         item.setPos(x, y)
         return item
 
-    def picture(self, plot: Any) -> tuple[Any, Any]:
+    def add_image(self, plot: Any) -> tuple[Any, Any]:
         """Add an image that fills a plot, and its colour bar."""
         table = np.frombuffer(VIRIDIS_TABLE, np.uint8).reshape(-1, 3)
         colors = pg.ColorMap(np.linspace(0, 1, len(table)), table)
@@ -132,7 +132,7 @@ class Chart:
         plot.getViewBox().setDefaultPadding(0.0)
         bar = pg.ColorBarItem(colorMap=colors, interactive=False, width=14)
         bar.setImageItem(image, insert_in=plot)
-        self.dress(bar.getAxis("right"))
+        self.style_axis(bar.getAxis("right"))
         bar.getAxis("right").setWidth(_BAR_AXIS)
         return image, bar
 
@@ -185,7 +185,7 @@ class SpectrumChart(Chart):
         for at, high, hertz in sorted(places, key=lambda place: -place[1]):
             if len(named) < _MOST_LABELS and all(abs(at - other) > _LABEL_APART * width for other in named):
                 named.append(at)
-                self._labels.append(self.words_at(self._plot, at, high, f"{hertz:.4g} Hz"))
+                self._labels.append(self.add_text(self._plot, at, high, f"{hertz:.4g} Hz"))
 
 
 class SpectrogramChart(Chart):
@@ -194,7 +194,7 @@ class SpectrogramChart(Chart):
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font)
         (self._plot,) = self.plots
-        self._image, self._bar = self.picture(self._plot)
+        self._image, self._bar = self.add_image(self._plot)
         self._cursor = pg.InfiniteLine(angle=90, pen=self.pen(theme.color("text"), dashed=True))
         self._cursor.setVisible(False)
         self._plot.addItem(self._cursor, ignoreBounds=True)
@@ -318,7 +318,7 @@ class PairChart(Chart):
     def __init__(self, theme: Theme, font: QFont) -> None:
         super().__init__(theme, font, 2)
         self._density, self._lags = self.plots
-        self._image, self._bar = self.picture(self._density)
+        self._image, self._bar = self.add_image(self._density)
         self._line = self._lags.plot(pen=self.pen(self.curve_color(0)))
         self._best = pg.InfiniteLine(angle=90, pen=self.pen(self.curve_color(5), 2))
         self._lags.addItem(self._best, ignoreBounds=True)

@@ -50,7 +50,7 @@ class AnalysisData:
 
     @property
     def base(self) -> TimeBase:
-        """The origin of the samples' times; see `begin_anew`."""
+        """The origin of the samples' times; see `restart`."""
         return self._plots.base
 
     def set_subjects(self, subjects: Iterable[AnalysisSubject]) -> None:
@@ -64,15 +64,15 @@ class AnalysisData:
             self._plots.release(self._values.pop(spec))
         keys = {subject.key for subject in wanted}
         for key in [key for key in self._arrivals if key not in keys]:
-            self._session.listen(self._arrivals_owner, key, None)
+            self._session.set_sink(self._arrivals_owner, key, None)
             self._arrivals.pop(key).close()
         for key in keys:
             if key not in self._arrivals:
                 feed = self._arrivals[key] = ArrivalFeed(functools.partial(self._schema, key), self._budget)
-                self._session.listen(self._arrivals_owner, key, feed)
-        self._session.want(self._arrivals_owner, keys)
+                self._session.set_sink(self._arrivals_owner, key, feed)
+        self._session.set_subscriptions(self._arrivals_owner, keys)
 
-    def begin_anew(self, base: TimeBase) -> None:
+    def restart(self, base: TimeBase) -> None:
         """Use another origin of times; its own history is dropped and begins again."""
         specs = list(self._values)
         for spec in specs:
@@ -123,8 +123,10 @@ class AnalysisData:
 
     def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """The curves that show a field; for an empty path the topic's first numbers. Raises StateError."""
-        paths = [path] if path else self._plots.numbers_of(key)
-        return [spec for one in paths if not self._plots.is_text(key, one) for spec in self._plots.specs_of(key, one)]
+        paths = [path] if path else self._plots.number_fields(key)
+        return [
+            spec for one in paths if not self._plots.is_text(key, one) for spec in self._plots.curve_specs(key, one)
+        ]
 
     def _of_plots(self, spec: CurveSpec) -> Iterable[Samples]:
         for panel in self._panels():

@@ -79,10 +79,10 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
 
         shown = self._open()
         if shown is not None:
-            shown.follow(panel.window_of_time, panel.cursors, panel.data.base)
-            shown.warn_of([threshold.value for threshold in cell.plot.thresholds])
+            shown.follow_plot(panel.time_window, panel.cursors, panel.data.base)
+            shown.set_thresholds([threshold.value for threshold in cell.plot.thresholds])
             shown.add_subjects(
-                [AnalysisSubject.of(curve.spec) for curve in cell.plot.curves if curve.values is not None]
+                [AnalysisSubject.for_curve(curve.spec) for curve in cell.plot.curves if curve.values is not None]
             )
 
     def analyse_what_has_the_keys(self) -> None:
@@ -115,7 +115,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         name = next(reversed(self.panels), None)
         if name is None:
             return self.add()
-        self.bring_up(name)
+        self.bring_to_front(name)
         return self.panels[name]
 
     def _place(self, dock: QDockWidget) -> None:
@@ -136,7 +136,7 @@ class AnalysisDocks(ViewDocks["AnalysisPanel"]):
         level = [each for each in self._plots.docks.values() if not each.isHidden() and each.y() == dock.y()]
         if level:
             self._window.resizeDocks([*level, dock], [1] * (len(level) + 1), Qt.Orientation.Horizontal)
-        wanted = round(self._window.height() * self.kind.share)
+        wanted = round(self._window.height() * self.kind.height_fraction)
         if dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
 

@@ -44,13 +44,13 @@ class AnalysisPage(QWidget):
         options_chosen: with the new AnalysisOptions.
         pointed: with the time under the pointer in the chart, None where it is outside.
         gap_chosen: with the time and the length of the longest gap: its row in the table was chosen.
-        told: with a message for the operator, and whether it is a fault.
+        message_raised: with a message for the operator, and whether it is a fault.
     """
 
     options_chosen: Final = Signal(object)
     pointed: Final = Signal(object)
     gap_chosen: Final = Signal(float, float)
-    told: Final = Signal(str, bool)
+    message_raised: Final = Signal(str, bool)
 
     def __init__(self, tab: AnalysisTab, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,22 +63,22 @@ class AnalysisPage(QWidget):
         self._drawn: object = None
         self._fault_told = self._wait_told = False
         self._jobs = BackgroundJobs()
-        self.row = AnalysisOptionsRow(tab)
+        self.options_row = AnalysisOptionsRow(tab)
         self.export = MenuButton()
-        self.words = QLabel()
+        self.summary = QLabel()
         self.table = FiguresTable()
-        self.nothing = EmptyState(themes, "spectrum")
+        self.empty_state = EmptyState(themes, "spectrum")
         self._charts = QWidget()
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._pages = PageStack()
         self._lay_out()
-        self.row.chosen.connect(lambda: self.options_chosen.emit(self.row.options))
+        self.options_row.chosen.connect(lambda: self.options_chosen.emit(self.options_row.options))
         self.table.row_chosen.connect(self._choose_row)
         themes.changed.connect(self._change_look)
 
     def show_options(self, options: AnalysisOptions) -> None:
         """Show the options, chosen here or elsewhere."""
-        self.row.show_options(options)
+        self.options_row.show_options(options)
 
     def show_result(self, question: AnalysisRequest, result: Any) -> None:
         """Show a result; its chart as soon as pyqtgraph is loaded."""
@@ -86,11 +86,11 @@ class AnalysisPage(QWidget):
         told = self.report = self._look.report(question, result)
         self.table.setVisible(bool(told.rows))
         self.table.show_report(told)
-        sentences = (begin_sentence(one).removesuffix(".") for one in (*told.words, question.note) if one)
+        sentences = (begin_sentence(one).removesuffix(".") for one in (*told.sentences, question.note) if one)
         text = "".join(f"{sentence}. " for sentence in sentences).strip()
-        if self.words.text() != text:
-            self.words.setText(text)
-        self.words.setVisible(bool(text))
+        if self.summary.text() != text:
+            self.summary.setText(text)
+        self.summary.setVisible(bool(text))
         self._pages.setCurrentWidget(self._splitter)
         self.export.setEnabled(True)
         self.draw()
@@ -98,27 +98,29 @@ class AnalysisPage(QWidget):
     def show_fault(self, title: str, hint: str) -> None:
         """Show why there is no result, and what to do."""
         self._shown = self.report = None
-        self.words.setVisible(False)
+        self.summary.setVisible(False)
         self.export.setEnabled(False)
-        self.nothing.say(title, hint)
-        self._pages.setCurrentWidget(self.nothing)
+        self.empty_state.set_texts(title, hint)
+        self._pages.setCurrentWidget(self.empty_state)
 
     def draw(self) -> None:
         """Draw the present result, if that was not done."""
         if self._shown is None or self._drawn is self._shown[1]:
             return
-        if not CHART_LIBRARY.ready():
+        if not CHART_LIBRARY.ensure_loaded():
             if CHART_LIBRARY.fault and not self._fault_told:
                 self._fault_told = True
-                self.told.emit(
+                self.message_raised.emit(
                     translate("Analysis", "Charts can't be drawn: {reason}").format(reason=CHART_LIBRARY.fault), True
                 )
             if not CHART_LIBRARY.fault and not self._wait_told:
                 self._wait_told = True
-                self.told.emit(translate("Analysis", "The chart is drawn as soon as nothing is armed."), False)
+                self.message_raised.emit(
+                    translate("Analysis", "The chart is drawn as soon as nothing is armed."), False
+                )
             return
         if self.chart is None:
-            self.chart = self._look.make(self._themes.current, self.font())
+            self.chart = self._look.make_chart(self._themes.current, self.font())
             self.chart.pointed = self.pointed.emit
             self._charts.layout().addWidget(self.chart.widget)  # type: ignore[union-attr] # given in _lay_out
         self._drawn = self._shown[1]
@@ -142,12 +144,12 @@ class AnalysisPage(QWidget):
         """Copy the table to the clipboard."""
         self.table.copy()
 
-    def copy_picture(self) -> None:
+    def copy_image(self) -> None:
         """Copy the chart with its table to the clipboard."""
         QGuiApplication.clipboard().setPixmap(self._picture())
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind of its suffix, beside the interface thread; `look` reports the outcome."""
+        """Write a file of the kind of its suffix, beside the interface thread; `report_written_files` reports the outcome."""
         if self.report is None:
             return
         pieces: Callable[[], Iterator[bytes]] = self.report.as_csv
@@ -156,17 +158,17 @@ class AnalysisPage(QWidget):
 
         def failed(error: OSError) -> None:
             words = translate("Analysis", "{file} could not be written: {reason}")
-            self.told.emit(words.format(file=file, reason=error.strerror or str(error)), True)
+            self.message_raised.emit(words.format(file=file, reason=error.strerror or str(error)), True)
 
-        self._jobs.begin(
+        self._jobs.start(
             lambda _: write_atomically(file, pieces()),
-            lambda _: self.told.emit(translate("Analysis", "{file} was written").format(file=file), False),
+            lambda _: self.message_raised.emit(translate("Analysis", "{file} was written").format(file=file), False),
             failed,
         )
 
-    def look(self) -> None:
+    def report_written_files(self) -> None:
         """Report files that were written meanwhile, or could not be."""
-        self._jobs.look()
+        self._jobs.poll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show all data for the Home key."""
@@ -191,13 +193,13 @@ class AnalysisPage(QWidget):
     # inside
 
     def _lay_out(self) -> None:
-        self.words.setWordWrap(True)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.words.setVisible(False)
+        self.summary.setWordWrap(True)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.summary.setVisible(False)
         for text, do in (
             (translate("Analysis", "Copy the &table (Ctrl+C)"), self.copy_table),
-            (translate("Analysis", "Copy the &picture"), self.copy_picture),
+            (translate("Analysis", "Copy the &picture"), self.copy_image),
             (translate("Analysis", "Values as &CSV…"), lambda: self._ask_file("csv")),
             (translate("Analysis", "Picture as P&NG…"), lambda: self._ask_file("png")),
             (translate("Analysis", "Show &all (Home)"), self._show_all),
@@ -206,7 +208,7 @@ class AnalysisPage(QWidget):
         self.export.setText(translate("Analysis", "Export"))
         self.export.setToolTip(translate("Analysis", "Copy or write the table, the values or the picture"))
         self.export.setEnabled(False)
-        self.row.add_button(self.export)
+        self.options_row.add_button(self.export)
         inner = QVBoxLayout(self._charts)
         inner.setContentsMargins(0, 0, 0, 0)
         self._charts.setMinimumSize(160, 100)
@@ -215,13 +217,13 @@ class AnalysisPage(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setSizes(list(_SIZES))
-        self._pages.addWidget(self.nothing)
+        self._pages.addWidget(self.empty_state)
         self._pages.addWidget(self._splitter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
-        layout.addWidget(self.row)
-        layout.addWidget(self.words)
+        layout.addWidget(self.options_row)
+        layout.addWidget(self.summary)
         layout.addWidget(self._pages, 1)
         self._change_look()
 

@@ -101,7 +101,7 @@ class AnalysisPanel(QWidget):
         self._clock = clock
         self.data = AnalysisData(tools.session, owner, budget, panels)
         self.worker = CalculationThread()
-        self.window_of_time = TimeWindow()
+        self.time_window = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
         self.subjects: list[AnalysisSubject] = []
@@ -116,11 +116,11 @@ class AnalysisPanel(QWidget):
         self.notice = UndoNotice(tools.themes)
         self.tabs = QTabBar()
         self.pages = {tab: AnalysisPage(tab, tools.themes) for tab in AnalysisTab}
-        self.nothing = EmptyState(tools.themes, "spectrum")
+        self.empty_state = EmptyState(tools.themes, "spectrum")
         self._lay_out()
         self._connect()
         self._subjects_changed()
-        self.window_of_time.follow(self._clock())
+        self.time_window.set_now(self._clock())
         link.join(self)
 
     # for layouts
@@ -132,7 +132,7 @@ class AnalysisPanel(QWidget):
             self._current,
             self._other,
             self.tab,
-            self.window_of_time.span_s,
+            self.time_window.span_s,
             self.data.base,
             self.options,
         ).as_dict()
@@ -140,14 +140,14 @@ class AnalysisPanel(QWidget):
     def restore(self, state: object) -> None:
         """Restore a saved state, as far as it can be read."""
         told = read_analysis_state(state)
-        self.notice.drop()
+        self.notice.clear()
         self._set_base(told.base)
         self.subjects = list(told.subjects)
         self._current, self._other = told.current, told.other
         self._choose_options(told.options)
         self.show_tab(told.tab)
-        self.window_of_time.set_span(told.span_s)
-        self.window_of_time.resume()
+        self.time_window.set_span(told.span_s)
+        self.time_window.resume()
         self._subjects_changed()
 
     # for the refresher and the link of time
@@ -159,7 +159,7 @@ class AnalysisPanel(QWidget):
 
     def show_time(self) -> None:
         """Show that the time or the cursors have changed."""
-        self.bar.show_time(self.window_of_time)
+        self.bar.show_time(self.time_window)
         self.page.show_cursor(self.cursors.read_s)
 
     def can_be_seen(self) -> bool:
@@ -168,14 +168,14 @@ class AnalysisPanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Show results, and request the next calculation when it is time; `now` is monotonic, in seconds."""
-        self.worker.look()
+        self.worker.deliver_result()
         for page in self.pages.values():
-            page.look()
+            page.report_written_files()
         seen = self.isVisible() and not self.window().isMinimized()
         if seen:
             self.page.draw()
-            share = self.worker.share if now - self._asked_s > _SLOW_S else None
-            self.bar.show_share(share)
+            share = self.worker.progress if now - self._asked_s > _SLOW_S else None
+            self.bar.show_progress(share)
         if now < self._due_s:
             return
         self._due_s = now + LIVE_INTERVAL_S
@@ -183,11 +183,11 @@ class AnalysisPanel(QWidget):
         self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.data.newest_s
         newest_s = self._link.newest_s(self)
         if newest_s is not None:
-            self.window_of_time.follow(newest_s)
+            self.time_window.set_now(newest_s)
         if seen and self.subjects:
-            self.renew(now)
+            self.request_calculation(now)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Do nothing: the history is kept also while the panel is not visible."""
 
     def close_down(self) -> None:
@@ -227,9 +227,9 @@ class AnalysisPanel(QWidget):
             try:
                 specs = self.data.specs_of(key, path)
             except SavedStateError as error:
-                self.notice.tell(str(error), fault=True)
+                self.notice.show_message(str(error), fault=True)
                 continue
-            found += [AnalysisSubject.of(spec) for spec in specs] or [AnalysisSubject(key)]
+            found += [AnalysisSubject.for_curve(spec) for spec in specs] or [AnalysisSubject(key)]
         self.add_subjects(found)
 
     def add_subjects(self, subjects: Sequence[AnalysisSubject]) -> None:
@@ -240,7 +240,7 @@ class AnalysisPanel(QWidget):
         room = MAX_SUBJECTS - len(self.subjects)
         if len(new) > room:
             words = translate("Analysis", "There are {count} curves already: remove some").format(count=MAX_SUBJECTS)
-            self.notice.tell(words, fault=True)
+            self.notice.show_message(words, fault=True)
             new = new[: max(room, 0)]
         self.subjects += new
         known = [subject for subject in subjects if subject in self.subjects]
@@ -269,15 +269,15 @@ class AnalysisPanel(QWidget):
         self._subjects_changed()
         self.notice.offer_undo(translate("Analysis", "Removed"), subject_name(subject), put_back, lambda: None)
 
-    def follow(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
+    def follow_plot(self, window: TimeWindow, cursors: Cursors, base: TimeBase) -> None:
         """Take over the time of a plot and its marked span, whether or not they are linked."""
         self._set_base(base)
-        self.window_of_time.span_s, self.window_of_time.end_s = window.span_s, window.end_s
-        self.window_of_time.follow(window.now_s)
+        self.time_window.span_s, self.time_window.end_s = window.span_s, window.end_s
+        self.time_window.set_now(window.now_s)
         self.cursors.first_s, self.cursors.second_s = cursors.first_s, cursors.second_s
         self.show_time()
 
-    def warn_of(self, thresholds: Sequence[float]) -> None:
+    def set_thresholds(self, thresholds: Sequence[float]) -> None:
         """Use the thresholds of a plot for the duty."""
         if thresholds:
             self._choose_options(replace(self.options, thresholds=tuple(dict.fromkeys(thresholds))))
@@ -288,7 +288,7 @@ class AnalysisPanel(QWidget):
         first, second = self.cursors.first_s, self.cursors.second_s
         if first is not None and second is not None:
             return min(first, second), max(first, second)
-        return self.window_of_time.shown
+        return self.time_window.shown
 
     # drops
 
@@ -306,7 +306,7 @@ class AnalysisPanel(QWidget):
 
     # calculations
 
-    def renew(self, now: float) -> None:
+    def request_calculation(self, now: float) -> None:
         """Request the calculation of the visible tab, unless its result is known or it is running."""
         question = self._question()
         if question is None:
@@ -314,15 +314,15 @@ class AnalysisPanel(QWidget):
         asked = self._asked_of(question)
         if asked == self._asked or asked.chosen == self._unwanted:
             return
-        if self.worker.share is not None and self._asked is not None and asked.chosen == self._asked.chosen:
+        if self.worker.progress is not None and self._asked is not None and asked.chosen == self._asked.chosen:
             # otherwise a calculation longer than half a second would never end
             return
         self._asked, self._asked_s, self._unwanted = asked, now, None
         page, look = self.page, TAB_KINDS[self.tab]
         # a hidden page would keep blocks of samples for hours that the budget takes for freed
         shown = replace(question, numbers=None, other=None, arrivals=None)
-        self.worker.ask(
-            lambda step: look.ask(question, step),
+        self.worker.start(
+            lambda step: look.calculate(question, step),
             lambda result: page.show_result(shown, result),
             lambda words: self._show_fault(page, words),
         )
@@ -331,8 +331,8 @@ class AnalysisPanel(QWidget):
         """End the calculation and hold the span, or the same calculation would start again."""
         self.worker.cancel()
         self._asked = None
-        self.bar.show_share(None)
-        self.window_of_time.pause()
+        self.bar.show_progress(None)
+        self.time_window.pause()
         self._moved()
         question = self._question()
         self._unwanted = self._asked_of(question).chosen if question is not None else None
@@ -383,7 +383,7 @@ class AnalysisPanel(QWidget):
         return SpanSamples(only.times_s, only.times_s * float("nan")), note
 
     def _asked_of(self, question: AnalysisRequest) -> _Requested:
-        window, cursors = self.window_of_time, self.cursors
+        window, cursors = self.time_window, self.cursors
         marked = cursors.first_s is not None and cursors.second_s is not None
         span: object = self.span if marked or not window.live else window.span_s
         options = replace(self.options, log_frequency=False, log_value=False)
@@ -422,9 +422,9 @@ class AnalysisPanel(QWidget):
         inner.addWidget(self._stack, 1)
         self._shown = shown
         self._body = PageStack()
-        self._body.addWidget(self.nothing)
+        self._body.addWidget(self.empty_state)
         self._body.addWidget(shown)
-        self.nothing.say(
+        self.empty_state.set_texts(
             translate("Analysis", "Nothing is analysed yet"),
             translate(
                 "Analysis", "Drag a field or a topic here, or press Ctrl+Shift+Y on a plot, a lane, a topic or a field."
@@ -463,11 +463,11 @@ class AnalysisPanel(QWidget):
             page.options_chosen.connect(self._choose_options)
             page.pointed.connect(self._point)
             page.gap_chosen.connect(self.go_to_gap)
-            page.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
+            page.message_raised.connect(lambda text, fault: self.notice.show_message(text, fault=fault))
 
     def toggle_pause(self) -> None:
         """Hold the span, or follow the data again."""
-        window = self.window_of_time
+        window = self.time_window
         window.pause() if window.live else window.resume()
         self._moved()
 
@@ -477,7 +477,7 @@ class AnalysisPanel(QWidget):
             at_s = self.data.stamp_of(self.subject.key, at_s)
             if not math.isfinite(at_s):
                 return
-        window = self.window_of_time
+        window = self.time_window
         first_s, last_s = window.shown
         window.pause()
         if not first_s < at_s <= at_s + length_s < last_s:
@@ -491,23 +491,23 @@ class AnalysisPanel(QWidget):
         self._moved()
 
     def _change_look(self) -> None:
-        self.bar.draw(live=self.window_of_time.live)
+        self.bar.draw(live=self.time_window.live)
 
     def _copy_table(self) -> None:
         self.page.copy_table()
 
     def _moved(self) -> None:
         self.show_time()
-        self._link.tell(self)
+        self._link.broadcast(self)
         self._due_s = 0.0
 
     def _point(self, at_s: float | None) -> None:
         self.cursors.hover_s = at_s
         self.show_time()
-        self._link.tell(self)
+        self._link.broadcast(self)
 
     def _choose_span(self, place: int) -> None:
-        self.window_of_time.set_span(float(self.bar.span.itemData(place)))
+        self.time_window.set_span(float(self.bar.span.itemData(place)))
         self.cursors.clear()
         self._moved()
 
@@ -517,10 +517,10 @@ class AnalysisPanel(QWidget):
     def _set_base(self, base: TimeBase) -> None:
         if base is not self.data.base:
             self._link.leave(self)
-            self.data.begin_anew(base)
-            self.window_of_time.resume()
+            self.data.restart(base)
+            self.time_window.resume()
             # simulated time is much earlier than wall-clock time
-            self.window_of_time.follow(0.0)
+            self.time_window.set_now(0.0)
             self.newest_s = None
             self.cursors.clear()
             self._link.join(self)
@@ -556,12 +556,12 @@ class AnalysisPanel(QWidget):
         self.data.set_subjects(self.subjects)
         self._asked = None
         self._due_s = 0.0
-        self._body.setCurrentWidget(self._shown if self.subjects else self.nothing)
+        self._body.setCurrentWidget(self._shown if self.subjects else self.empty_state)
         if not self.subjects:
             self.worker.cancel()
         elif self.isVisible():
             # meanwhile the first samples arrive
-            CHART_LIBRARY.ready()
+            CHART_LIBRARY.ensure_loaded()
         self._show_choices()
         self.show_time()
         subject = self.subject

@@ -34,7 +34,7 @@ class AnalysisReport:
     Attributes:
         heads: the titles of the table's columns.
         rows: the rows of the table.
-        words: the meaning in sentences.
+        sentences: the meaning in sentences.
         names, columns: of the file of values; columns `(n,)` may differ in length.
         gap_rows: the indices of the rows on the longest gap.
         gap: the begin of the longest gap, and its length.
@@ -42,7 +42,7 @@ class AnalysisReport:
 
     heads: Cells
     rows: tuple[Cells, ...]
-    words: tuple[str, ...]
+    sentences: tuple[str, ...]
     names: Cells
     columns: tuple[Floats, ...]
     gap_rows: frozenset[int] = frozenset()
@@ -140,7 +140,7 @@ def timing_report(result: Timing) -> AnalysisReport:
     columns = (receipt_times(result)[1:], result.intervals_s, *((stamped,) if stamped is not None else ()))
     gap = result.longest_gap_at_s, result.longest_gap_s
     names = ("time_s", "interval_s", "stamp_interval_s")[: len(columns)]
-    return AnalysisReport(heads, tuple(rows), result.words, names, columns, _GAP_ROWS, gap)
+    return AnalysisReport(heads, tuple(rows), result.sentences, names, columns, _GAP_ROWS, gap)
 
 
 def pair_report(result: Correlation) -> AnalysisReport:
@@ -150,7 +150,7 @@ def pair_report(result: Correlation) -> AnalysisReport:
         (translate("Analysis", "Lag of the second"), milliseconds_text(result.lag_s)),
         (translate("Analysis", "Correlation there"), f"{result.coefficient:.4f}"),
     )
-    return AnalysisReport(heads, rows, result.words, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
+    return AnalysisReport(heads, rows, result.sentences, ("lag_s", "coefficient"), (result.lags_s, result.coefficients))
 
 
 def receipt_times(result: Timing) -> Floats:

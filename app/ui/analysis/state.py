@@ -42,7 +42,7 @@ class AnalysisSubject:
     spec: CurveSpec | None = None
 
     @classmethod
-    def of(cls, spec: CurveSpec) -> AnalysisSubject:
+    def for_curve(cls, spec: CurveSpec) -> AnalysisSubject:
         """The subject of a curve, whatever its colour in a plot."""
         return cls(spec.key, replace(spec, color=0, visible=True))
 
@@ -145,7 +145,7 @@ def _options(told: Mapping[Any, Any]) -> AnalysisOptions:
 
 def _told(subject: AnalysisSubject) -> dict[str, Any]:
     if subject.spec is not None:
-        return subject.spec.state()
+        return subject.spec.as_dict()
     return {"connection": subject.key.connection, "topic": subject.key.topic}
 
 
@@ -154,7 +154,7 @@ def _subject(told: object) -> AnalysisSubject | None:
         return None
     if told.get("path") or told.get("expression"):
         try:
-            return AnalysisSubject.of(CurveSpec.restored(told))
+            return AnalysisSubject.for_curve(CurveSpec.from_dict(told))
         except SavedStateError:
             return None
     connection, topic = told.get("connection"), told.get("topic")

@@ -31,7 +31,7 @@ class FiguresTable(TableView):
         self.setModel(self._items)
         self.setAccessibleName(translate("Analysis", "Figures"))
         self.setEditTriggers(TableView.EditTrigger.NoEditTriggers)
-        self.copy_asked.connect(self.copy)
+        self.copy_requested.connect(self.copy)
         self.activated.connect(lambda index: self.row_chosen.emit(index.row()))
 
     def show_report(self, report: AnalysisReport) -> None:

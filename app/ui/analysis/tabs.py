@@ -33,14 +33,14 @@ class TabKind:
     """One kind of tab.
 
     Attributes:
-        ask: calculates a result, in any thread. Raises AnalysisError, Cancelled.
-        make: makes a chart; only once pyqtgraph is loaded.
+        calculate: calculates a result, in any thread. Raises AnalysisError, Cancelled.
+        make_chart: makes a chart; only once pyqtgraph is loaded.
         draw: shows a result in such a chart.
         report: makes the report of a result.
     """
 
-    ask: Callable[[AnalysisRequest, ProgressCallback], Any]
-    make: Callable[[Theme, QFont], Chart]
+    calculate: Callable[[AnalysisRequest, ProgressCallback], Any]
+    make_chart: Callable[[Theme, QFont], Chart]
     draw: Callable[[Any, AnalysisRequest, Any], None]
     report: Callable[[AnalysisRequest, Any], AnalysisReport]
 

@@ -41,7 +41,7 @@ class NewViewActions(QObject):
         """The actions, in the order of the menu."""
         return [self.new_view]
 
-    def show_icons(self) -> None:
+    def enable_icons(self) -> None:
         """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()

@@ -65,4 +65,4 @@ def _show(box: QMessageBox) -> QMessageBox:
 
 
 def _sign(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:
-    box.setIconPixmap(themes.picture(icon, role, _SIGN_SIZE, box.devicePixelRatioF()))
+    box.setIconPixmap(themes.pixmap(icon, role, _SIGN_SIZE, box.devicePixelRatioF()))

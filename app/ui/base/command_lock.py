@@ -61,7 +61,7 @@ class CommandLock(QObject):
 
     def allows(self, connection_id: str) -> bool:
         """Whether commands are allowed to a robot."""
-        return self._session.unlocked(connection_id)
+        return self._session.is_unlocked(connection_id)
 
     def allow(self, connection_id: str, allowed: bool) -> None:  # noqa: FBT001 - a slot
         """Allow commands to a robot, or no longer."""

@@ -68,21 +68,21 @@ class Preferences:
         self._guests: set[str] = set()
 
     @classmethod
-    def of_user(cls) -> Self:
+    def for_user(cls) -> Self:
         """Return the preferences of the user."""
         return cls(config_folder() / _FILE, qsettings_file())
 
     @classmethod
-    def on_trial(cls, theme: str | None = None) -> Self:
+    def temporary(cls, theme: str | None = None) -> Self:
         """Return temporary preferences, with nothing but the user's theme or the given one; they are not saved."""
         trial = cls()
         trial.theme = _kept_theme() if theme is None else ThemeChoice(theme)
         return trial
 
     @property
-    def troubles(self) -> tuple[UserFacingError, ...]:
+    def errors(self) -> tuple[UserFacingError, ...]:
         """Errors of reading or saving the settings; the tuple grows."""
-        return self._file.troubles
+        return self._file.errors
 
     @property
     def _document(self) -> SettingsDocument:
@@ -128,7 +128,7 @@ class Preferences:
 
         self._file.change(("recent", uri), change)
 
-    def forget_robot(self, uri: str) -> None:
+    def remove_robot(self, uri: str) -> None:
         """Remove an address, and all settings of its robot."""
 
         def change(document: SettingsDocument) -> None:
@@ -140,7 +140,7 @@ class Preferences:
         self._colors.pop(uri, None)
         self.robots_revision += 1
 
-    def welcome_guest(self, uri: str, name: str) -> None:
+    def add_temporary_robot(self, uri: str, name: str) -> None:
         """Name a robot until the program ends, and save nothing of it: its address will not mean it again."""
         self._guests.add(uri)
         self._names[uri] = name
@@ -278,11 +278,11 @@ class Preferences:
             self._folder = QTemporaryDir()
         return Path(self._folder.filePath("layouts"))
 
-    def layout(self, name: str) -> QByteArray:
+    def widget_state(self, name: str) -> QByteArray:
         """Return what a Qt widget saved of its columns, position and size; empty if nothing was."""
         return QByteArray(self._document.layout.get(name, b""))
 
-    def set_layout(self, name: str, state: QByteArray) -> None:
+    def set_widget_state(self, name: str, state: QByteArray) -> None:
         """Save the state of such a widget."""
         kept = bytes(state.data())
         # a window in which nothing was moved must not overwrite the state of another

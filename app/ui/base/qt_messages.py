@@ -23,7 +23,7 @@ def log_qt_messages(log: RunLog) -> None:
             logging.getLogger("qt").log(level, "%s", qFormatLogMessage(kind, context, text))
             return
         if kind is QtMsgType.QtFatalMsg:
-            log.tell(f"CRITICAL qt: {text}")
+            log.write_line(f"CRITICAL qt: {text}")
         if sys.stderr is not None:
             print(qFormatLogMessage(kind, context, text), file=sys.stderr, flush=True)  # noqa: T201
 

@@ -148,29 +148,29 @@ class SessionView(Protocol):
     def status(self, connection_id: str) -> ConnectionStatus | None:
         """Return the status of a connection."""
 
-    def check(self, uri: str) -> str:
+    def connection_id_for(self, uri: str) -> str:
         """Return the name of the connection that `uri` would make. Raises SessionError."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """All tokens in addresses, to be removed from all that is written down."""
 
-    async def examine(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
+    async def run_doctor(self, connection_id: str, report: Callable[[DoctorCheck], None]) -> None:
         """Check the health of a robot, and report each finding. Raises SessionError."""
 
-    def access_of(self, uri: str) -> AddressTokens | None:
+    def address_tokens(self, uri: str) -> AddressTokens | None:
         """Return the token use of an address or connection name; None where its protocol has no tokens."""
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:
         """Return the address with these tokens, of which an empty one changes nothing."""
 
-    def named_of(self, uri: str) -> AddressTopicNames | None:
+    def address_topic_names(self, uri: str) -> AddressTopicNames | None:
         """Return the topics named in an address; None where robots list their own."""
 
     def with_names(self, uri: str, names: Collection[str]) -> str:
         """Return the address with exactly these names of topics."""
 
-    def read_names(self, data: bytes) -> NamesFile:
+    def read_names_file(self, data: bytes) -> NamesFile:
         """Return the robots and names of topics in a file. Raises SessionError."""
 
     def name_topics(self, connection_id: str, names: Collection[str]) -> None:
@@ -194,7 +194,7 @@ class SessionView(Protocol):
     async def start_demo(self) -> str:
         """Return the address of a demo robot, started if there is none. Raises SessionError."""
 
-    def unlocked(self, connection_id: str) -> bool:
+    def is_unlocked(self, connection_id: str) -> bool:
         """Whether the operator allowed commands to a robot: see `app.ui.base.command_lock`, which alone sends commands."""
 
     def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
@@ -212,7 +212,7 @@ class SessionView(Protocol):
     def may_move(self, key: TopicKey, type_name: str) -> bool:
         """Whether messages of a type on this topic may move a robot or a part of it. Raises SessionError."""
 
-    def rest_of(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def stop_message_for(self, key: TopicKey, type_name: str, value: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Return the message that ends the motion of `value`; None where there is none. Raises SessionError."""
 
     def decoder_of(self, key: TopicKey) -> DecoderChoice | None:
@@ -230,8 +230,8 @@ class SessionView(Protocol):
     def lag_of(self, topic: Topic) -> StampLag | None:
         """Return the delay of a topic's stamps against our clock, for views that show it."""
 
-    def want(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
+    def set_subscriptions(self, owner: str, keys: Collection[TopicKey], *, latched: bool = True) -> None:
         """Set the topics that a view subscribes to; `latched`: with the last message from before."""
 
-    def listen(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
+    def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
         """Pass each message of a subscribed topic to `sink`, in the link thread, without blocking it; None ends it."""

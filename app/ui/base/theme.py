@@ -137,7 +137,7 @@ class Themes(QObject):
         """Return the icon of a file in resources/icons, in a colour of the current theme."""
         return self._icon_in(name, getattr(self.current, role))
 
-    def picture(self, name: str, role: str, size: int, ratio: float) -> QPixmap:
+    def pixmap(self, name: str, role: str, size: int, ratio: float) -> QPixmap:
         """Return an icon as one large pixmap, for a screen with `ratio` pixels per unit of `size`."""
         pixmap = _draw(_renderer(name, getattr(self.current, role)), round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)

@@ -39,7 +39,7 @@ class DockedView(Protocol):
     def refresh(self, now: float) -> None:
         """Show what changed; `now` is monotonic, in seconds."""
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to what can be seen, and to nothing else."""
 
     def close_down(self) -> None:
@@ -57,8 +57,8 @@ class ViewKind(Generic[_ViewT]):
         name: the beginning of the names of docks.
         setting: the key in the preferences.
         title: the title of a dock whose view sets none.
-        most: the maximum number of views.
-        share: fraction of the window's height, for the views below the inspector.
+        max_views: the maximum number of views.
+        height_fraction: fraction of the window's height, for the views below the inspector.
         make: creates an empty view, from the tools, the name under which it subscribes, and a function that sets the
             title of its dock.
         first_is_plain: the name of the first dock has no number.
@@ -68,8 +68,8 @@ class ViewKind(Generic[_ViewT]):
     name: str
     setting: str
     title: str
-    most: int
-    share: float
+    max_views: int
+    height_fraction: float
     make: Callable[[RobotTools, str, Callable[[str], None]], _ViewT]
     first_is_plain: bool = False
     can_be_hidden: bool = False
@@ -78,7 +78,7 @@ class ViewKind(Generic[_ViewT]):
     def names(self) -> tuple[str, ...]:
         """All possible names of docks."""
         first = self.name if self.first_is_plain else f"{self.name}-1"
-        return (first, *(f"{self.name}-{number}" for number in range(2, self.most + 1)))
+        return (first, *(f"{self.name}-{number}" for number in range(2, self.max_views + 1)))
 
 
 class ClosedViews:
@@ -144,7 +144,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
         self.docks[name].show()
         self._give_room(self.docks[name])
         self._keep_within_window(self.docks[name])
-        self.bring_up(name)
+        self.bring_to_front(name)
         return self.panels[name]
 
     def open_state(self, state: Mapping[str, Any]) -> bool:
@@ -154,7 +154,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
             panel.restore(state)
         return panel is not None
 
-    def bring_up(self, name: str) -> None:
+    def bring_to_front(self, name: str) -> None:
         """Show a view in front of those tabbed with it, and focus it."""
         self.docks[name].show()
         self.docks[name].raise_()
@@ -180,10 +180,10 @@ class ViewDocks(QObject, Generic[_ViewT]):
                 self._broken.add(name)
                 _LOGGER.exception("the view %s can't be refreshed and stays as it is", name)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Update subscriptions, after the window was minimised or restored."""
         for panel in self.panels.values():
-            panel.update_wants()
+            panel.update_subscriptions()
 
     def save(self) -> None:
         """Save the names and states of all views."""
@@ -259,7 +259,7 @@ class ViewDocks(QObject, Generic[_ViewT]):
     def _give_room(self, dock: QDockWidget) -> None:
         """Give a new dock as much height as the inspector can spare."""
         area = self._window.dockWidgetArea(dock)
-        wanted = round(self._window.height() * self.kind.share)
+        wanted = round(self._window.height() * self.kind.height_fraction)
         if area in _SIDES and dock.height() < wanted and self._window.dockWidgetArea(self._beside) is area:
             spared = max(self._beside.height() + dock.height() - wanted, 1)
             self._window.resizeDocks([self._beside, dock], [spared, wanted], Qt.Orientation.Vertical)

@@ -177,11 +177,11 @@ class ConnectDialog(QDialog):
         super().accept()
 
     def _pick(self, uri: str) -> None:
-        before, after = self._session.access_of(self.uri), self._session.access_of(uri)
+        before, after = self._session.address_tokens(self.uri), self._session.address_tokens(uri)
         if before is not None and (after is None or after.key != before.key):
             # what was typed for one robot is never sent to another
             self.tokens.clear()
-        named = self._session.named_of(uri)
+        named = self._session.address_topic_names(uri)
         if named is not None and named.key != self._recalled:
             self.names.set_names(())
         self.field.setEditText(self._preferences.address(uri) or uri)
@@ -199,10 +199,10 @@ class ConnectDialog(QDialog):
         """Accept the dialog if the address is valid."""
         if self._check():
             uri = self.uri
-            if self._session.access_of(uri) is not None:
+            if self._session.address_tokens(uri) is not None:
                 uri = self._session.with_token(uri, *self.tokens.tokens)
-            if self._session.named_of(uri) is not None:
-                uri = self._session.with_names(uri, self.names.read())
+            if self._session.address_topic_names(uri) is not None:
+                uri = self._session.with_names(uri, self.names.typed_names())
             self.chosen.emit(uri)
             super().accept()
 
@@ -210,7 +210,7 @@ class ConnectDialog(QDialog):
         """Return the operator's name for the robot at an address; empty where it has none."""
         if uri not in self._names:
             try:
-                self._names[uri] = self._session.check(uri)
+                self._names[uri] = self._session.connection_id_for(uri)
             except SessionError:
                 self._names[uri] = uri
         name = self._preferences.robot_name(self._names[uri])
@@ -222,7 +222,7 @@ class ConnectDialog(QDialog):
 
     def _take_tokens(self) -> bool:
         """Move the tokens in the address to their fields; whether the address was changed by that."""
-        access = self._session.access_of(self.field.currentText())
+        access = self._session.address_tokens(self.field.currentText())
         if access is None or not (access.token or access.proxy_token):
             self.tokens.show_access(access)
             return False
@@ -239,11 +239,11 @@ class ConnectDialog(QDialog):
 
     def _take_names(self) -> bool:
         """Move the topic names in the address to their field; whether the address was changed by that."""
-        named = self._session.named_of(self.field.currentText())
+        named = self._session.address_topic_names(self.field.currentText())
         if named is not None and named.key and named.key != self._recalled:
             self.names.names.set_known(self._naming.used_names(named.key))
-            if not named.is_told and self.names.read() in {(), self._naming.kept_names(self._recalled)}:
-                self.names.set_names(self._naming.kept_names(named.key))
+            if not named.is_told and self.names.typed_names() in {(), self._naming.saved_names(self._recalled)}:
+                self.names.set_names(self._naming.saved_names(named.key))
             self._recalled = named.key
         typing = self.focusWidget() in {self.field, self.edit}
         self.names.show_named(named)
@@ -264,15 +264,15 @@ class ConnectDialog(QDialog):
         def take(chosen: str) -> None:
             # the file dialog outlives this dialog
             if Shiboken.isValid(self):
-                self.take_file(Path(chosen))
+                self.read_names_file(Path(chosen))
 
         dialog.fileSelected.connect(take)
         dialogs.show_dialog(dialog, "names", renew=True)
 
-    def take_file(self, file: Path) -> None:
+    def read_names_file(self, file: Path) -> None:
         """Offer the robots and topic names in a file."""
         try:
-            found = self._session.read_names(read_beginning(file, _LONGEST_FILE))
+            found = self._session.read_names_file(read_beginning(file, _LONGEST_FILE))
         except OSError as error:
             reason = translate("Names", "{file} can't be read: {why}")
             boxes.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
@@ -284,34 +284,38 @@ class ConnectDialog(QDialog):
             dialogs.show_dialog(dialog, str(file), renew=True)
 
     def _take_found(self, uri: str, names: list[str]) -> None:
-        before, after = self._session.named_of(self.uri), self._session.named_of(uri)
+        before, after = self._session.address_topic_names(self.uri), self._session.address_topic_names(uri)
         if after is not None and (before is None or before.key != after.key):
             self._pick(uri)
             self.names.set_names(())
-        self.names.set_names((*self.names.read(), *names))
+        self.names.set_names((*self.names.typed_names(), *names))
 
     def _resolved_default(self) -> str:
         try:
-            return self._session.check(self._default)
+            return self._session.connection_id_for(self._default)
         except SessionError:
             return DEFAULT_URI
 
     def _check(self) -> bool:
         theme = self._themes.current
-        uri, named = self.uri, self._session.named_of(self.uri)
+        uri, named = self.uri, self._session.address_topic_names(self.uri)
         try:
-            name = self._session.check(self._session.with_names(uri, self.names.read()) if named is not None else uri)
+            name = self._session.connection_id_for(
+                self._session.with_names(uri, self.names.typed_names()) if named is not None else uri
+            )
         except SessionError as error:
             icon = self._themes.icon("alert-error", "error")
-            self.verdict.say(icon, translate("Connect", "Not an address"), theme.error, "", error.reason, error.tip)
+            self.verdict.set_content(
+                icon, translate("Connect", "Not an address"), theme.error, "", error.reason, error.tip
+            )
             self.connect_button.setEnabled(False)
             return False
         known = self._session.status(name) is not None
         icon = self._themes.icon("state-connected", "ok")
         text = translate("Connect", "There is a connection already") if known else ""
         tip = "" if known else translate("Connect", "It is tried again by itself until it is reached.")
-        if named is not None and not self.names.read():
+        if named is not None and not self.names.typed_names():
             tip = translate("Connect", "Name what is to be read, here or later: such a robot can't list what it has.")
-        self.verdict.say(icon, translate("Connect", "Connects to"), theme.ok, name, text, tip)
+        self.verdict.set_content(icon, translate("Connect", "Connects to"), theme.ok, name, text, tip)
         self.connect_button.setEnabled(True)
         return True

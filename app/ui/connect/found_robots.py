@@ -157,9 +157,9 @@ class FoundRobotsList(QWidget):
         if found.problem:
             text = translate("Found", "Robots can't be found: {problem}.").format(problem=found.problem)
             text = f"{text} {found.tip}"
-        elif found.sign:
+        elif found.listening_for:
             text = translate("Found", "No robot has made itself known on this network yet ({sign}).").format(
-                sign=found.sign
+                sign=found.listening_for
             )
             text += " " + translate("Found", "Only some kinds do; any can be reached by its address.")
         else:

@@ -71,7 +71,7 @@ class NamesFields(QWidget):
         self.names.setPlaceholderText(hint.format(example=named.example))
         self.names.setToolTip(translate("Names", "Such a robot can't list what it has: name what is to be read"))
         if named.is_told:
-            self.set_names((*self.read(), *named.names))
+            self.set_names((*self.typed_names(), *named.names))
 
     def set_names(self, names: Iterable[str]) -> None:
         """Set the typed names, one in each line."""
@@ -80,7 +80,7 @@ class NamesFields(QWidget):
             self.names.setPlainText(text)
             self.names.moveCursor(QTextCursor.MoveOperation.End)
 
-    def read(self) -> tuple[str, ...]:
+    def typed_names(self) -> tuple[str, ...]:
         """The names that are typed."""
         parts = self.names.toPlainText().replace(",", "\n").split("\n")
         return tuple(dict.fromkeys(part.strip() for part in parts if part.strip()))

@@ -128,7 +128,7 @@ class RecentRobots(QWidget):
             return
         uri = str(self.list.currentIndex().siblingAtColumn(_ADDRESS).data())
         self.list.takeTopLevelItem(row)
-        self._preferences.forget_robot(uri)
+        self._preferences.remove_robot(uri)
         self.setVisible(self.list.topLevelItemCount() > 0)
         self._enable()
         self.forgotten.emit(uri)

@@ -80,7 +80,7 @@ class RobotOperations:
         if current is not None:
             self.ask_to_disconnect(current)
 
-    def ask_topic(self, connection_id: str) -> None:
+    def ask_for_topic(self, connection_id: str) -> None:
         """Ask for the name of a topic to read."""
         from app.ui.topics.topic_dialogs import TopicDialog  # noqa: PLC0415 - not needed to be seen
 
@@ -90,18 +90,18 @@ class RobotOperations:
         dialog.chosen.connect(self._read)
         dialogs.show_dialog(dialog, connection_id)
 
-    def ask_topic_of_current(self) -> None:
+    def ask_for_topic_of_current(self) -> None:
         """Ask for a topic of the robot of the current row, or of the last one."""
         current = self._robot_to_act_on()
         if current is not None:
-            self.ask_topic(current)
+            self.ask_for_topic(current)
 
     # internals
 
     def _read(self, key: TopicKey) -> None:
         """Select a topic; one of a robot that can't list its own is added to the list."""
         try:
-            self._naming.add(key)
+            self._naming.add_topic(key)
         except SessionError as error:
             boxes.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
@@ -113,7 +113,7 @@ class RobotOperations:
         except SessionError as error:
             boxes.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
-            self._preferences.welcome_guest(uri, translate("Window", "Demo robot"))
+            self._preferences.add_temporary_robot(uri, translate("Window", "Demo robot"))
             self._window.connect_to(uri)
         finally:
             self._demo.setEnabled(True)

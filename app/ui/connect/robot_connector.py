@@ -69,15 +69,15 @@ class RobotConnector:
         If the address names no topics and the robot needs names, the saved ones are used. If the address is not valid,
         the dialog says why.
         """
-        uri = self._naming.completed(uri)
-        access = self._session.access_of(uri)
+        uri = self._naming.with_saved_names(uri)
+        access = self._session.address_tokens(uri)
         if access is None or not access.key or (access.token and (access.proxy_token or not access.has_proxy)):
             self._connect(uri)
         elif access.key not in self._looked_up:
             self._looked_up.add(access.key)
             self._spawn(self._connect_with_kept(uri, access), f"look up the token of {access.key}")
 
-    def ask(self, uri: str = "") -> None:
+    def ask_for_address(self, uri: str = "") -> None:
         """Ask for an address."""
         from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - the session's errors load every protocol
 
@@ -95,7 +95,7 @@ class RobotConnector:
         """Ask for the token of a connection that was refused, and reconnect."""
         from app.ui.connect.token_dialog import TokenDialog  # noqa: PLC0415 - not needed to be seen
 
-        access, status = self._session.access_of(connection_id), self._session.status(connection_id)
+        access, status = self._session.address_tokens(connection_id), self._session.status(connection_id)
         if access is None or status is None:
             return
         name = self._preferences.robot_name(connection_id)
@@ -116,7 +116,7 @@ class RobotConnector:
     def _take(self, uri: str, dialog: ConnectDialog) -> None:
         if dialog.tokens.is_kept:
             self._keep(uri)
-        access, name = self._session.access_of(uri), self._session.check(uri)
+        access, name = self._session.address_tokens(uri), self._session.connection_id_for(uri)
         if access is not None and access.token and self._session.status(name) is not None:
             # an existing connection would go on with its old token
             self._spawn(self._reconnect(name, uri), f"connect anew to {name}")
@@ -129,13 +129,13 @@ class RobotConnector:
         try:
             name = self._session.connect(uri)
         except SessionError:
-            self.ask(uri)
+            self.ask_for_address(uri)
             return
-        access = self._session.access_of(uri)
+        access = self._session.address_tokens(uri)
         self._uris[name] = access.uri if access is not None else uri
         self._preferences.add_recent_uri(name)
-        self._decoding.apply(name)
-        self._naming.connected(name, uri)
+        self._decoding.apply_saved(name)
+        self._naming.on_connected(name, uri)
         self._on_connected()
 
     async def _connect_with_kept(self, uri: str, access: AddressTokens) -> None:
@@ -164,7 +164,7 @@ class RobotConnector:
 
     def _keep(self, uri: str) -> None:
         """Save the tokens in an address to the key store."""
-        access = self._session.access_of(uri)
+        access = self._session.address_tokens(uri)
         if access is not None and access.key:
             self._spawn(self._do_keep(access), f"keep the token of {access.key}")
 
@@ -172,20 +172,20 @@ class RobotConnector:
         try:
             for key, token in ((access.key, access.token), (access.proxy_key, access.proxy_token)):
                 if key and token:
-                    await self._tokens.keep(key, token)
+                    await self._tokens.save(key, token)
         except KeyStoreError as error:
             self._tell(error)
 
     def _forget(self, uri: str) -> None:
         """Delete the tokens of a robot that was removed from the recent ones."""
-        access = self._session.access_of(uri)
+        access = self._session.address_tokens(uri)
         if access is not None and access.key:
             self._spawn(self._do_forget(access), f"forget the token of {access.key}")
 
     async def _do_forget(self, access: AddressTokens) -> None:
         try:
             for key in filter(None, (access.key, access.proxy_key)):
-                await self._tokens.forget(key)
+                await self._tokens.delete(key)
         except KeyStoreError as error:
             self._tell(error)
 
@@ -197,7 +197,7 @@ class RobotConnector:
         async def ask() -> None:
             name = await self._tokens.store_name()
             if there:
-                fields.set_store(name)
+                fields.set_store_name(name)
 
         fields.store_wanted.connect(lambda: self._spawn(ask(), "look for the key store"))
 

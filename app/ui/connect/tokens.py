@@ -25,7 +25,7 @@ class TokenFields(QWidget):
     """Field for the token of a robot, and a field for that of its proxy where there is one.
 
     Signals:
-        store_wanted: the name of the key store is needed: call `set_store`. Emitted once.
+        store_wanted: the name of the key store is needed: call `set_store_name`. Emitted once.
         changed: a typed token has changed.
     """
 
@@ -89,7 +89,7 @@ class TokenFields(QWidget):
             self._asked = True
             self.store_wanted.emit()
 
-    def set_store(self, name: str) -> None:
+    def set_store_name(self, name: str) -> None:
         """Set the name of the key store; empty: there is none."""
         self._store = name
         self._show_store()

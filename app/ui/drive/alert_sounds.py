@@ -47,7 +47,7 @@ class AlertSounds:
         self._level = LinkLevel.GOOD
         self._ran = False
 
-    def look(self, state: DriveState | None) -> None:
+    def check(self, state: DriveState | None) -> None:
         """Compare the newest state with the one before, and sound an alert for a stop or a loss."""
         stage = state.stage if state is not None else Stage.DISARMED
         phase = state.phase.name if state is not None else ""

@@ -31,14 +31,14 @@ class BatteryText:
     """Text about a battery, for the panel.
 
     Attributes:
-        words: empty where nothing is known.
-        low: whether the charge is low.
-        old: whether the robot has not sent its charge lately.
+        text: empty where nothing is known.
+        is_low: whether the charge is low.
+        is_old: whether the robot has not sent its charge lately.
     """
 
-    words: str = ""
-    low: bool = False
-    old: bool = False
+    text: str = ""
+    is_low: bool = False
+    is_old: bool = False
 
 
 class BatteryMonitor:
@@ -57,13 +57,13 @@ class BatteryMonitor:
         self._message: Message | None = None
         self._battery: Battery | None = None
 
-    def look(self, info: ConnectionInfo | None, now: float) -> BatteryText:
+    def read(self, info: ConnectionInfo | None, now: float) -> BatteryText:
         """Return the battery text for this robot; `now` is monotonic, in seconds."""
         told = info.condition.battery if info is not None and info.condition is not None else None
         robot = info.id if info is not None and told is None else None
         if robot != self._robot or now >= self._due_s:
             self._robot, self._due_s = robot, now + _LOOK_S
-            self.update_wants()
+            self.update_subscriptions()
         if info is None:
             return BatteryText()
         lost = info.status.state is not ConnectionState.CONNECTED
@@ -75,12 +75,12 @@ class BatteryMonitor:
         age_s = max(now - topic.last_arrival_s, 0.0)
         return _battery_text(battery, age_s, old=lost or age_s > OUTDATED_S)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to the robot's battery topic, and to nothing while the panel is hidden."""
         key = self._find(self._robot) if self._robot is not None else None
         if key != self._key:
             self._key, self._message, self._battery = key, None, None
-        self._session.want(OWNER, {key} if key is not None and self._is_seen() else set())
+        self._session.set_subscriptions(OWNER, {key} if key is not None and self._is_seen() else set())
 
     def _find(self, robot: str) -> TopicKey | None:
         """Return the battery topic: the known one as long as it exists, else the first by name."""

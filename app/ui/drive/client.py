@@ -42,20 +42,20 @@ class DriveClient(QObject):
 
     Signals:
         stopped: STOP was pressed, or the program ends, whatever is driven.
-        chosen: another robot, topic or profile is driven, or none any more.
-        looked: the state of driving was read; every beat.
+        selection_changed: another robot, topic or profile is driven, or none any more.
+        polled: the state of driving was read; every beat.
         released: inputs that are held in the window count no more, until they are pressed anew.
 
     Attributes:
-        choice: what is driven; None for nothing.
-        trouble: why that can't be driven, and what to do; both empty while it can.
+        selection: what is driven; None for nothing.
+        problem: why that can't be driven, and what to do; both empty while it can.
         speed: the fraction of the limits that may be used, 0 to 1, whatever is driven.
         others_move: whether something else of the window moves a robot, which STOP ends.
     """
 
     stopped = Signal()
-    chosen = Signal()
-    looked = Signal(object)
+    selection_changed = Signal()
+    polled = Signal(object)
     released = Signal()
 
     def __init__(
@@ -66,8 +66,8 @@ class DriveClient(QObject):
         is_seen: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(parent)
-        self.choice: DriveSelection | None = None
-        self.trouble: tuple[str, str] = ("", "")
+        self.selection: DriveSelection | None = None
+        self.problem: tuple[str, str] = ("", "")
         self.speed = 1.0
         self.others_move = False
         # what the drive process was started with; None before it was
@@ -92,7 +92,7 @@ class DriveClient(QObject):
         state = self._handle.state if self._handle is not None else None
         if state is None:
             return None
-        there = self.choice is not None or state.phase.name != "IDLE" or state.may_be_moving
+        there = self.selection is not None or state.phase.name != "IDLE" or state.may_be_moving
         return state if there else None
 
     @property
@@ -103,7 +103,7 @@ class DriveClient(QObject):
     def set_others_move(self, *, others_move: bool) -> None:
         """Set whether something else of the window moves a robot."""
         self.others_move = others_move
-        self.looked.emit(self.state)
+        self.polled.emit(self.state)
 
     @property
     def in_danger(self) -> bool:
@@ -119,11 +119,11 @@ class DriveClient(QObject):
 
     # what is driven
 
-    def choose(self, choice: DriveSelection) -> None:
+    def select(self, choice: DriveSelection) -> None:
         """Drive this instead of what was driven before. It begins disarmed in any case."""
-        before, state = self.choice, self.state
+        before, state = self.selection, self.state
         ended = state is not None and state.phase.name in {"IDLE", "ENDED"}
-        if choice == before and not (ended or self.trouble[0]):
+        if choice == before and not (ended or self.problem[0]):
             return
         self.released.emit()
         self._forget_wishes()
@@ -141,14 +141,14 @@ class DriveClient(QObject):
                 self._handle.disarm(Reason.ROBOT_CHANGED if other else Reason.TOPIC_CHANGED)
             self._begun = None
             self._spawn(self._begin(choice), f"drive {choice.connection}")
-        self.choice, self.trouble = choice, ("", "")
-        self.look_whether_seen()
+        self.selection, self.problem = choice, ("", "")
+        self.report_visibility()
         self._beats.start()
-        self.chosen.emit()
+        self.selection_changed.emit()
 
-    def leave(self, reason: Reason = Reason.BY_OPERATOR) -> None:
+    def deselect(self, reason: Reason = Reason.BY_OPERATOR) -> None:
         """Drive nothing any more; zeros are sent first."""
-        if self.choice is None or self._handle is None:
+        if self.selection is None or self._handle is None:
             return
         # the panel does not show it any longer
         self._handle.set_seen(seen=False)
@@ -156,14 +156,14 @@ class DriveClient(QObject):
         self.released.emit()
         self._forget_wishes()
         self._begun = None
-        self.choice, self.trouble = None, ("", "")
+        self.selection, self.problem = None, ("", "")
         self._spawn(self._end(), "drive no more")
-        self.chosen.emit()
+        self.selection_changed.emit()
 
-    def look_whether_seen(self) -> None:
+    def report_visibility(self) -> None:
         """Tell the handle whether the panel is visible: unseen, or while a robot is left, nothing is armed anew."""
         if self._handle is not None:
-            self._handle.set_seen(seen=self.choice is not None and self._is_seen())
+            self._handle.set_seen(seen=self.selection is not None and self._is_seen())
 
     def close(self) -> None:
         """Disarm, as the program ends; the session sends the last zeros."""
@@ -175,17 +175,17 @@ class DriveClient(QObject):
 
     def arm(self, *, unwatched: bool = False) -> None:
         """Ask to arm; an act, not a level. `unwatched`: even without a watchdog."""
-        if self._handle is not None and self.choice is not None:
+        if self._handle is not None and self.selection is not None:
             self._handle.arm(unwatched=unwatched)
 
     def disarm(self, reason: Reason = Reason.BY_OPERATOR) -> None:
         """Send zeros and disarm."""
-        if self._handle is not None and self.choice is not None:
-            self.look_whether_seen()
+        if self._handle is not None and self.selection is not None:
+            self.report_visibility()
             self._handle.disarm(reason)
             self.released.emit()
 
-    def let_go(self) -> None:
+    def release_inputs(self) -> None:
         """Release all inputs that are held in the window, until they are pressed anew."""
         self.released.emit()
 
@@ -209,10 +209,10 @@ class DriveClient(QObject):
 
     def set_up(self, command: SetupCommand) -> None:
         """Send a command of a pad's setup."""
-        if self._handle is not None and self.choice is not None:
+        if self._handle is not None and self.selection is not None:
             self._handle.set_up(command)
 
-    def wish(self, source: DriveSource, wish: StickRequest) -> None:
+    def send_request(self, source: DriveSource, wish: StickRequest) -> None:
         """Set what an input of the window asks for from now on; it is sent at once."""
         self._wishes[source] = wish
         self._tell(source, self._cap(self.state))
@@ -225,12 +225,12 @@ class DriveClient(QObject):
             if wish.held:
                 self._tell(source, cap, again=False)
         if self._handle is not None:
-            self.look_whether_seen()
+            self.report_visibility()
             self._handle.beat()
         if state is None and not self._under_way:
             # not before the end: a robot that was left may turn out to be moving
             self._beats.stop()
-        self.looked.emit(state)
+        self.polled.emit(state)
 
     # internals
 
@@ -239,12 +239,12 @@ class DriveClient(QObject):
         try:
             begun = await self._driving().drive(choice.connection, choice.topic, choice.type_name, choice.profile)
         except SessionError as error:
-            if self.choice == choice:
-                self.trouble = (error.reason, error.tip)
+            if self.selection == choice:
+                self.problem = (error.reason, error.tip)
         else:
             # the same may have been left and selected anew
-            if begun and self.choice == choice:
-                self._begun, self.trouble = choice, ("", "")
+            if begun and self.selection == choice:
+                self._begun, self.problem = choice, ("", "")
         finally:
             self._under_way -= 1
 
@@ -258,7 +258,7 @@ class DriveClient(QObject):
     def _tell(self, source: DriveSource, cap: Velocity, *, again: bool = True) -> None:
         wish = self._wishes[source]
         velocity = wish.velocity(cap)
-        if self._handle is None or self.choice is None:
+        if self._handle is None or self.selection is None:
             return
         if again or self._told.get(source) != velocity:
             self._told[source] = velocity

@@ -28,7 +28,7 @@ class DriveTone(enum.Enum):
 class SignColors:
     """Colours of a sign: background, text and border, each #rrggbb."""
 
-    ground: str
+    background: str
     text: str
     border: str
 

@@ -22,12 +22,12 @@ class CommandTopics:
     """Command topics of a robot.
 
     Attributes:
-        usual: the topic that is used unless the operator selects another; None where the operator has to select one.
+        default: the topic that is used unless the operator selects another; None where the operator has to select one.
         reason, tip: why there is no topic; empty where there is one.
     """
 
     all: tuple[CommandTopic, ...] = ()
-    usual: CommandTopic | None = None
+    default: CommandTopic | None = None
     reason: str = ""
     tip: str = ""
 

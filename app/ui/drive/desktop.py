@@ -33,11 +33,11 @@ class ScreenInhibitor(ABC):
     """Way to keep one system's screen on."""
 
     @abstractmethod
-    def begin(self) -> None:
+    def inhibit(self) -> None:
         """Keep the screen on from now on."""
 
     @abstractmethod
-    def end(self) -> None:
+    def release(self) -> None:
         """Let the screen go dark again."""
 
 
@@ -48,21 +48,21 @@ class ScreenWakeLock:
         how: asks the system; None where the system can't be asked.
 
     Attributes:
-        is_kept: whether the screen is kept on now.
+        is_held: whether the screen is kept on now.
     """
 
     def __init__(self, how: ScreenInhibitor | None) -> None:
         self._how = how
-        self.is_kept = False
+        self.is_held = False
 
-    def keep(self, wanted: bool) -> None:  # noqa: FBT001 - a setter
+    def set_held(self, wanted: bool) -> None:  # noqa: FBT001 - a setter
         """Keep the screen on, or no longer."""
-        if wanted != self.is_kept and self._how is not None:
-            self.is_kept = wanted
+        if wanted != self.is_held and self._how is not None:
+            self.is_held = wanted
             if wanted:
-                self._how.begin()
+                self._how.inhibit()
             else:
-                self._how.end()
+                self._how.release()
 
 
 def system_inhibitor() -> ScreenInhibitor | None:
@@ -89,7 +89,7 @@ class DBusInhibitor(ScreenInhibitor):
         self._name = name
 
     @override
-    def begin(self) -> None:
+    def inhibit(self) -> None:
         from PySide6.QtDBus import QDBusConnection, QDBusMessage  # noqa: PLC0415 - see `system_inhibitor`
 
         bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, self._name)
@@ -102,7 +102,7 @@ class DBusInhibitor(ScreenInhibitor):
             _LOGGER.info("the screen can't be kept awake: %s", bus.lastError().message())
 
     @override
-    def end(self) -> None:
+    def release(self) -> None:
         from PySide6.QtDBus import QDBusConnection  # noqa: PLC0415 - see `system_inhibitor`
 
         QDBusConnection.disconnectFromBus(self._name)
@@ -120,13 +120,13 @@ class CaffeinateInhibitor(ScreenInhibitor):
         self._process: QProcess | None = None
 
     @override
-    def begin(self) -> None:
+    def inhibit(self) -> None:
         process = self._process = QProcess()
         # -d: the display as well; -w: no longer than this process lives
         process.start(self._program, ["-d", "-w", str(os.getpid())])
 
     @override
-    def end(self) -> None:
+    def release(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             kill_process(process)
@@ -136,11 +136,11 @@ class WindowsInhibitor(ScreenInhibitor):
     """Inhibitor by SetThreadExecutionState, which counts for the thread that calls it."""
 
     @override
-    def begin(self) -> None:
+    def inhibit(self) -> None:
         _set_thread_execution_state(_CONTINUOUS | _SYSTEM_REQUIRED | _DISPLAY_REQUIRED)
 
     @override
-    def end(self) -> None:
+    def release(self) -> None:
         _set_thread_execution_state(_CONTINUOUS)
 
 

@@ -46,11 +46,11 @@ class DriveDock(QObject):
     """Driving in one window. It connects client, panel, guard, actions, sounds and the wake lock of the screen.
 
     Attributes:
-        pilot: client of the drive process, for buttons and inputs.
-        keys: reads which keys are down, independent of the window's events.
+        client: client of the drive process, for buttons and inputs.
+        keyboard_monitor: reads which keys are down, independent of the window's events.
         dock: dock of the panel.
         panel: None before the dock was first visible.
-        stop: button in the tool bar, which is there on every page; red while a robot is driven.
+        stop_button: button in the tool bar, which is there on every page; red while a robot is driven.
     """
 
     def __init__(
@@ -74,25 +74,25 @@ class DriveDock(QObject):
         self._warned: tuple[str, ...] = ()
         self._refused = self._refusal_told = False
         self.panel: DrivePanel | None = None
-        self.loudspeaker = SoundPlayer(self)
-        self.bell = AlertSounds(self.loudspeaker.play)
-        self.pilot = DriveClient(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
-        self.guard = DriveGuard(self.pilot, window)
-        self.keys = KeyboardMonitor(self.pilot)
-        self.keys.seen.connect(self.guard.see_keys)
-        self.stop = StopButton(30, 1.1)
-        self.stop.set_live(live=False)
-        tool_bar.addWidget(self.stop)
-        self.stop.pressed.connect(self._stop)
+        self.sound_player = SoundPlayer(self)
+        self.alert_sounds = AlertSounds(self.sound_player.play)
+        self.client = DriveClient(lambda: tools.session.driving, tools.spawn, self, lambda: self._is_seen)
+        self.guard = DriveGuard(self.client, window)
+        self.keyboard_monitor = KeyboardMonitor(self.client)
+        self.keyboard_monitor.keys_reported.connect(self.guard.sync_keys)
+        self.stop_button = StopButton(30, 1.1)
+        self.stop_button.set_live(live=False)
+        tool_bar.addWidget(self.stop_button)
+        self.stop_button.pressed.connect(self._stop)
         self.dock = self._make_dock(beside)
         actions.show_icons()
         self._connect_actions()
-        self.pilot.looked.connect(self._look)
+        self.client.polled.connect(self._look)
         tools.lock.changed.connect(lambda: self.refresh(0.0))
         # publishers elsewhere in the window that move a robot
-        self.pilot.stopped.connect(tools.lock.stopped)
-        tools.lock.moving_changed.connect(lambda: self.pilot.set_others_move(others_move=tools.lock.moves))
-        self.pilot.chosen.connect(self._follow)
+        self.client.stopped.connect(tools.lock.stopped)
+        tools.lock.moving_changed.connect(lambda: self.client.set_others_move(others_move=tools.lock.moves))
+        self.client.selection_changed.connect(self._follow)
         refresher.add(self, STATISTICS_INTERVAL_S)
 
     # for the window
@@ -104,15 +104,15 @@ class DriveDock(QObject):
     def refresh(self, now: float) -> None:
         """Leave the robot if it was disconnected, or if commands to it are not allowed any more."""
         del now
-        choice = self.pilot.choice
+        choice = self.client.selection
         if choice is None:
             return
         if all(info.id != choice.connection for info in self._tools.connections):
-            self.pilot.leave(Reason.EXIT)
+            self.client.deselect(Reason.EXIT)
         elif not self._tools.lock.allows(choice.connection):
-            self.pilot.leave()
+            self.client.deselect()
 
-    def show(self) -> DrivePanel:
+    def show_panel(self) -> DrivePanel:
         """Show the panel in front of other docks at its place."""
         self.dock.show()
         self.dock.raise_()
@@ -125,7 +125,7 @@ class DriveDock(QObject):
         """
         from app.config.profile_folder import ProfileFolder  # noqa: PLC0415 - not needed before a robot is driven
 
-        panel, files = self.show(), ProfileFolder()
+        panel, files = self.show_panel(), ProfileFolder()
         # profiles of joints whose names differ in characters that no file name has would have one name
         kept = (files.read(name).profile for name in files.names if name.startswith(profile.name))
         known = next((each for each in kept if each is not None and _joint_of(each) == _joint_of(profile)), None)
@@ -136,36 +136,36 @@ class DriveDock(QObject):
             except ProfileError as error:
                 boxes.show_warning(self._window, self._tools.themes, error.reason, error.tip)
                 return
-        panel.look_for_profiles()
-        panel.choosing.drive_by(robot, known)
+        panel.reload_profiles()
+        panel.selector.drive_by(robot, known)
 
     def set_up_pad(self) -> PadSetupDialog:
         """Open the dialog to set up a pad; what is driven is disarmed."""
         # before the window is made, which takes a moment
-        self.pilot.disarm(Reason.BY_OPERATOR)
+        self.client.disarm(Reason.BY_OPERATOR)
         if self._pad_setup is None:
             # hardly ever opened
             from app.ui.drive.pad_setup.dialog import PadSetupDialog  # noqa: PLC0415
 
             tools = self._tools
-            self._pad_setup = PadSetupDialog(tools.themes, tools.preferences, self.pilot, self._window)
-        self._pad_setup.begin()
+            self._pad_setup = PadSetupDialog(tools.themes, tools.preferences, self.client, self._window)
+        self._pad_setup.start()
         return self._pad_setup
 
     def edit_profiles(self) -> ProfileEditor:
         """Open the profile editor; what is driven is disarmed."""
         # before the window is made, which takes a moment
-        self.pilot.disarm(Reason.BY_OPERATOR)
+        self.client.disarm(Reason.BY_OPERATOR)
         if self._editor is None:
             # hardly ever opened
             from app.ui.drive.profiles.editor import ProfileEditor  # noqa: PLC0415
 
             panel = self._made()
-            self._editor = ProfileEditor(self._tools, self.pilot, panel.choosing, self._window)
-            self._editor.set_up_wanted.connect(self.set_up_pad)
-            self._editor.saved.connect(panel.look_for_profiles)
+            self._editor = ProfileEditor(self._tools, self.client, panel.selector, self._window)
+            self._editor.set_up_requested.connect(self.set_up_pad)
+            self._editor.saved.connect(panel.reload_profiles)
             self._refresher.add(self._editor, STATISTICS_INTERVAL_S)
-        self._editor.begin()
+        self._editor.start()
         return self._editor
 
     def may_close(self, then: Callable[[], object]) -> bool:
@@ -174,26 +174,26 @@ class DriveDock(QObject):
         if editor is None or not editor.isVisible() or not editor.is_changed:
             return True
         editor.activateWindow()
-        editor.ask_to_leave(then)
+        editor.ask_before_leaving(then)
         return False
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Update the subscriptions after the window was minimised or restored."""
         if self.panel is not None:
-            self.panel.battery.update_wants()
+            self.panel.battery.update_subscriptions()
 
     def close(self) -> None:
         """End driving, as the window closes."""
         if self._pad_setup is not None and self._pad_setup.isVisible():
             self._pad_setup.reject()
         self.guard.close()
-        self.keys.close()
-        self.pilot.close()
+        self.keyboard_monitor.close()
+        self.client.close()
         if self._editor is not None and self._editor.isVisible():
             self._editor.discard()
-        self.loudspeaker.close()
+        self.sound_player.close()
         if self._awake is not None:
-            self._awake.keep(False)
+            self._awake.set_held(False)
 
     # internals
 
@@ -210,7 +210,7 @@ class DriveDock(QObject):
         return dock
 
     def _connect_actions(self) -> None:
-        actions, pilot = self._actions, self.pilot
+        actions, pilot = self._actions, self.client
         actions.panel.triggered.connect(self._toggle)
         actions.stop.triggered.connect(pilot.stop)
         actions.arm.triggered.connect(self._arm)
@@ -221,8 +221,8 @@ class DriveDock(QObject):
         preferences = self._tools.preferences
         actions.sound.setChecked(preferences.switch(_SOUND))
         actions.sound.toggled.connect(functools.partial(preferences.set_switch, _SOUND))
-        actions.sound.toggled.connect(functools.partial(setattr, self.bell, "on"))
-        self.bell.on = actions.sound.isChecked()
+        actions.sound.toggled.connect(functools.partial(setattr, self.alert_sounds, "on"))
+        self.alert_sounds.on = actions.sound.isChecked()
 
     @property
     def _is_seen(self) -> bool:
@@ -231,7 +231,7 @@ class DriveDock(QObject):
         return shown and not self.dock.visibleRegion().isEmpty()
 
     def _bring_up(self) -> None:
-        panel = self.show()
+        panel = self.show_panel()
         panel.refresh(0.0)
         panel.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -243,8 +243,8 @@ class DriveDock(QObject):
 
     def _stop(self) -> None:
         """Stop the robot; where nothing is driven, show the panel, which says what to do."""
-        if self.pilot.can_stop:
-            self.pilot.stop()
+        if self.client.can_stop:
+            self.client.stop()
         else:
             self._bring_up()
 
@@ -263,7 +263,7 @@ class DriveDock(QObject):
             if hidden != self._was_hidden:
                 panel.set_open(not hidden)
         self._was_hidden = hidden
-        self.pilot.look_whether_seen()
+        self.client.report_visibility()
 
     def _made(self) -> DrivePanel:
         """Return the panel, and create it if needed."""
@@ -271,10 +271,10 @@ class DriveDock(QObject):
             # not needed before a robot is driven
             from app.ui.drive.panel import INTERVAL_S, DrivePanel  # noqa: PLC0415
 
-            self.panel = DrivePanel(self._tools, self.pilot)
-            self.panel.set_up_wanted.connect(self.set_up_pad)
-            self.panel.edit_wanted.connect(self.edit_profiles)
-            self.keys.seen.connect(self.panel.face.surface.see_keys)
+            self.panel = DrivePanel(self._tools, self.client)
+            self.panel.set_up_requested.connect(self.set_up_pad)
+            self.panel.edit_requested.connect(self.edit_profiles)
+            self.keyboard_monitor.keys_reported.connect(self.panel.ui.surface.sync_keys)
             self.dock.setWidget(self.panel)
             self._refresher.add(self.panel, INTERVAL_S)
             self._give_room()
@@ -289,10 +289,12 @@ class DriveDock(QObject):
 
     def _warn(self, state: DriveState | None) -> None:
         """Raise an alert on the page while a robot may be moving, as the panel may be closed."""
-        choice = self.pilot.choice
-        left = state.guard.left if state is not None else ()
+        choice = self.client.selection
+        left = state.watchdogs.left_robots if state is not None else ()
         driven = (choice.connection if choice is not None else "",)
-        moving = (driven if state is not None and state.may_be_moving and (state.is_mover or not left) else ()) + left
+        moving = (
+            driven if state is not None and state.may_be_moving and (state.driven_may_be_moving or not left) else ()
+        ) + left
         if moving == self._warned:
             return
         self._warned = moving
@@ -316,7 +318,7 @@ class DriveDock(QObject):
 
     def _tell_refusal(self, state: DriveState | None) -> None:
         """Raise an alert on the page where arming was refused because the panel can't be seen."""
-        choice = self.pilot.choice
+        choice = self.client.selection
         report = state.report if state is not None and choice is not None else None
         refused = report is not None and report.refusal is Reason.UNSEEN
         # a refusal that was seen in the panel is not repeated when the panel is closed
@@ -335,26 +337,26 @@ class DriveDock(QObject):
 
     def _follow(self) -> None:
         """Show that something else is driven, or nothing any more."""
-        self._look(self.pilot.state)
+        self._look(self.client.state)
 
     def _look(self, state: DriveState | None) -> None:
         driven = state is not None
-        self.stop.set_live(live=self.pilot.can_stop)
-        self.bell.look(state)
+        self.stop_button.set_live(live=self.client.can_stop)
+        self.alert_sounds.check(state)
         self._warn(state)
         self._tell_refusal(state)
         armed = state is not None and state.stage in {Stage.ARMING, Stage.ARMED}
         if armed and self._awake is None:
             self._awake = ScreenWakeLock(system_inhibitor())
         if self._awake is not None:
-            self._awake.keep(armed)
+            self._awake.set_held(armed)
         can = (False, False, False)
         if driven:
             from app.ui.drive.status_text import describe_state  # noqa: PLC0415 - not needed before a robot is driven
 
             said = describe_state(state)
             can = (said.can_arm, said.can_disarm, said.can_clear)
-        for action, enabled in zip(self._actions.commands, (self.pilot.can_stop, *can), strict=True):
+        for action, enabled in zip(self._actions.commands, (self.client.can_stop, *can), strict=True):
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)
 

@@ -53,15 +53,15 @@ class DriveGuard(QObject):
         self._eaten_at = 0.0
         # whether Space has stopped the robot and is still down
         self._stopped_by_it = False
-        pilot.chosen.connect(self._follow)
+        pilot.selection_changed.connect(self._follow)
         # a robot that was left may still be moving
-        pilot.looked.connect(self._follow)
+        pilot.polled.connect(self._follow)
 
     def close(self) -> None:
         """Remove the event filter."""
         self._watch(watching=False)
 
-    def see_keys(self, down: AbstractSet[int]) -> None:
+    def sync_keys(self, down: AbstractSet[int]) -> None:
         """Take the codes of all keys that are down, as the system reports them."""
         if key_codes(QGuiApplication.platformName()).space not in down:
             self._stopped_by_it = False
@@ -80,9 +80,9 @@ class DriveGuard(QObject):
             if isinstance(event, QInputMethodEvent):
                 self._write(event)
         elif kind in PRESS_EVENTS:
-            return self._reach.take_press(watched, event)
+            return self._reach.handle_press(watched, event)
         elif kind == QEvent.Type.Show:
-            self._reach.take_shown(watched)
+            self._reach.handle_shown(watched)
         elif kind == QEvent.Type.DragEnter:
             self._begin_drag()
         elif watched is self._window:
@@ -99,7 +99,7 @@ class DriveGuard(QObject):
         if watching == self._watching or app is None:
             return
         self._watching, self._eating = watching, False
-        self._reach.watch(watching=watching)
+        self._reach.set_watching(watching=watching)
         if watching:
             app.installEventFilter(self)
         else:
@@ -107,7 +107,7 @@ class DriveGuard(QObject):
 
     def _begin_drag(self) -> None:
         """Release all inputs, and be the first filter again: a drag installs one that takes all key events."""
-        self._pilot.let_go()
+        self._pilot.release_inputs()
         app = QApplication.instance()
         if app is not None:
             app.installEventFilter(self)

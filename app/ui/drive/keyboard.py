@@ -34,7 +34,7 @@ class SystemKeyboard(ABC):
     """Keyboard of a system, which can be asked for the keys that are down."""
 
     @abstractmethod
-    def look(self, tell: KeyReport) -> None:
+    def query(self, tell: KeyReport) -> None:
         """Call `tell` with the codes of all keys that are down, now or as soon as they are known, without waiting.
 
         Raises OSError: the keys can't be read any more.
@@ -49,10 +49,10 @@ class KeyboardMonitor(QObject):
     """Reads the keyboard with every beat, while a driving key is held or a Space would stop the robot.
 
     Signals:
-        seen: the codes of all keys that are down, as a set.
+        keys_reported: the codes of all keys that are down, as a set.
     """
 
-    seen = Signal(object)
+    keys_reported = Signal(object)
 
     def __init__(self, pilot: DriveClient, of_platform: Callable[[str], SystemKeyboard | None] | None = None) -> None:
         super().__init__(pilot)
@@ -61,7 +61,7 @@ class KeyboardMonitor(QObject):
         self._keyboard: SystemKeyboard | None = None
         self._is_open = False
         self._unanswered = 0
-        pilot.looked.connect(self._look)
+        pilot.polled.connect(self._look)
 
     def close(self) -> None:
         """Close the keyboard, and read it no more."""
@@ -80,16 +80,16 @@ class KeyboardMonitor(QObject):
             return
         self._unanswered += 1
         if self._unanswered > _SILENT_BEATS:
-            self.seen.emit(frozenset())
+            self.keys_reported.emit(frozenset())
         try:
-            self._keyboard.look(self._tell)
+            self._keyboard.query(self._tell)
         except OSError as error:
             _LOGGER.warning(_UNKNOWN, error)
             self.close()
 
     def _tell(self, down: frozenset[int]) -> None:
         self._unanswered = 0
-        self.seen.emit(down)
+        self.keys_reported.emit(down)
 
 
 def system_keyboard(platform: str) -> SystemKeyboard | None:
@@ -141,7 +141,7 @@ class XKeyboard(SystemKeyboard):
         self._notifier.activated.connect(self._read)
 
     @override
-    def look(self, tell: KeyReport) -> None:
+    def query(self, tell: KeyReport) -> None:
         self._tell = tell
         self._check()
         if self._asked is None:
@@ -167,7 +167,7 @@ class XKeyboard(SystemKeyboard):
         if self._asked is not None:
             self._take(self._asked)
         if self._notifier is not None and self._xcb.xcb_connection_has_error(self._link):
-            # readable for ever; the next `look` raises the error
+            # readable for ever; the next `query` raises the error
             self._notifier.setEnabled(False)
 
     def _take(self, asked: int) -> None:
@@ -212,7 +212,7 @@ class WindowsKeyboard(SystemKeyboard):
         self._user32 = user32 or windows.windll.user32
 
     @override
-    def look(self, tell: KeyReport) -> None:
+    def query(self, tell: KeyReport) -> None:
         user32 = self._user32
         letters = {code: (user32.MapVirtualKeyW(code, self._FROM_SCAN_CODE),) for code in self._LETTERS}
         keys = {**self._FIXED, **letters}
@@ -243,7 +243,7 @@ class MacKeyboard(SystemKeyboard):
         self._is_down.restype = ctypes.c_bool
 
     @override
-    def look(self, tell: KeyReport) -> None:
+    def query(self, tell: KeyReport) -> None:
         tell(frozenset(code for code in self._CODES if self._is_down(self._SESSION, code)))
 
     @override

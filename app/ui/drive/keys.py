@@ -42,7 +42,7 @@ class HeldKeys:
         self._down: dict[tuple[int | None, int], _Held] = {}
 
     @property
-    def wish(self) -> StickRequest:
+    def request(self) -> StickRequest:
         """Motion that the keys that are down ask for together; opposite keys cancel each other."""
         forward = sum(key.way.forward for key in self._down.values())
         turn = sum(key.way.turn for key in self._down.values())
@@ -50,9 +50,9 @@ class HeldKeys:
         return StickRequest(max(-1, min(1, forward)), max(-1, min(1, turn)), held=bool(self._down))
 
     @staticmethod
-    def has(stroke: KeyStroke) -> bool:
+    def is_driving_key(stroke: KeyStroke) -> bool:
         """Whether a key is a driving key."""
-        return stroke.way is not None and not stroke.modifiers & ~_HARMLESS
+        return stroke.direction is not None and not stroke.modifiers & ~_HARMLESS
 
     def press(self, stroke: KeyStroke) -> bool:
         """Take a key that went down; True if it is a driving key.
@@ -60,8 +60,8 @@ class HeldKeys:
         A key that is down already and goes down again was released without an event: all held keys are released. So
         they are by any other key but Shift, and by a held key that types something else by now.
         """
-        way = stroke.way
-        if way is None or not self.has(stroke):
+        way = stroke.direction
+        if way is None or not self.is_driving_key(stroke):
             if stroke.symbol != _SHIFT:
                 self.release_all()
             return False
@@ -77,9 +77,9 @@ class HeldKeys:
         """Take a key that went up; True if it is a driving key."""
         if not stroke.repeated:
             self._down.pop(_name(stroke), None)
-        return stroke.way is not None
+        return stroke.direction is not None
 
-    def see(self, down: AbstractSet[int]) -> None:
+    def sync(self, down: AbstractSet[int]) -> None:
         """Release the held keys that are not in `down`, which the system reports: their events did not come.
 
         A report that was asked for before a key went down says nothing of that key, so it counts from the second

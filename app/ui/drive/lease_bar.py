@@ -16,13 +16,13 @@ class LeaseBar(QWidget):
     """Bar of the time that the current command still holds unless it is renewed.
 
     Attributes:
-        share: remaining fraction of the lease, 0 to 1.
+        fraction: remaining fraction of the lease, 0 to 1.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.share = 0.0
+        self.fraction = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(translate("Drive", "Lease"))
         self.setToolTip(
@@ -35,8 +35,8 @@ class LeaseBar(QWidget):
     def show_lease(self, left_s: float) -> None:
         """Show the remaining lease, in seconds."""
         share = round(max(0.0, min(1.0, left_s / LEASE_S)), 2)
-        if share != self.share:
-            self.share = share
+        if share != self.fraction:
+            self.fraction = share
             self.update()
 
     @override
@@ -55,6 +55,6 @@ class LeaseBar(QWidget):
         painter.drawRoundedRect(bar, 3, 3)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("ok"))
-        if self.share:
-            painter.drawRoundedRect(bar.adjusted(1, 1, -1 - (bar.width() - 2) * (1 - self.share), -1), 2, 2)
+        if self.fraction:
+            painter.drawRoundedRect(bar.adjusted(1, 1, -1 - (bar.width() - 2) * (1 - self.fraction), -1), 2, 2)
         painter.end()

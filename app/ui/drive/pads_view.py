@@ -40,7 +40,7 @@ class PadsView(QWidget):
             self.update()
 
     @property
-    def words(self) -> str:
+    def full_text(self) -> str:
         """All that is shown, as text."""
         if not self.pads:
             return translate("Drive", "No pad is plugged in.")
@@ -68,7 +68,7 @@ class PadsView(QWidget):
         top = 0.0
         if not self.pads:
             painter.setPen(theme.color("muted"))
-            painter.drawText(QRectF(0, 0, self.width(), self._row), Qt.AlignmentFlag.AlignVCenter, self.words)
+            painter.drawText(QRectF(0, 0, self.width(), self._row), Qt.AlignmentFlag.AlignVCenter, self.full_text)
         for pad in self.pads:
             self._draw_name(painter, pad, top)
             top += self._row

@@ -39,60 +39,60 @@ class DrivePanel(QWidget):
     """Panel to drive a robot.
 
     Signals:
-        set_up_wanted: a pad is to be set up.
-        edit_wanted: profiles are to be edited.
+        set_up_requested: a pad is to be set up.
+        edit_requested: profiles are to be edited.
 
     Attributes:
-        face: the widgets of the panel.
-        nothing: page that says what to do where there is nothing to drive.
-        choosing: selects what is driven.
+        ui: the widgets of the panel.
+        empty_state: page that says what to do where there is nothing to drive.
+        selector: selects what is driven.
         battery: reads the robot's battery.
-        said: the texts that are shown now.
+        status_text: the texts that are shown now.
     """
 
-    set_up_wanted: Final = Signal()
-    edit_wanted: Final = Signal()
+    set_up_requested: Final = Signal()
+    edit_requested: Final = Signal()
 
     def __init__(self, tools: RobotTools, pilot: DriveClient, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tools = tools
-        self.choosing = DriveSelector(tools, pilot)
+        self.selector = DriveSelector(tools, pilot)
         self.battery = BatteryMonitor(tools.session, self.can_be_seen)
-        self.said = describe_state(None)
+        self.status_text = describe_state(None)
         self._pilot = pilot
         self._profiles: list[str] = []
-        self.nothing = EmptyState(tools.themes, "drive")
-        self.allow = QPushButton(translate("Drive", "Allow commands to this robot"))
-        self.allow.setToolTip(translate("Drive", "Until the program ends (Ctrl+U)"))
-        self.nothing.buttons.addWidget(self.allow, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.by_profile = MenuButton()
-        self.by_profile.setText(translate("Drive", "Choose a profile"))
-        self.by_profile.setProperty("framed", True)
-        self.by_profile.setToolTip(
+        self.empty_state = EmptyState(tools.themes, "drive")
+        self.allow_button = QPushButton(translate("Drive", "Allow commands to this robot"))
+        self.allow_button.setToolTip(translate("Drive", "Until the program ends (Ctrl+U)"))
+        self.empty_state.buttons.addWidget(self.allow_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.profile_button = MenuButton()
+        self.profile_button.setText(translate("Drive", "Choose a profile"))
+        self.profile_button.setProperty("framed", True)
+        self.profile_button.setToolTip(
             translate("Drive", "Profiles that name a robot's wheels, or a joint, and their editor.")
         )
-        self.nothing.buttons.addWidget(self.by_profile, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.face = DrivePanelUi(tools.themes)
-        self._scroll = DrivePanelScroll(self.face)
+        self.empty_state.buttons.addWidget(self.profile_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.ui = DrivePanelUi(tools.themes)
+        self._scroll = DrivePanelScroll(self.ui)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.nothing)
+        self._stack.addWidget(self.empty_state)
         self._stack.addWidget(self._scroll)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
-        self.setFocusProxy(self.face.surface)
-        self._drop = CommandTopicDrop(self, lambda: self.offers, lambda: self.robot, self.choosing.choose_offer)
+        self.setFocusProxy(self.ui.surface)
+        self._drop = CommandTopicDrop(self, lambda: self.command_topics, lambda: self.robot, self.selector.select_topic)
         self._connect()
 
     @property
     def robot(self) -> str | None:
         """Connection id of the robot in the panel; None for no robot."""
-        return self.choosing.robot
+        return self.selector.robot
 
     @property
-    def offers(self) -> CommandTopics:
+    def command_topics(self) -> CommandTopics:
         """Command topics of the robot in the panel."""
-        return self.choosing.offers
+        return self.selector.command_topics
 
     # for the window
 
@@ -102,37 +102,37 @@ class DrivePanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Show the newest state; `now` is monotonic, in seconds."""
-        info = self.choosing.look()
-        if info is not None and self.choosing.needs_profile and self.tools.lock.allows(info.id):
-            self.choosing.take_the_usual()
+        info = self.selector.refresh()
+        if info is not None and self.selector.needs_profile and self.tools.lock.allows(info.id):
+            self.selector.select_default()
         if self._has_nothing(info):
             return
         if self._stack.currentWidget() is not self._scroll:
             self._stack.setCurrentWidget(self._scroll)
-        self.choosing.take_the_usual()
+        self.selector.select_default()
         self._show_choices()
         self._show(self._pilot.state)
-        self.face.say_battery(self.battery.look(info, now))
+        self.ui.show_battery(self.battery.read(info, now))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe to the battery."""
         super().showEvent(event)
-        self.battery.update_wants()
+        self.battery.update_subscriptions()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Unsubscribe from the battery."""
         super().hideEvent(event)
-        self.battery.update_wants()
+        self.battery.update_subscriptions()
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
         """Take that the dock was opened or closed: closing it disarms."""
         if opened:
-            self.look_for_profiles()
+            self.reload_profiles()
         else:
-            self.face.surface.let_go()
+            self.ui.surface.release_all()
             self._pilot.disarm(Reason.PANEL_CLOSED)
 
-    def look_for_profiles(self) -> None:
+    def reload_profiles(self) -> None:
         """Read the names of the profiles anew."""
         self._profiles = profile_names()
 
@@ -141,7 +141,7 @@ class DrivePanel(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Give the focus to the stick, by a click beside all widgets."""
         super().mousePressEvent(event)
-        self.face.surface.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.ui.surface.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the panel."""
@@ -152,10 +152,10 @@ class DrivePanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         clipboard = QGuiApplication.clipboard()
-        menu.addAction(translate("Drive", "Copy what is shown"), lambda: clipboard.setText(self.words))
-        menu.addAction(translate("Drive", "Profiles…"), self.edit_wanted.emit)
-        menu.addAction(translate("Drive", "Set up a pad…"), self.set_up_wanted.emit)
-        choice = self._pilot.choice
+        menu.addAction(translate("Drive", "Copy what is shown"), lambda: clipboard.setText(self.full_text))
+        menu.addAction(translate("Drive", "Profiles…"), self.edit_requested.emit)
+        menu.addAction(translate("Drive", "Set up a pad…"), self.set_up_requested.emit)
+        choice = self._pilot.selection
         if choice is not None:
             by_profile = is_driven_by_joints(choice.connection.partition(":")[0].lower())
             how = f"--topic {choice.topic} --type {choice.type_name}"
@@ -166,7 +166,7 @@ class DrivePanel(QWidget):
             key = TopicKey(choice.connection, choice.topic.partition(",")[0] if by_profile else choice.topic)
             menu.addAction(translate("Drive", "Go to the topic"), lambda: self.tools.show_topic(key))
             menu.addSeparator()
-            menu.addAction(translate("Drive", "Leave this robot"), self.leave)
+            menu.addAction(translate("Drive", "Leave this robot"), self.deselect)
         menu.popup(place)
         return menu
 
@@ -175,7 +175,7 @@ class DrivePanel(QWidget):
         if not describe_state(self._pilot.state).arms_unwatched:
             self._arm(unwatched=False)
             return
-        self.face.question.ask(
+        self.ui.question.ask(
             translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot. Arm without it?"),
             Answer(
                 translate("Drive", "Arm without watchdog"),
@@ -185,14 +185,14 @@ class DrivePanel(QWidget):
             Answer(translate("Drive", "Don't arm"), lambda: None, translate("Drive", "Change nothing.")),
         )
 
-    def leave(self) -> None:
+    def deselect(self) -> None:
         """Drive no robot until one is selected again."""
-        self.choosing.leave()
+        self.selector.deselect()
 
     @property
-    def words(self) -> str:
+    def full_text(self) -> str:
         """All that is shown, as text."""
-        said, face = self.said, self.face
+        said, face = self.status_text, self.ui
         lines = (
             face.robots.currentText(),
             said.word,
@@ -200,12 +200,12 @@ class DrivePanel(QWidget):
             said.banner,
             said.notice,
             said.stopped,
-            face.velocities.words,
+            face.velocities.full_text,
             said.link,
             said.driver,
             said.others,
             face.battery.text(),
-            face.pads.words,
+            face.pads.full_text,
         )
         return "\n".join(line for line in lines if line)
 
@@ -213,43 +213,43 @@ class DrivePanel(QWidget):
 
     def _arm(self, *, unwatched: bool) -> None:
         # who arms here drives here
-        self.face.surface.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ui.surface.setFocus(Qt.FocusReason.OtherFocusReason)
         self._pilot.arm(unwatched=unwatched)
 
     def _connect(self) -> None:
-        face, pilot = self.face, self._pilot
-        self.allow.clicked.connect(self._allow)
-        self.by_profile.choices.aboutToShow.connect(self._offer_profiles)
+        face, pilot = self.ui, self._pilot
+        self.allow_button.clicked.connect(self._allow)
+        self.profile_button.choices.aboutToShow.connect(self._offer_profiles)
         face.arm.clicked.connect(self.arm)
         face.disarm.clicked.connect(lambda: pilot.disarm(Reason.BY_OPERATOR))
         face.clear.clicked.connect(pilot.clear)
-        face.edit.clicked.connect(self.edit_wanted)
+        face.edit.clicked.connect(self.edit_requested)
         face.stop.pressed.connect(pilot.stop)
-        face.surface.wished.connect(pilot.wish)
-        pilot.released.connect(face.surface.let_go)
+        face.surface.requested.connect(pilot.send_request)
+        pilot.released.connect(face.surface.release_all)
         face.speed.valueChanged.connect(lambda value: pilot.set_speed(value / 100))
         face.robots.activated.connect(self._choose_robot)
-        face.topics.activated.connect(lambda number: self.choosing.choose_offer(self.offers.all[number]))
-        face.profiles.activated.connect(lambda number: self.choosing.use_profile(self._profiles[number]))
+        face.topics.activated.connect(lambda number: self.selector.select_topic(self.command_topics.all[number]))
+        face.profiles.activated.connect(lambda number: self.selector.use_profile(self._profiles[number]))
 
     def _allow(self) -> None:
         if self.robot is not None:
             self.tools.lock.allow(self.robot, allowed=True)
 
     def _offer_profiles(self) -> None:
-        menu = self.by_profile.choices
+        menu = self.profile_button.choices
         menu.clear()
-        for name in self.choosing.profiles_that_name():
-            menu.addAction(name.replace("&", "&&"), lambda name=name: self.choosing.drive_by_profile(name))
+        for name in self.selector.fitting_profiles():
+            menu.addAction(name.replace("&", "&&"), lambda name=name: self.selector.drive_by_profile(name))
         if menu.isEmpty():
             menu.addAction(translate("Drive", "No profile names its wheels")).setEnabled(False)
         menu.addSeparator()
-        menu.addAction(translate("Drive", "Profiles…"), self.edit_wanted.emit)
+        menu.addAction(translate("Drive", "Profiles…"), self.edit_requested.emit)
 
     def _choose_robot(self, number: int) -> None:
         infos = self.tools.connections
         if number < len(infos):
-            self.choosing.look_at(infos[number].id)
+            self.selector.select_robot(infos[number].id)
 
     # what is shown
 
@@ -261,10 +261,10 @@ class DrivePanel(QWidget):
         title, hint, icon, allow = words
         if len(self.tools.connections) > 1:
             hint += " " + translate("Drive", "For another robot, select it in the list of topics.")
-        self.nothing.say(title, hint, icon)
-        self.allow.setVisible(allow)
-        self.by_profile.setVisible(not allow and self.choosing.needs_profile)
-        self._stack.setCurrentWidget(self.nothing)
+        self.empty_state.set_texts(title, hint, icon)
+        self.allow_button.setVisible(allow)
+        self.profile_button.setVisible(not allow and self.selector.needs_profile)
+        self._stack.setCurrentWidget(self.empty_state)
         return True
 
     def _lacking(self, info: ConnectionInfo | None) -> tuple[str, str, str, bool] | None:
@@ -278,44 +278,44 @@ class DrivePanel(QWidget):
         if not self.tools.lock.allows(info.id):
             title = translate("Drive", "{name} is only looked at").format(name=name)
             return title, translate("Drive", "Allow commands to it first, if nobody can be hurt."), "lock", True
-        if not self.offers.all:
+        if not self.command_topics.all:
             hint = translate("Drive", "Start the robot's base: its topic for velocities is offered here by itself.")
-            return begin_sentence(self.offers.reason), self.offers.tip or hint, "drive", False
+            return begin_sentence(self.command_topics.reason), self.command_topics.tip or hint, "drive", False
         return None
 
     def _show_choices(self) -> None:
-        face, themes, names = self.face, self.tools.themes, self.tools.preferences
+        face, themes, names = self.ui, self.tools.themes, self.tools.preferences
         infos = self.tools.connections
         ids = [info.id for info in infos]
-        face.robots.offer(
+        face.robots.set_choices(
             [names.robot_name(name) for name in ids],
             ids.index(self.robot) if self.robot in ids else -1,
             [themes.robot_dot_of(name) for name in ids],
         )
-        choice = self._pilot.choice
+        choice = self._pilot.selection
         driven = CommandTopic(choice.topic, choice.type_name) if choice is not None else None
-        offers = self.offers.all
-        face.topics.offer([offer.topic for offer in offers], offers.index(driven) if driven in offers else -1)
-        name = self.choosing.profile_name
+        offers = self.command_topics.all
+        face.topics.set_choices([offer.topic for offer in offers], offers.index(driven) if driven in offers else -1)
+        name = self.selector.profile_name
         if name not in self._profiles:
-            self.look_for_profiles()
+            self.reload_profiles()
         texts = [translate("Drive", "Profile: {name}").format(name=each) for each in self._profiles]
-        face.profiles.offer(texts, self._profiles.index(name) if name in self._profiles else -1)
+        face.profiles.set_choices(texts, self._profiles.index(name) if name in self._profiles else -1)
         if face.profiles.isEnabled() != (choice is not None):
             face.profiles.setEnabled(choice is not None)
 
     def _show(self, state: DriveState | None) -> None:
-        said = self.said = describe_state(state)
-        face, report = self.face, state.report if state is not None else None
-        face.badge.say(said.tone, said.word)
-        trouble = self._pilot.trouble
+        said = self.status_text = describe_state(state)
+        face, report = self.ui, state.report if state is not None else None
+        face.badge.show_state(said.tone, said.word)
+        trouble = self._pilot.problem
         _say(face.hint, f"{begin_sentence(trouble[0])}. {trouble[1]}" if trouble[0] else said.hint)
-        _say(face.stopped, self.choosing.trouble or said.stopped)
-        face.say_banner(said.banner)
-        face.say_notice(said.notice)
+        _say(face.stopped, self.selector.profile_error or said.stopped)
+        face.show_banner(said.banner)
+        face.show_notice(said.notice)
         if not said.arms_unwatched:
             # there is a watchdog by now, or another obstacle to arming
-            face.question.put_away()
+            face.question.dismiss()
         for button, can in ((face.arm, said.can_arm), (face.disarm, said.can_disarm), (face.clear, said.can_clear)):
             if button.isEnabled() != can:
                 button.setEnabled(can)
@@ -323,13 +323,13 @@ class DrivePanel(QWidget):
         text = again if said.clear_again else translate("Drive", "Clear")
         if face.clear.text() != text:
             face.clear.setText(text)
-        face.surface.set_live(said.live)
+        face.surface.set_live(said.is_live)
         focused = face.surface.hasFocus()
         # four keys are one word: nothing breaks within them
         keys = translate("Drive", "W\u00a0A\u00a0S\u00a0D (by\u00a0place) or arrows drive, too")
         _say(face.keys, keys if focused else translate("Drive", "Click the stick to drive by W\u00a0A\u00a0S\u00a0D"))
         command, cap = (report.command, report.cap) if report is not None else (ZERO, ZERO)
-        profile = self._pilot.choice.profile if self._pilot.choice is not None else DEFAULT_PROFILE
+        profile = self._pilot.selection.profile if self._pilot.selection is not None else DEFAULT_PROFILE
         measured = report.measured if report is not None else None
         face.velocities.show_units(EFFORT_UNITS if profile.joint_effort else SPEED_UNITS)
         if profile.joint_effort:
@@ -344,7 +344,7 @@ class DrivePanel(QWidget):
         for label, words, bad in (
             (face.link, said.link, said.link_is_bad),
             (face.driver, said.driver, False),
-            (face.others, said.others, said.others_send),
+            (face.others, said.others, said.others_are_sending),
         ):
             _say(label, words)
             style = f"color: {theme.warn}; font-weight: 600;" if bad else ""

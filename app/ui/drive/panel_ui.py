@@ -108,27 +108,31 @@ class DrivePanelUi(QWidget):
         themes.changed.connect(self._draw)
         self._draw()
 
-    def say_banner(self, text: str) -> None:
+    def show_banner(self, text: str) -> None:
         """Show a warning in large letters; hide it if empty."""
         _say(self.banner, text)
 
-    def say_notice(self, text: str) -> None:
+    def show_notice(self, text: str) -> None:
         """Show a notice in the colour of warnings; hide it if empty."""
         _say(self.notice, text)
 
-    def say_battery(self, charge: BatteryText) -> None:
+    def show_battery(self, charge: BatteryText) -> None:
         """Show the battery; its row is hidden where nothing is known of it."""
         theme = self._themes.current
-        if self.battery.text() != charge.words:
-            self.battery.setText(charge.words)
+        if self.battery.text() != charge.text:
+            self.battery.setText(charge.text)
         style = (
-            f"color: {theme.muted};" if charge.old else f"color: {theme.warn}; font-weight: 600;" if charge.low else ""
+            f"color: {theme.muted};"
+            if charge.is_old
+            else f"color: {theme.warn}; font-weight: 600;"
+            if charge.is_low
+            else ""
         )
         if self.battery.styleSheet() != style:
             self.battery.setStyleSheet(style)
         for widget in (self._battery_name, self.battery):
-            if widget.isHidden() == bool(charge.words):
-                widget.setVisible(bool(charge.words))
+            if widget.isHidden() == bool(charge.text):
+                widget.setVisible(bool(charge.text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the columns side by side or below each other."""
@@ -150,7 +154,7 @@ class DrivePanelUi(QWidget):
         self.banner.setWordWrap(True)
         self.banner.setVisible(False)
         self.notice.setVisible(False)
-        self.say_battery(BatteryText())
+        self.show_battery(BatteryText())
         hint = QFont(self.font())
         hint.setPointSizeF(hint.pointSizeF() * 1.1)
         self.hint.setFont(hint)
@@ -237,7 +241,7 @@ class DrivePanelUi(QWidget):
     def _draw(self) -> None:
         colors = tone_colors(self._themes.current, DriveTone.STOPPED)
         self.banner.setStyleSheet(
-            f"background: {colors.ground}; color: {colors.text}; border-radius: 6px; padding: 8px;"
+            f"background: {colors.background}; color: {colors.text}; border-radius: 6px; padding: 8px;"
         )
         self.notice.setStyleSheet(f"color: {self._themes.current.warn}; font-weight: 600;")
 

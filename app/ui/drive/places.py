@@ -33,12 +33,12 @@ class KeyCodes:
     """Key codes of one system.
 
     Attributes:
-        ways: directions of the driving keys by code: W A S D and 8 4 2 6 of the number block.
+        directions: directions of the driving keys by code: W A S D and 8 4 2 6 of the number block.
         space: the code of Space.
         virtual: whether the codes are what Qt calls virtual keys: macOS has no other codes.
     """
 
-    ways: Mapping[int, KeyDirection]
+    directions: Mapping[int, KeyDirection]
     space: int
     virtual: bool = False
 
@@ -86,7 +86,7 @@ class KeyStroke:
     Attributes:
         code: place of the key, as the system numbers it; None where the system has no codes.
         symbol: what the key types in the current layout and with the current modifiers, as Qt numbers it.
-        way: direction that the key drives; None for any other key.
+        direction: direction that the key drives; None for any other key.
         is_space: whether the key is Space, by its place or by what it types.
     """
 
@@ -94,7 +94,7 @@ class KeyStroke:
     symbol: int
     modifiers: Qt.KeyboardModifier
     repeated: bool
-    way: KeyDirection | None
+    direction: KeyDirection | None
     is_space: bool
 
 
@@ -102,7 +102,7 @@ def read_stroke(event: QKeyEvent, platform: str | None = None) -> KeyStroke:
     """Read the key of an event, by place and symbol, on the platform that Qt runs on."""
     places = key_codes(QGuiApplication.platformName() if platform is None else platform)
     code, symbol = _code_of(event, places), event.key()
-    way = places.ways.get(code, _ARROWS.get(symbol)) if code is not None else _SYMBOLS.get(symbol)
+    way = places.directions.get(code, _ARROWS.get(symbol)) if code is not None else _SYMBOLS.get(symbol)
     is_space = code == places.space or symbol in _SPACE_SYMBOLS
     return KeyStroke(code, symbol, event.modifiers(), event.isAutoRepeat(), way, is_space)
 

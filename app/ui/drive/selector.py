@@ -26,14 +26,14 @@ class DriveSelector:
 
     Attributes:
         robot: connection id of the robot in the panel; None for no robot.
-        offers: the command topics of that robot.
-        trouble: what is wrong with the selected profile, as a sentence; empty for nothing.
+        command_topics: the command topics of that robot.
+        profile_error: what is wrong with the selected profile, as a sentence; empty for nothing.
     """
 
     def __init__(self, tools: RobotTools, pilot: DriveClient) -> None:
         self.robot: str | None = None
-        self.offers = CommandTopics()
-        self.trouble = ""
+        self.command_topics = CommandTopics()
+        self.profile_error = ""
         self._tools = tools
         self._pilot = pilot
         self._asked_for: str | None = None
@@ -48,7 +48,7 @@ class DriveSelector:
     @property
     def profile_name(self) -> str:
         """Name of the profile by which the robot is driven, or will be."""
-        choice = self._pilot.choice
+        choice = self._pilot.selection
         if choice is not None:
             return choice.profile.name
         return self.wanted_profile
@@ -59,11 +59,11 @@ class DriveSelector:
         return self._tools.preferences.driven_by(self.robot).profile if self.robot is not None else DEFAULT_PROFILE.name
 
     @property
-    def infos(self) -> list[TopicInfo]:
+    def topic_infos(self) -> list[TopicInfo]:
         """Infos of all topics of the robot."""
         return [topic.info for topic in self._tools.session.store.topics if topic.key.connection == self.robot]
 
-    def look(self) -> ConnectionInfo | None:
+    def refresh(self) -> ConnectionInfo | None:
         """Find the robot and its command topics, as they are now."""
         info = self._find_robot()
         name = info.id if info is not None else None
@@ -73,47 +73,47 @@ class DriveSelector:
             self._find_offers()
         return info
 
-    def look_at(self, robot: str) -> None:
+    def select_robot(self, robot: str) -> None:
         """Select another robot to be driven; the one before is left."""
         if robot == self.robot:
             return
         self._left = None
         self._asked_for, self._looked_at = robot, self._tools.current()
-        if self._pilot.choice is not None:
-            self._pilot.leave(Reason.ROBOT_CHANGED)
+        if self._pilot.selection is not None:
+            self._pilot.deselect(Reason.ROBOT_CHANGED)
 
-    def leave(self) -> None:
+    def deselect(self) -> None:
         """Drive no robot until one is selected again."""
         self._asked_for = None
-        self._pilot.leave()
+        self._pilot.deselect()
         self._left = self.robot
 
-    def take_the_usual(self) -> None:
+    def select_default(self) -> None:
         """Select the topic that was used before, or the only one there is, unless something is selected already."""
-        if self._pilot.choice is not None or self.robot is None or self.robot == self._left:
+        if self._pilot.selection is not None or self.robot is None or self.robot == self._left:
             return
         kept = self._tools.preferences.driven_by(self.robot)
         seen = (self.robot, self._revision, kept)
         if seen == self._in_vain:
             return
-        before = next((offer for offer in self.offers.all if offer.topic == kept.topic), None)
+        before = next((offer for offer in self.command_topics.all if offer.topic == kept.topic), None)
         profile = self._load(kept.profile) or DEFAULT_PROFILE
-        offer = before or self._named_by(profile) or self.offers.usual
+        offer = before or self._named_by(profile) or self.command_topics.default
         self._in_vain = seen if offer is None else None
         if offer is not None:
             # a profile that can't be read today is the robot's profile nevertheless
             self._choose(offer, profile, kept.profile)
 
-    def choose_offer(self, offer: CommandTopic) -> None:
+    def select_topic(self, offer: CommandTopic) -> None:
         """Drive by this topic, whatever topic the profile names."""
         profile = self._load(self.profile_name)
-        if profile is None and self._pilot.choice is not None:
+        if profile is None and self._pilot.selection is not None:
             return
         self._choose(offer, profile or DEFAULT_PROFILE)
 
     def use_profile(self, name: str) -> None:
         """Drive by a profile as it is on the disk now, by its topic if it names another than the profile before."""
-        choice = self._pilot.choice
+        choice = self._pilot.selection
         self._in_vain = None
         if self.robot is None:
             return
@@ -127,14 +127,14 @@ class DriveSelector:
         offer, before = CommandTopic(choice.topic, choice.type_name), choice.profile
         named, was_named = self._way_of(profile), self._way_of(before)
         if named != was_named:
-            offer = (self._named_by(profile) if any(named) else self.offers.usual) or offer
+            offer = (self._named_by(profile) if any(named) else self.command_topics.default) or offer
         self._choose(offer, profile)
 
     def drive_by(self, robot: str, profile: Profile) -> None:
         """Drive a robot by the topic that a profile names, whatever was driven before."""
-        self.look_at(robot)
-        self.look()
-        self.trouble = ""
+        self.select_robot(robot)
+        self.refresh()
+        self.profile_error = ""
         offer = self._named_by(profile) if self.robot == robot else None
         if offer is not None:
             self._choose(offer, profile)
@@ -142,9 +142,9 @@ class DriveSelector:
     @property
     def needs_profile(self) -> bool:
         """Whether the robot can't be driven before a profile names its wheels or joint."""
-        return self.robot is not None and is_driven_by_joints(_scheme(self.robot)) and self._pilot.choice is None
+        return self.robot is not None and is_driven_by_joints(_scheme(self.robot)) and self._pilot.selection is None
 
-    def profiles_that_name(self) -> list[str]:
+    def fitting_profiles(self) -> list[str]:
         """Return the names of the profiles that name wheels or a joint of the robot."""
         found = []
         for name in profile_names():
@@ -160,14 +160,14 @@ class DriveSelector:
         """Drive a robot that needs a profile by this profile, also if the robot was left before."""
         self._left = None
         self.use_profile(name)
-        self.take_the_usual()
+        self.select_default()
 
     # internals
 
     def _find_robot(self) -> ConnectionInfo | None:
         """Return the robot that is driven, else the one that was asked for, else the one in view."""
         known = {info.id: info for info in self._tools.connections}
-        choice = self._pilot.choice
+        choice = self._pilot.selection
         if self._asked_for is not None and self._tools.current() != self._looked_at:
             self._asked_for = None
         for name in (choice.connection if choice is not None else None, self._asked_for):
@@ -177,17 +177,17 @@ class DriveSelector:
 
     def _find_offers(self) -> None:
         robot = self.robot
-        self.offers = find_command_topics(robot, self.infos) if robot is not None else CommandTopics()
-        choice = self._pilot.choice
+        self.command_topics = find_command_topics(robot, self.topic_infos) if robot is not None else CommandTopics()
+        choice = self._pilot.selection
         if choice is not None and choice.connection == robot:
             # the robot may not list its topic for a moment
             driven = CommandTopic(choice.topic, choice.type_name)
-            if driven not in self.offers.all:
-                self.offers = CommandTopics((driven, *self.offers.all), self.offers.usual)
+            if driven not in self.command_topics.all:
+                self.command_topics = CommandTopics((driven, *self.command_topics.all), self.command_topics.default)
 
     def _load(self, name: str) -> Profile | None:
-        """Load a profile; None, with `trouble` set, where it can't be used."""
-        self.trouble = ""
+        """Load a profile; None, with `profile_error` set, where it can't be used."""
+        self.profile_error = ""
         try:
             return find_profile(name)
         except ProfileError as error:
@@ -195,14 +195,14 @@ class DriveSelector:
             return None
 
     def _named_by(self, profile: Profile) -> CommandTopic | None:
-        """Return the command topic that a profile names; None for none, or, with `trouble` set, for an unusable one."""
+        """Return the command topic that a profile names; None for none, or, with `profile_error` set, for an unusable one."""
         if self.robot is None:
             return None
         try:
             topic, type_name = self._way_of(profile)
             if topic == profile.topic:
                 topic = topic and self._tools.session.check_topic(TopicKey(self.robot, topic)).topic
-            return find_named_topic(self.robot, topic, type_name, self.infos)
+            return find_named_topic(self.robot, topic, type_name, self.topic_infos)
         except (SessionError, TargetError) as error:
             self._tell(error, translate("Drive", "The profile's topic or type is left aside: {reason}"))
             return None
@@ -213,14 +213,14 @@ class DriveSelector:
 
     def _tell(self, error: UserFacingError, words: str = "") -> None:
         reason = words.format(reason=error.reason) if words else begin_sentence(error.reason)
-        self.trouble = f"{reason}. {error.tip}".strip()
+        self.profile_error = f"{reason}. {error.tip}".strip()
 
     def _choose(self, offer: CommandTopic, profile: Profile, kept_as: str = "") -> None:
         if self.robot is None:
             return
         self._left = None
         self._tools.preferences.set_driven_by(self.robot, LastDriven(offer.topic, kept_as or profile.name))
-        self._pilot.choose(DriveSelection(self.robot, offer.topic, offer.type_name, profile))
+        self._pilot.select(DriveSelection(self.robot, offer.topic, offer.type_name, profile))
         # the topic may be one that the robot does not list
         self._find_offers()
 

@@ -32,7 +32,7 @@ class StateBadge(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
         themes.changed.connect(self.update)
 
-    def say(self, tone: DriveTone, word: str) -> None:
+    def show_state(self, tone: DriveTone, word: str) -> None:
         """Show a state and its word."""
         if (tone, word) == (self.tone, self.word):
             return
@@ -57,7 +57,7 @@ class StateBadge(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colors.border), 1.5))
-        painter.setBrush(QColor(colors.ground))
+        painter.setBrush(QColor(colors.background))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         size = self.fontMetrics().height() * 0.74
         color = QColor(colors.text)

@@ -34,12 +34,12 @@ class DriveStatusText:
         notice: warning that the log of driving can't be written or has gaps; else empty.
         driver: which input drives, which other is pushed and waits.
         others: which other publishers may move the robot.
-        others_send: whether one of those sends now.
+        others_are_sending: whether one of those sends now.
         link: quality of the link to the robot; `link_is_bad` where that is worth a colour.
         can_arm, can_disarm, can_clear: which buttons have an effect.
         arms_unwatched: whether arming takes a second act, because there is no watchdog.
         clear_again: whether the first of the two steps of clearing was made.
-        live: whether a push of the stick moves the robot.
+        is_live: whether a push of the stick moves the robot.
     """
 
     tone: DriveTone
@@ -50,7 +50,7 @@ class DriveStatusText:
     notice: str = ""
     driver: str = ""
     others: str = ""
-    others_send: bool = False
+    others_are_sending: bool = False
     link: str = ""
     link_is_bad: bool = False
     can_arm: bool = False
@@ -58,7 +58,7 @@ class DriveStatusText:
     can_disarm: bool = False
     can_clear: bool = False
     clear_again: bool = False
-    live: bool = False
+    is_live: bool = False
 
 
 def describe_state(state: DriveState | None) -> DriveStatusText:
@@ -83,15 +83,15 @@ def describe_state(state: DriveState | None) -> DriveStatusText:
         notice=_notice(report),
         driver=_driver(report),
         others=_others(report, state),
-        others_send=bool(report.others_sending),
+        others_are_sending=bool(report.others_sending),
         link=_link(report),
         link_is_bad=report.level is not LinkLevel.GOOD or _is_unwatched(report),
         can_arm=stage is Stage.DISARMED,
-        arms_unwatched=stage is Stage.DISARMED and report.watch is WatchdogReadiness.MISSING,
+        arms_unwatched=stage is Stage.DISARMED and report.watchdog is WatchdogReadiness.MISSING,
         can_disarm=stage in {Stage.ARMED, Stage.ARMING},
-        can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.guard.owes,
+        can_clear=stage in {Stage.STOPPED, Stage.STOPPING} or state.watchdogs.any_may_be_moving,
         clear_again=report.clear_again or state.clear_again,
-        live=stage is Stage.ARMED,
+        is_live=stage is Stage.ARMED,
     )
 
 
@@ -124,7 +124,7 @@ def arm_obstacle(report: DriveReport) -> Reason | None:
         (report.round_trip_s is None, Reason.NO_PROBE),
         (report.level is LinkLevel.LOST, Reason.UNREAD if report.unread else Reason.LINK_SILENT),
         (bool(report.waiting_for), Reason.NOT_NEUTRAL),
-        (report.watch is WatchdogReadiness.STARTING, Reason.WATCHDOG_STARTING),
+        (report.watchdog is WatchdogReadiness.STARTING, Reason.WATCHDOG_STARTING),
     )
     return next((reason for there, reason in obstacles if there), None)
 
@@ -196,21 +196,21 @@ def _absent(state: DriveState, banner: str) -> DriveStatusText:
     word = translate("Drive", _PHASES[state.phase])
     if state.latched:
         tone, word = DriveTone.STOPPED, translate("Drive", _STAGES[Stage.STOPPED][0])
-    hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.words, state.tip)
+    hint = translate("Drive", _CLEAR_AGAIN) if state.clear_again else _sentence(state.text, state.tip)
     # to clear here is to begin anew with the next process, or to confirm that the robot stands, as only an operator can
-    can_clear = state.latched or state.guard.owes
+    can_clear = state.latched or state.watchdogs.any_may_be_moving
     stopped = _stopped(state.report)
     return DriveStatusText(tone, word, hint, stopped, banner, can_clear=can_clear, clear_again=state.clear_again)
 
 
 def _banner(state: DriveState) -> str:
     """Return the warning about moving robots. Robots that were left are named, as no panel shows them any longer."""
-    left = state.guard.left
+    left = state.watchdogs.left_robots
     if not state.may_be_moving:
         return ""
     if not left:
         return translate("Drive", "The robot may still be moving.")
-    if state.is_mover:
+    if state.driven_may_be_moving:
         return translate("Drive", "The robot may still be moving, and so may {robots}.").format(robots=_names(left))
     return translate("Drive", "{robots} may still be moving.").format(robots=_names(left))
 
@@ -243,15 +243,15 @@ def _hint(report: DriveReport, state: DriveState) -> str:
 
 def _unwatched(state: DriveState, report: DriveReport) -> str:
     """Return the hint for arming, or being armed, without a watchdog; empty where there is no robot to be stopped."""
-    missing = report.stage is Stage.DISARMED and report.watch is WatchdogReadiness.MISSING
+    missing = report.stage is Stage.DISARMED and report.watchdog is WatchdogReadiness.MISSING
     if not (missing or _is_unwatched(report)) or arm_obstacle(report) in _OBSTACLES_OF_ROBOT:
         return ""
     words = translate("Drive", "There is no watchdog: if driving fails, nothing stops the robot.")
-    return " ".join(("", words, _sentence(state.guard.words, state.guard.tip))).rstrip()
+    return " ".join(("", words, _sentence(state.watchdogs.text, state.watchdogs.tip))).rstrip()
 
 
 def _is_unwatched(report: DriveReport) -> bool:
-    return report.stage in {Stage.ARMED, Stage.ARMING} and report.watch is not WatchdogReadiness.READY
+    return report.stage in {Stage.ARMED, Stage.ARMING} and report.watchdog is not WatchdogReadiness.READY
 
 
 # obstacles that mean that there is no robot to be stopped
@@ -334,7 +334,7 @@ def _trouble_of_link(report: DriveReport) -> str:
 
 
 def _reason(reason: Reason, about: Sequence[str] = ()) -> str:
-    words = f"{reason.words}: {_names(about)}" if about else reason.words
+    words = f"{reason.text}: {_names(about)}" if about else reason.text
     return _sentence(words, reason.tip, begin=False)
 
 

@@ -44,10 +44,10 @@ class DriveStick(QWidget):
     """Stick to drive by. It releases everything held when it loses the focus, is hidden, or loses the mouse.
 
     Signals:
-        wished: a source (SCREEN or KEYBOARD) asks for another motion than before.
+        requested: a source (SCREEN or KEYBOARD) asks for another motion than before.
     """
 
-    wished = Signal(object, object)
+    requested = Signal(object, object)
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,12 +80,12 @@ class DriveStick(QWidget):
         QGuiApplication.inputMethod().localeChanged.connect(self._let_go_keys)
 
     @property
-    def wishes(self) -> dict[DriveSource, StickRequest]:
+    def requests(self) -> dict[DriveSource, StickRequest]:
         """The motion that each source asks for now."""
         return dict(self._wishes)
 
     @property
-    def held_by(self) -> DriveSource | None:
+    def active_source(self) -> DriveSource | None:
         """The source that holds the stick; None for none."""
         return next((source for source, wish in self._wishes.items() if wish.held), None)
 
@@ -95,14 +95,14 @@ class DriveStick(QWidget):
             self._live = live
             self.update()
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Release keys and stick; what is still down counts again only when it is pressed anew."""
         self._let_go_keys()
         self._release()
 
-    def see_keys(self, down: AbstractSet[int]) -> None:
+    def sync_keys(self, down: AbstractSet[int]) -> None:
         """Take the codes of all keys that are down, as the system reports them."""
-        self._keys.see(down)
+        self._keys.sync(down)
         self._tell_keys()
 
     @override
@@ -145,7 +145,7 @@ class DriveStick(QWidget):
             return True
         if kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             stroke = read_stroke(event)
-            if self._keys.has(stroke):
+            if self._keys.is_driving_key(stroke):
                 # whatever shortcut the key is elsewhere
                 event.accept()
                 return True
@@ -153,7 +153,7 @@ class DriveStick(QWidget):
             self._keys.press(stroke)
             self._tell_keys()
         elif kind in _LOSSES or (kind == QEvent.Type.EnabledChange and not self.isEnabled()):
-            self.let_go()
+            self.release_all()
         return super().event(event)
 
     def _touch(self, event: QTouchEvent) -> None:
@@ -193,13 +193,13 @@ class DriveStick(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Release everything: another widget, a menu or a dialog gets the releases of the keys now."""
         super().focusOutEvent(event)
-        self.let_go()
+        self.release_all()
         self.update()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Release everything: a hidden stick is not held."""
         super().hideEvent(event)
-        self.let_go()
+        self.release_all()
 
     # internals
 
@@ -223,12 +223,12 @@ class DriveStick(QWidget):
         self._tell_keys()
 
     def _tell_keys(self) -> None:
-        self._say(DriveSource.KEYBOARD, self._keys.wish)
+        self._say(DriveSource.KEYBOARD, self._keys.request)
 
     def _say(self, source: DriveSource, wish: StickRequest) -> None:
         if wish != self._wishes[source]:
             self._wishes[source] = wish
-            self.wished.emit(source, wish)
+            self.requested.emit(source, wish)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -133,7 +133,7 @@ class StopButton(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colors.border), 1))
-        painter.setBrush(QColor(colors.ground))
+        painter.setBrush(QColor(colors.background))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         advance = painter.fontMetrics().horizontalAdvance(self.text())
         size = self.fontMetrics().height() * 0.95

@@ -39,14 +39,14 @@ class StopClickGuard:
         self._stop = stop
         self._watching = False
 
-    def watch(self, *, watching: bool) -> None:
+    def set_watching(self, *, watching: bool) -> None:
         """Set whether a robot is driven; open dialogs get or lose their STOP."""
         self._watching = watching
         for widget in QApplication.topLevelWidgets():
             if widget.isVisible():
-                self.take_shown(widget)
+                self.handle_shown(widget)
 
-    def take_shown(self, shown: QObject) -> None:
+    def handle_shown(self, shown: QObject) -> None:
         """Handle a widget that is shown: a dialog gets a STOP, or loses it."""
         layout = shown.layout() if isinstance(shown, QDialog) else None
         if layout is None:
@@ -59,7 +59,7 @@ class StopClickGuard:
         if row is not None:
             row.setVisible(self._watching)
 
-    def take_press(self, watched: QObject, event: QEvent) -> bool:
+    def handle_press(self, watched: QObject, event: QEvent) -> bool:
         """Handle a press; True if it was on STOP, and must not go anywhere else."""
         if not isinstance(watched, QWindow):
             # the press was handled when it came to the window

@@ -51,18 +51,18 @@ class VelocityView(QWidget):
         """Show velocities; nothing is drawn anew if they are the same."""
         if (command, measured, cap) != (self.command, self.measured, self.cap):
             self.command, self.measured, self.cap = command, measured, cap
-            self.setAccessibleDescription(self.words)
+            self.setAccessibleDescription(self.full_text)
             self.update()
 
     def show_units(self, units: tuple[str, str]) -> None:
         """Set the units of both rows: those of effort for a joint that is driven by effort."""
         if units != self.units:
             self.units = units
-            self.setAccessibleDescription(self.words)
+            self.setAccessibleDescription(self.full_text)
             self.update()
 
     @property
-    def words(self) -> str:
+    def full_text(self) -> str:
         """All that is shown, as text."""
         forward, turn = velocity_texts(self.command)
         told_forward, told_turn = velocity_texts(self.measured)

@@ -16,11 +16,11 @@ class ImageArrivalNotifier(QObject):
     It has no parent: the link thread may still hold it when its view is gone.
 
     Signals:
-        came: a message arrived; connect it queued, for it is emitted in the link thread. It is not emitted again before
-            `heard`.
+        arrived: a message arrived; connect it queued, for it is emitted in the link thread. It is not emitted again before
+            `acknowledge`.
     """
 
-    came: Final = Signal()
+    arrived: Final = Signal()
 
     def __init__(self, session: SessionView, owner: str) -> None:
         super().__init__()
@@ -29,24 +29,24 @@ class ImageArrivalNotifier(QObject):
         self._key: TopicKey | None = None
         self._told = False
 
-    def follow(self, key: TopicKey | None) -> None:
+    def follow_topic(self, key: TopicKey | None) -> None:
         """Notify about this topic from now on; it must be subscribed by the same owner. None for no topic."""
         if key == self._key:
             return
         if self._key is not None:
-            self._session.listen(self._owner, self._key, None)
+            self._session.set_sink(self._owner, self._key, None)
         self._key = key
         self._told = False
         if key is not None:
-            self._session.listen(self._owner, key, self)
+            self._session.set_sink(self._owner, key, self)
 
-    def heard(self) -> None:
+    def acknowledge(self) -> None:
         """Acknowledge: all messages so far are being handled."""
         self._told = False
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Emit `came` for a batch, see `topic_store.Sink`."""
+        """Emit `arrived` for a batch, see `topic_store.Sink`."""
         del batch, now, received_ns
         if not self._told:
             self._told = True
-            self.came.emit()
+            self.arrived.emit()

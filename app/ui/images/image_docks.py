@@ -31,7 +31,7 @@ class ImageDocks(ViewDocks["ImagePanel"]):
     ) -> None:
         kind = ViewKind("picture", "pictures", translate("Docks", "Picture"), MAX_IMAGE_VIEWS, _SHARE, _make)
         super().__init__(window, tools, kind, beside, closed)
-        actions.show_icons()
+        actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)
 
     def open(self, key: TopicKey | None = None) -> ImagePanel | None:
@@ -49,7 +49,7 @@ class ImageDocks(ViewDocks["ImagePanel"]):
             self.open(key)
             return
         self.panels[names[0]].show_topic(key)
-        self.bring_up(names[0])
+        self.bring_to_front(names[0])
 
     def _open_new(self) -> None:
         self.open()

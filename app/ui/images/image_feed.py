@@ -24,14 +24,14 @@ class ImageFeed:
         frame: the image that is or will be shown; its message is held as long.
         error: why the newest message can't be shown, None while it can.
         held: whether the image stays, whatever arrives.
-        passed: number of messages that were not shown, since the topic was first shown.
+        skipped: number of messages that were not shown, since the topic was first shown.
     """
 
     def __init__(self, stopwatch: Callable[[], float] = time.perf_counter) -> None:
         self.frame: ViewedImage | None = None
         self.error: DecodeError | None = None
         self.held = False
-        self.passed = 0
+        self.skipped = 0
         self._renderer: ImageRenderer[RenderedImage] = ImageRenderer(stopwatch)
         self._auto = AutoRange()
         self._message: Message | None = None
@@ -60,14 +60,14 @@ class ImageFeed:
             return 0.0
         return (len(self._shown_s) - 1) / max(self._shown_s[-1] - self._shown_s[0], 1e-9)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Release everything, for another topic."""
         self.frame = self.error = self._message = self._last_shown = self._failed = self._rendering = None
-        self.held, self.passed, self._looked_at = False, 0, None
+        self.held, self.skipped, self._looked_at = False, 0, None
         self._shown_s.clear()
-        self._auto.forget()
+        self._auto.reset()
 
-    def renew(
+    def refresh(
         self,
         topic: Topic | None,
         index: int,
@@ -99,28 +99,28 @@ class ImageFeed:
         self._rendering = (frame, wish)
         job = functools.partial(render, frame, wish, self._auto)
         try:
-            at_once = self._renderer.run(job, render_cost_key(frame, wish), long=frame.picture is None)
+            at_once = self._renderer.run(job, render_cost_key(frame, wish), long=frame.pixels is None)
         except DecodeError as error:
             self._fail(error)
             at_once = None
         if done is not None and at_once is not None and done.frame not in {at_once.frame, self._last_shown}:
-            self.passed += 1
+            self.skipped += 1
         return self._counted(at_once or done, now)
 
-    def reread(self) -> None:
+    def read_again(self) -> None:
         """Read the newest message again, for another of its images."""
         self._message = None
 
     def close(self) -> None:
         """Stop, and release everything."""
         self._renderer.close()
-        self.forget()
+        self.reset()
 
     # internals
 
     def _take(self) -> RenderedImage | None:
         try:
-            done = self._renderer.take()
+            done = self._renderer.take_result()
         except DecodeError as error:
             self._fail(error)
             return None
@@ -142,7 +142,7 @@ class ImageFeed:
         schema = message.schema or topic.schema
         if schema is None:
             return
-        self.passed += max(message.number - self._looked_at - 1, 0)
+        self.skipped += max(message.number - self._looked_at - 1, 0)
         self._message, self._looked_at = message, message.number
         try:
             self.frame = read_frame(schema, message, index, topic.last_arrival_s)

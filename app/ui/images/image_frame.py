@@ -44,7 +44,7 @@ class ViewedImage:
     decoded: UnpackedImage | None = None
 
     @property
-    def picture(self) -> RawImage | None:
+    def pixels(self) -> RawImage | None:
         """The pixels, None until they are unpacked."""
         if isinstance(self.source, RawImage):
             return self.source
@@ -52,7 +52,7 @@ class ViewedImage:
 
     @property
     def factor(self) -> int:
-        """Number of received pixels, in each direction, per pixel of `picture`."""
+        """Number of received pixels, in each direction, per pixel of `pixels`."""
         return self.decoded.factor if self.decoded is not None else 1
 
     @property
@@ -76,7 +76,7 @@ def read_frame(schema: Schema, message: Message, index: int, arrival_s: float) -
         # publishers of one topic may differ
         raise DecodeError(f"{schema.name} can't be seen as a picture")
     value = schema.read(Role.PICTURE, message.payload)
-    found = value.pictures if isinstance(value, ImageGroup) else (value,)
+    found = value.images if isinstance(value, ImageGroup) else (value,)
     source = found[index if index < len(found) else 0]
     if isinstance(source, RawImage):
         check_image(source)
@@ -117,7 +117,7 @@ class RenderedImage:
         source: the part of `image` to paint, in its pixels.
         place: the part of the frame that `source` shows, in pixels of the frame before it is turned.
         shading: the shading of numbers, None for colours and for brightness as it is.
-        wish: the request that was rendered.
+        request: the request that was rendered.
     """
 
     frame: ViewedImage
@@ -126,11 +126,11 @@ class RenderedImage:
     source: Rectangle
     place: Rectangle
     shading: Shading | None
-    wish: RenderRequest
+    request: RenderRequest
 
     def serves(self, frame: ViewedImage, wish: RenderRequest) -> bool:
         """Whether this image still satisfies a request for a frame."""
-        mine = self.wish
+        mine = self.request
         if frame is not self.frame or (mine.turns, mine.coloring) != (wish.turns, wish.coloring):
             return False
         if wish.factor != mine.factor and not (
@@ -165,7 +165,7 @@ def render(frame: ViewedImage, wish: RenderRequest, auto: AutoRange) -> Rendered
     """Render a frame; in any thread, but one frame after the other. Raises DecodeError."""
     if isinstance(frame.source, CompressedImage) and (frame.decoded is None or frame.decoded.factor > wish.factor):
         frame.decoded = unpack_image(frame.source, wish.factor)
-    picture = frame.picture
+    picture = frame.pixels
     if picture is None:
         raise DecodeError("a picture has no pixels")
     shading = shading_of(picture, wish.coloring, auto)
@@ -221,5 +221,5 @@ def shading_of(picture: RawImage, coloring: Coloring, auto: AutoRange) -> Shadin
     if kind in conversion.GRAY_FORMATS and coloring.mode is RangeMode.USUAL:
         top = float((1 << 8 * kind.component_bytes) - 1)
         return None if colors is ColorMap.GRAY else Shading(colors, 0.0, top)
-    low, high = auto.follow(conversion.pixel_array(picture), has_zero=kind is not PixelFormat.DEPTH16)
+    low, high = auto.next_range(conversion.pixel_array(picture), has_zero=kind is not PixelFormat.DEPTH16)
     return Shading(colors, low, high)

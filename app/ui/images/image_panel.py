@@ -123,9 +123,9 @@ class ImagePanel(QWidget):
             self._forget()
 
     @property
-    def passed(self) -> int:
+    def skipped(self) -> int:
         """Number of images that were not painted."""
-        return self.feed.passed + self.view.overtaken
+        return self.feed.skipped + self.view.unpainted
 
     # for the docks
 
@@ -144,7 +144,7 @@ class ImagePanel(QWidget):
             first = self.view.rendered is None
             if first:
                 # Qt does not lay out what is hidden
-                self.view.viewpoint.set_view(self._body.width(), self._body.height())
+                self.view.viewpoint.set_view_size(self._body.width(), self._body.height())
             self._is_new = self._renew()
             if first and self._is_new:
                 self._show_state(now)
@@ -154,48 +154,48 @@ class ImagePanel(QWidget):
 
     def _renew(self) -> bool:
         """Show the newest image; whether there was a new one."""
-        rendered = self.feed.renew(self._topic, self._state.index, self._wish, self.view.rendered, self._now)
+        rendered = self.feed.refresh(self._topic, self._state.index, self._wish, self.view.rendered, self._now)
         if rendered is not None:
             self.view.show_rendered(rendered)
         return rendered is not None
 
     def _come(self) -> None:
         """Show an image that arrived, but at most one more per tick."""
-        self._arrival.heard()
+        self._arrival.acknowledge()
         if not self._is_new and self.view.rendered is not None and self.can_be_seen():
             self._is_new = self._renew()
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to the topic while it can be seen."""
         key = self.key if self.can_be_seen() else None
-        self._session.want(self.owner, {key} if key is not None else set())
-        self._arrival.follow(key)
+        self._session.set_subscriptions(self.owner, {key} if key is not None else set())
+        self._arrival.follow_topic(key)
 
     def close_down(self) -> None:
         """Unsubscribe, and release everything."""
-        self._session.want(self.owner, set())
-        self._arrival.follow(None)
-        self.view.forget()
+        self._session.set_subscriptions(self.owner, set())
+        self._arrival.follow_topic(None)
+        self.view.clear_image()
         self.feed.close()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
         super().showEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Unsubscribe."""
         super().hideEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of the menu."""
-        if not self.menu.take_key(event):
+        if not self.menu.handle_key(event):
             super().keyPressEvent(event)
 
     # operator actions
 
-    def hold(self, held: bool) -> None:  # noqa: FBT001 - a slot
+    def set_held(self, held: bool) -> None:  # noqa: FBT001 - a slot
         """Hold the image, whatever arrives, or continue."""
         if held and self.feed.frame is None:
             self.pause.setChecked(False)
@@ -204,13 +204,13 @@ class ImagePanel(QWidget):
         self.pause.setIcon(self._tools.themes.icon("play" if held else "pause"))
         self._show_state(self._now)
 
-    def set_facts(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+    def show_facts(self, shown: bool) -> None:  # noqa: FBT001 - a slot
         """Show or hide size, rate and age on the image."""
         self._state = replace(self._state, facts=shown)
         self._show_state(self._now)
 
     @property
-    def says_facts(self) -> bool:
+    def shows_facts(self) -> bool:
         """Whether size, rate and age are shown on the image."""
         return self._state.facts
 
@@ -234,7 +234,9 @@ class ImagePanel(QWidget):
         """Ask for a file, and write the current image to it: as it is seen, or its numbers."""
         rendered = self.view.rendered
         if rendered is not None:
-            self._saver.ask(self._state.topic, rendered.frame, rendered.shading, self._state.turns, numbers=numbers)
+            self._saver.ask_for_file(
+                self._state.topic, rendered.frame, rendered.shading, self._state.turns, numbers=numbers
+            )
 
     def _save_picture(self) -> None:
         self.ask_to_save()
@@ -277,7 +279,7 @@ class ImagePanel(QWidget):
     def _connect(self) -> None:
         self.topic.chosen.connect(self.show_topic)
         self.which.activated.connect(self._choose_index)
-        self.pause.toggled.connect(self.hold)
+        self.pause.toggled.connect(self.set_held)
         self.snapshot.clicked.connect(self._save_picture)
         self.more.clicked.connect(lambda: self.menu.open(self.more.mapToGlobal(self.more.rect().bottomLeft())))
         self.view.customContextMenuRequested.connect(lambda at: self.menu.open(self.view.mapToGlobal(at)))
@@ -285,26 +287,26 @@ class ImagePanel(QWidget):
         self.view.turned.connect(self._keep_turns)
         self.coloring.changed.connect(self._recolor)
         self.done.button.clicked.connect(self.done.hide)
-        self._arrival.came.connect(self._come, Qt.ConnectionType.QueuedConnection)
+        self._arrival.arrived.connect(self._come, Qt.ConnectionType.QueuedConnection)
         self._tools.themes.changed.connect(self._draw)
 
     def _forget(self) -> None:
-        self.feed.forget()
+        self.feed.reset()
         self.pause.setChecked(False)
         self._topic = None
-        self.view.forget()
+        self.view.clear_image()
         self.fault.hide()
         self.done.hide()
-        self.update_wants()
+        self.update_subscriptions()
         self._show_state(self._now)
         self.title_changed.emit(self.title)
 
     def _wish(self, size: tuple[int, int]) -> RenderRequest:
-        return self.view.wish(self._state.coloring, size)
+        return self.view.render_request(self._state.coloring, size)
 
     def _choose_index(self, index: int) -> None:
         self._state = replace(self._state, index=index)
-        self.feed.reread()
+        self.feed.read_again()
 
     def _keep_turns(self) -> None:
         self._state = replace(self._state, turns=self.view.viewpoint.turns)
@@ -322,7 +324,7 @@ class ImagePanel(QWidget):
     # status
 
     def _show_state(self, now: float) -> None:
-        self.topic.follow(self.key)
+        self.topic.sync(self.key)
         shown = self.view.rendered is not None
         self._body.setCurrentWidget(self.view if shown else self.nothing)
         for button in (self.pause, self.snapshot):
@@ -347,7 +349,7 @@ class ImagePanel(QWidget):
 
     def _show_coloring(self) -> None:
         rendered = self.view.rendered
-        picture = rendered.frame.picture if rendered is not None else None
+        picture = rendered.frame.pixels if rendered is not None else None
         single = picture is not None and picture.format in conversion.SINGLE_CHANNEL
         self.coloring.setVisible(single)
         if single and rendered is not None and picture is not None:
@@ -362,7 +364,7 @@ class ImagePanel(QWidget):
 
     def _tell_fault(self, word: str, text: str, tip: str) -> None:
         themes = self._tools.themes
-        self.fault.say(themes.icon("alert-error", "error"), word, themes.current.error, "", text, tip)
+        self.fault.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", text, tip)
         self.fault.show()
 
     def _show_facts(self, now: float) -> None:
@@ -384,4 +386,4 @@ class ImagePanel(QWidget):
         title, hint, icon = status_text.empty_state_text(
             self._session, self.key, self._topic, robot, some=bool(self.topic.keys), fault=self.feed.error is not None
         )
-        self.nothing.say(title, hint, icon)
+        self.nothing.set_texts(title, hint, icon)

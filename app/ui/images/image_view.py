@@ -59,7 +59,7 @@ class ImageView(QWidget):
     Attributes:
         viewpoint: the position of the image in the view.
         facts: the text on the image; none if empty.
-        overtaken: number of images that were replaced before they could be painted.
+        unpainted: number of images that were replaced before they could be painted.
 
     Signals:
         moved: another part of the image is visible.
@@ -76,7 +76,7 @@ class ImageView(QWidget):
         self._themes = themes
         self.viewpoint = ImageViewport()
         self.facts: tuple[tuple[str, str], ...] = ()
-        self.overtaken = 0
+        self.unpainted = 0
         self._rendered: RenderedImage | None = None
         self._painted: object = None
         self._plate = CachedPlate()
@@ -113,9 +113,9 @@ class ImageView(QWidget):
         before, self._rendered = self._rendered, rendered
         if rendered is not None:
             self._known = True
-            self.viewpoint.set_picture(*rendered.frame.size)
+            self.viewpoint.set_image_size(*rendered.frame.size)
             if before is not None and before.frame not in {rendered.frame, self._painted}:
-                self.overtaken += 1
+                self.unpainted += 1
         self.update()
 
     def set_old(self, old: bool) -> None:  # noqa: FBT001 - a setter
@@ -130,17 +130,17 @@ class ImageView(QWidget):
             self.facts = facts
             self.update()
 
-    def forget(self) -> None:
+    def clear_image(self) -> None:
         """Paint no image; the next one may have any size."""
         self.show_rendered(None)
         self._known = False
         self._painted = None
-        self.overtaken = 0
+        self.unpainted = 0
 
-    def wish(self, coloring: Coloring, size: tuple[int, int]) -> RenderRequest:
+    def render_request(self, coloring: Coloring, size: tuple[int, int]) -> RenderRequest:
         """Return the request for an image of a size in pixels; 0 for an unknown size."""
         if all(size):
-            self.viewpoint.set_picture(*size)
+            self.viewpoint.set_image_size(*size)
         elif not self._known:
             return RenderRequest(1, Rectangle(0, 0, _ENDLESS, _ENDLESS), self.viewpoint.turns, coloring)
         compressed = self._rendered is not None and self._rendered.frame.decoded is not None
@@ -151,9 +151,9 @@ class ImageView(QWidget):
     def probe(self) -> tuple[int, int, PixelValue] | None:
         """Return the pixel below the pointer and its value; None where there is none."""
         place, rendered = self._pixel(), self._rendered
-        if place is None or rendered is None or rendered.frame.picture is None:
+        if place is None or rendered is None or rendered.frame.pixels is None:
             return None
-        picture, factor = rendered.frame.picture, rendered.frame.factor
+        picture, factor = rendered.frame.pixels, rendered.frame.factor
         x, y = min(place[0] // factor, picture.width - 1), min(place[1] // factor, picture.height - 1)
         value = conversion.value_at(picture, x, y)
         # the order of channels in memory is that of our unpacking, not of the sender
@@ -192,7 +192,7 @@ class ImageView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a fitted image fitted."""
         super().resizeEvent(event)
-        self.viewpoint.set_view(self.width(), self.height())
+        self.viewpoint.set_view_size(self.width(), self.height())
         self._move()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -289,9 +289,9 @@ class ImageView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.facts:
             self._plate.draw(painter, theme, PlateText(self.facts), self.devicePixelRatioF())
-        if rendered.shading is not None and self.facts and rendered.frame.picture is not None:
+        if rendered.shading is not None and self.facts and rendered.frame.pixels is not None:
             corner = QPointF(self.width(), 0)
-            overlay.draw_legend(painter, theme, rendered.shading, rendered.frame.picture.format, corner, self.height())
+            overlay.draw_legend(painter, theme, rendered.shading, rendered.frame.pixels.format, corner, self.height())
         probed = self.probe()
         if probed is not None:
             x, y, value = probed

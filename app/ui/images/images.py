@@ -31,7 +31,7 @@ def borrowed_image(raster: Raster, turns: int = 0) -> QImage:
 
     It is not for holders that Python does not know of, such as a clipboard: see `owned_image`.
     """
-    return _wrapped(raster) if raster.layout in _PAINTED_IN_PLACE and not turns % 4 else owned_image(raster, turns)
+    return _wrapped(raster) if raster.format in _PAINTED_IN_PLACE and not turns % 4 else owned_image(raster, turns)
 
 
 def owned_image(raster: Raster, turns: int = 0) -> QImage:
@@ -44,7 +44,7 @@ def _wrapped(raster: Raster) -> QImage:
     # Qt does not check the size of memory
     if raster.data.nbytes < raster.step * raster.height:
         raise ValueError(f"{raster.data.nbytes} bytes are no {raster.height} rows of {raster.step}")
-    wrapped = QImage(raster.data, raster.width, raster.height, raster.step, _FORMATS[raster.layout])
+    wrapped = QImage(raster.data, raster.width, raster.height, raster.step, _FORMATS[raster.format])
     if raster.colors:
         wrapped.setColorTable(raster.colors)
     return wrapped

@@ -22,7 +22,7 @@ class ImagePanelMenu:
     def __init__(self, panel: ImagePanel) -> None:
         self._panel = panel
 
-    def take_key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Handle a key of the menu; whether it is one."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
@@ -30,7 +30,7 @@ class ImagePanelMenu:
         keys: dict[Qt.Key, Callable[[], None]] = {
             Qt.Key.Key_P: panel.pause.toggle,
             Qt.Key.Key_S: panel.ask_to_save,
-            Qt.Key.Key_I: lambda: panel.set_facts(not panel.says_facts),
+            Qt.Key.Key_I: lambda: panel.show_facts(not panel.shows_facts),
         }
         act = keys.get(Qt.Key(event.key()))
         if act is None:
@@ -59,10 +59,10 @@ class ImagePanelMenu:
         hold.setChecked(panel.feed.held)
         hold.setEnabled(some)
         facts = _add(
-            menu, translate("Picture", "Size, rate and age"), "I", lambda: panel.set_facts(not panel.says_facts)
+            menu, translate("Picture", "Size, rate and age"), "I", lambda: panel.show_facts(not panel.shows_facts)
         )
         facts.setCheckable(True)
-        facts.setChecked(panel.says_facts)
+        facts.setChecked(panel.shows_facts)
         menu.addSeparator()
         _add(menu, translate("Picture", "Save picture…"), "S", panel.ask_to_save).setEnabled(some)
         if view.rendered is not None and has_numbers(view.rendered.frame):

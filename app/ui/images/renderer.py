@@ -34,10 +34,10 @@ class ImageRenderer(Generic[_Result]):
         return self._future is not None
 
     def run(self, job: Callable[[], _Result], kind: Hashable, *, long: bool) -> _Result | None:
-        """Return the result of a short job; None for a long one, run in a thread: `take` returns its result later.
+        """Return the result of a short job; None for a long one, run in a thread: `take_result` returns its result later.
 
         Args:
-            job: raises what its caller, or that of `take`, can handle.
+            job: raises what its caller, or that of `take_result`, can handle.
             kind: jobs of one kind take about the same time.
             long: whether a job of a kind that was never measured is long.
         """
@@ -53,7 +53,7 @@ class ImageRenderer(Generic[_Result]):
             return None
         return self._noted(*self._measured(job, kind))
 
-    def take(self) -> _Result | None:
+    def take_result(self) -> _Result | None:
         """Return the result of the job in the thread, None while it runs; raises what the job raised."""
         if self._future is None or not self._future.done():
             return None

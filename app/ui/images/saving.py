@@ -38,7 +38,9 @@ class ImageSaver:
         self._done = done
         self._tell_fault = tell_fault
 
-    def ask(self, topic: str, frame: ViewedImage, shading: Shading | None, turns: int, *, numbers: bool) -> None:
+    def ask_for_file(
+        self, topic: str, frame: ViewedImage, shading: Shading | None, turns: int, *, numbers: bool
+    ) -> None:
         """Ask for a file, and write an image of a topic to it: as it is seen, or its numbers."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         name = snapshot.file_name(topic, frame, numbers=numbers)
@@ -73,5 +75,7 @@ class ImageSaver:
         else:
             themes = self._tools.themes
             word = translate("Picture", "Saved")
-            self._done.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
+            self._done.set_content(
+                themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent)
+            )
             self._done.show()

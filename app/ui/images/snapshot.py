@@ -31,7 +31,7 @@ class ImageSaveError(Exception):
 
 def has_numbers(frame: ViewedImage) -> bool:
     """Whether an image contains numbers with more detail than what is seen of them."""
-    picture = frame.picture
+    picture = frame.pixels
     return picture is not None and (
         picture.format in conversion.METRES_PER_UNIT or picture.format is PixelFormat.MONO16
     )
@@ -98,7 +98,7 @@ def _is_called(path: Path, kind: str) -> bool:
 
 
 def _is_depth(frame: ViewedImage) -> bool:
-    return frame.picture is not None and frame.picture.format in conversion.METRES_PER_UNIT
+    return frame.pixels is not None and frame.pixels.format in conversion.METRES_PER_UNIT
 
 
 def _full(frame: ViewedImage) -> tuple[RawImage, object]:

@@ -75,7 +75,7 @@ class ImageTopicChoice(QComboBox):
         """The topics to choose from."""
         return self._keys
 
-    def follow(self, key: TopicKey | None) -> None:
+    def sync(self, key: TopicKey | None) -> None:
         """Follow changes of the topics, and show the chosen one, which need not exist yet."""
         revisions = (self._session.store.revision, self._preferences.robots_revision)
         if revisions == self._revisions and key == self._key:

@@ -62,12 +62,12 @@ class ImageViewport:
         left, top = view_width / 2 - x * self._scale, view_height / 2 - y * self._scale
         return Rectangle(left, top, width * self._scale, height * self._scale)
 
-    def set_view(self, width: float, height: float) -> None:
+    def set_view_size(self, width: float, height: float) -> None:
         """Set the size of the view."""
         self._view = (max(width, 1.0), max(height, 1.0))
         self._settle()
 
-    def set_picture(self, width: int, height: int) -> None:
+    def set_image_size(self, width: int, height: int) -> None:
         """Set the size of the image; an image of another size shows the same part."""
         if (width, height) == self._picture:
             return
@@ -109,12 +109,12 @@ class ImageViewport:
 
     def turn(self, quarters: int) -> None:
         """Turn the image clockwise; the point in the middle stays there."""
-        x, y = self.picture_at((self._view[0] / 2, self._view[1] / 2))
+        x, y = self.image_point_at((self._view[0] / 2, self._view[1] / 2))
         self.turns = (self.turns + quarters) % 4
         self._center = self._turned(x, y)
         self._settle()
 
-    def picture_at(self, place: Place) -> Place:
+    def image_point_at(self, place: Place) -> Place:
         """Return the point of the image at a point of the view; it may be outside of the image."""
         x, y = self._turned_at(place)
         width, height = self._picture
@@ -122,7 +122,7 @@ class ImageViewport:
 
     def pixel_at(self, place: Place) -> tuple[int, int] | None:
         """Return the pixel at a point of the view; None outside of the image."""
-        x, y = self.picture_at(place)
+        x, y = self.image_point_at(place)
         width, height = self._picture
         return (int(x), int(y)) if 0 <= x < width and 0 <= y < height else None
 
@@ -139,7 +139,7 @@ class ImageViewport:
 
     def visible(self) -> Rectangle:
         """Return the visible part of the image; its width or height is 0 if there is none."""
-        corners = (self.picture_at((0.0, 0.0)), self.picture_at(self._view))
+        corners = (self.image_point_at((0.0, 0.0)), self.image_point_at(self._view))
         width, height = self._picture
         left, right = (min(max(x, 0.0), width) for x in sorted(corner[0] for corner in corners))
         top, bottom = (min(max(y, 0.0), height) for y in sorted(corner[1] for corner in corners))

@@ -52,7 +52,7 @@ class IncidentWatch:
     """Shows notices of incidents above all else in the window, and collects problem reports.
 
     Attributes:
-        looked_back: whether the ends of previous runs are known.
+        past_runs_checked: whether the ends of previous runs are known.
 
     Args:
         news: the strip for notices.
@@ -84,7 +84,7 @@ class IncidentWatch:
         self._alive_at = -ALIVE_EVERY_S
         self._incident = ""
         self._errors = 0
-        self.looked_back = False
+        self.past_runs_checked = False
         if run_log is not None:
             if run_log.failure:
                 _LOGGER.warning("what breaks is not kept: %s", run_log.failure)
@@ -101,8 +101,8 @@ class IncidentWatch:
             return
         if now - self._alive_at >= ALIVE_EVERY_S:
             self._alive_at = now
-            self._run_log.show_life()
-        news = self._run_log.take_news()
+            self._run_log.restart_freeze_timer()
+        news = self._run_log.take_new_errors()
         if news:
             self._tell_of_errors(news)
 
@@ -123,12 +123,12 @@ class IncidentWatch:
 
     async def _look_back(self) -> None:
         incidents, evidence, text = await asyncio.to_thread(_newest_incidents)
-        self.looked_back = True
+        self.past_runs_checked = True
         if not incidents or not Shiboken.isValid(self._window):
             return
         self._incident = text
         title = incident_text.incident_title(incidents[0])
-        self._news.tell(
+        self._news.show_notice(
             RUN_NEWS,
             incident_text.run_text(incidents[0], evidence, len(incidents) - 1),
             *self._answers(lambda: self.show_run(title, text), lambda: text),
@@ -137,7 +137,7 @@ class IncidentWatch:
 
     def _tell_of_errors(self, news: Sequence[UncaughtError]) -> None:
         self._errors += sum(1 + breakdown.repeats for breakdown in news)
-        self._news.tell(
+        self._news.show_notice(
             ERROR_NEWS,
             incident_text.error_text(news[-1], self._errors),
             *self._answers(self._show_log, self._log_text, self._forget_errors),
@@ -164,13 +164,13 @@ class IncidentWatch:
         texts = await asyncio.to_thread(gather_texts, told)
         if not Shiboken.isValid(dialog):
             return
-        dialog.give(texts, waiting=bool(robots))
+        dialog.set_texts(texts, waiting=bool(robots))
         if not robots:
             return
         found = await asyncio.gather(*(self._examine(robot) for robot in robots))
         texts = await asyncio.to_thread(gather_texts, self._told(tuple(zip(robots, found, strict=True))))
         if Shiboken.isValid(dialog):
-            dialog.give(texts)
+            dialog.set_texts(texts)
 
     async def _examine(self, robot: str) -> str:
         lines: list[str] = []
@@ -180,7 +180,7 @@ class IncidentWatch:
 
         try:
             async with asyncio.timeout(DOCTOR_TIMEOUT_S):
-                await self._session.examine(robot, hear)
+                await self._session.run_doctor(robot, hear)
         except TimeoutError:
             lines.append(f"[not done after {DOCTOR_TIMEOUT_S:g} s]")
         except SessionError as error:
@@ -225,10 +225,10 @@ async def _save(dialog: ReportDialog, path: Path, texts: Sequence[ReportText], p
         await asyncio.to_thread(save_report, path, texts, picture)
     except OSError as error:
         if Shiboken.isValid(dialog):
-            dialog.tell_failed(path, error.strerror or str(error))
+            dialog.show_failure(path, error.strerror or str(error))
         return
     if Shiboken.isValid(dialog):
-        dialog.tell_saved(path)
+        dialog.show_saved(path)
 
 
 def _newest_incidents() -> tuple[list[Incident], StopEvidence, str]:

@@ -39,7 +39,7 @@ class ReportDialog(QDialog):
 
     Args:
         take_picture: returns a screenshot of the window.
-        write: saves texts and a screenshot, and calls `tell_saved` or `tell_failed` with the result.
+        write: saves texts and a screenshot, and calls `show_saved` or `show_failure` with the result.
         has_robots: whether a robot is connected whose health can be checked.
     """
 
@@ -97,7 +97,7 @@ class ReportDialog(QDialog):
         self.copy_path.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._saved or "")))
         self._lay_out()
 
-    def give(self, texts: Sequence[ReportText], *, waiting: bool = False) -> None:
+    def set_texts(self, texts: Sequence[ReportText], *, waiting: bool = False) -> None:
         """Offer these texts; with `waiting`, the health of robots is still being checked."""
         self._texts = texts
         self.save.setEnabled(True)
@@ -106,18 +106,18 @@ class ReportDialog(QDialog):
             self._say(translate("Report", "The robots are being asked…"))
 
     @property
-    def shown(self) -> Sequence[ReportText]:
+    def chosen_texts(self) -> Sequence[ReportText]:
         """The texts that the file will contain, besides a screenshot."""
         return self._shown
 
-    def tell_saved(self, path: Path) -> None:
+    def show_saved(self, path: Path) -> None:
         """Say that the report was saved."""
         self._saved = path
         self._say(translate("Report", "Saved as {path}. Nothing was sent.").format(path=path), "ok")
         for button in (self.show_folder, self.copy_path):
             button.setVisible(True)
 
-    def tell_failed(self, path: Path, reason: str) -> None:
+    def show_failure(self, path: Path, reason: str) -> None:
         """Say that the report could not be saved."""
         self._say(translate("Report", "{path} can't be written: {reason}.").format(path=path, reason=reason), "error")
 

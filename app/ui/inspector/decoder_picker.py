@@ -61,7 +61,7 @@ class DecoderPicker(QWidget):
 
     def show_topic(self, key: TopicKey | None) -> None:
         """Show the decoder of a topic; what the operator is typing stays."""
-        choice = self._decoding.of(key) if key is not None else None
+        choice = self._decoding.choice_for(key) if key is not None else None
         if (key, choice) == (self._key, self._choice):
             return
         self._key, self._choice = key, choice
@@ -97,7 +97,7 @@ class DecoderPicker(QWidget):
         if not typed or self._key is None:
             return
         self.type_name.setText(type_name)
-        before, self._completer = self._completer, QCompleter(list(self._decoding.types(self._key, decoder)), self)
+        before, self._completer = self._completer, QCompleter(list(self._decoding.type_names(self._key, decoder)), self)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         # most types are known by their last name
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)
@@ -125,7 +125,7 @@ class DecoderPicker(QWidget):
         except SessionError as error:
             self._say(f"{begin_sentence(error.reason)}. {error.tip}".strip())
             return
-        self._choice = self._decoding.of(key)
+        self._choice = self._decoding.choice_for(key)
         self._say("")
         self.chosen.emit()
 

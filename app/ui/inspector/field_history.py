@@ -75,11 +75,11 @@ class FieldHistory(QFrame):
                 field = schema.check(path)
             except UnknownFieldError:
                 self._extractor = None
-        self.model.begin(field)
+        self.model.start_field(field)
         self._say()
-        self.count.give_back()
+        self.count.shrink()
 
-    def take(self, message: Message) -> None:
+    def add_message(self, message: Message) -> None:
         """Add the value in a message, once."""
         if self._extractor is None or message.number == self._number:
             return
@@ -88,7 +88,7 @@ class FieldHistory(QFrame):
             value = self._extractor(message.payload)
         except DecodeError:
             return
-        self.model.add(message, value)
+        self.model.add_value(message, value)
         self._say()
 
     def _say(self) -> None:

@@ -158,7 +158,7 @@ class InspectorPanel(QWidget):
         self.raw.set_payload(b"")
         self.raw.show_first_page()
         self._choose_page()
-        self.update_wants()
+        self.update_subscriptions()
         self._show_state(0.0)
 
     def _set_topic(self, topic: Topic | None) -> None:
@@ -186,11 +186,11 @@ class InspectorPanel(QWidget):
         if self._idle:
             title = translate("Inspector", "Nothing to read yet")
             hint = translate("Inspector", "Select a topic as soon as there is one, and its messages are shown here.")
-        self.empty.say(title, hint)
+        self.empty.set_texts(title, hint)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to the topic that is shown, and to none while it can't be seen."""
-        self._session.want(OWNER, {self._key} if self._key is not None and self.can_be_seen() else set())
+        self._session.set_subscriptions(OWNER, {self._key} if self._key is not None and self.can_be_seen() else set())
 
     def can_be_seen(self) -> bool:
         """Whether the panel is on screen."""
@@ -242,12 +242,12 @@ class InspectorPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
         super().showEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Unsubscribe."""
         super().hideEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     # messages
 
@@ -261,7 +261,7 @@ class InspectorPanel(QWidget):
         if self.model.schema is not schema:
             self.model.set_schema(schema)
         self._message, self._arrival_s, self._is_read = message, topic.last_arrival_s, False
-        self.history.take(message)
+        self.history.add_message(message)
         self._show_message(now)
 
     def _recast(self) -> None:
@@ -310,7 +310,7 @@ class InspectorPanel(QWidget):
         if message is None or schema is None:
             return
         if self._is_large() and not self._asked:
-            self.fault.tell_of_large(len(message.payload))
+            self.fault.show_large_message(len(message.payload))
             return
         self._asked = False
         started = self._stopwatch()
@@ -318,7 +318,7 @@ class InspectorPanel(QWidget):
             decoded = schema.decode(message.payload)
             stamp_ns = schema.stamp_ns(message.payload)
         except DecodeError as error:
-            self.fault.tell(error.reason, error.tip)
+            self.fault.show_fault(error.reason, error.tip)
             self.header.show_message(message.number, None)
         else:
             self.fault.setVisible(False)
@@ -374,7 +374,7 @@ class InspectorPanel(QWidget):
         """Follow the selected field."""
         self.history.show_field(self.model.schema, path)
         if self._message is not None:
-            self.history.take(self._message)
+            self.history.add_message(self._message)
         self._arrange()
 
     def copy_message(self) -> None:
@@ -385,7 +385,7 @@ class InspectorPanel(QWidget):
         try:
             value, stamp_ns = schema.decode(message.payload), schema.stamp_ns(message.payload)
         except DecodeError as error:
-            self.fault.tell(error.reason, error.tip)
+            self.fault.show_fault(error.reason, error.tip)
             return
         line = message_json_line(self._key.topic, value, message.received_ns, stamp_ns)
         QGuiApplication.clipboard().setText(line)
@@ -413,11 +413,11 @@ class InspectorPanel(QWidget):
         self.header.show_lag(self._session.lag_of(topic) if topic is not None and not old else None)
         self.picker.show_topic(key)
         self.cost.show_topic(topic)
-        self.header.show_poll_rate(self._naming.rate_of(key))
+        self.header.show_poll_rate(self._naming.poll_rate_of(key))
         fault = topic.info.fault if topic is not None and connected else ""
         if self._message is not None:
             if fault:
-                self.fault.tell(fault, "")
+                self.fault.show_fault(fault, "")
             return
         if away:
             title = translate("Inspector", "This topic is gone")
@@ -436,4 +436,4 @@ class InspectorPanel(QWidget):
         else:
             title = translate("Inspector", "Waiting for the first message")
             hint = translate("Inspector", "Some topics send only when something changes.")
-        self._waiting.say(title, hint)
+        self._waiting.set_texts(title, hint)

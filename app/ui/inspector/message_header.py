@@ -79,7 +79,7 @@ class TopicHeader(QWidget):
         if self.name.text() != topic_text(key.topic):
             self.name.setText(topic_text(key.topic))
             for figure in (self.rate, self.bandwidth, self.number, self.stamp, self.age):
-                figure.give_back()
+                figure.shrink()
         _set(self.type_name, (topic.info.type_name if topic is not None else "") or _NOTHING)
         messages = topic is not None and topic.messages > 0
         live = topic is not None and topic.live
@@ -104,7 +104,7 @@ class TopicHeader(QWidget):
 
     def show_lag(self, lag: StampLag | None) -> None:
         """Show the delay of the messages' stamps against our clock, where that is worth a line."""
-        words = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
+        words = begin_sentence(f"{lag.text}.") if lag is not None and lag.text else ""
         _set(self.lag, words)
         self.lag.setVisible(bool(words))
         late = lag is not None and lag.is_late

@@ -19,7 +19,7 @@ class PauseNotice(Notice):
 
     def show_newer(self, count: int) -> None:
         """Show how many messages came since."""
-        self.say(
+        self.set_content(
             self._themes.icon("pause", "warn"),
             translate("Inspector", "Paused"),
             self._themes.current.warn,
@@ -37,16 +37,16 @@ class MessageFaultNotice(Notice):
         self._themes = themes
         self.button.setProperty("framed", True)
 
-    def tell(self, text: str, tip: str) -> None:
+    def show_fault(self, text: str, tip: str) -> None:
         """Say why a message can't be read."""
         self.button.setVisible(False)
         title, color = translate("Inspector", "Can't be read"), self._themes.current.error
-        self.say(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
+        self.set_content(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
         self.setVisible(True)
 
-    def tell_of_large(self, size: int) -> None:
+    def show_large_message(self, size: int) -> None:
         """Offer to read a message of `size` bytes."""
-        self.say(
+        self.set_content(
             self._themes.icon("alert-info", "accent"),
             translate("Inspector", "Large message"),
             self._themes.current.accent,

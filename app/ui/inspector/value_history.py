@@ -33,7 +33,7 @@ class FieldHistoryModel(QAbstractListModel):
         self._field: Field | None = None
         self._names: dict[int, str] = {}
 
-    def begin(self, field: Field | None) -> None:
+    def start_field(self, field: Field | None) -> None:
         """Remove all values, and start with those of this field."""
         self.beginResetModel()
         self._samples.clear()
@@ -42,7 +42,7 @@ class FieldHistoryModel(QAbstractListModel):
         self._names = {number: name for name, number in field.enum_names} if field is not None else {}
         self.endResetModel()
 
-    def add(self, message: Message, value: Any) -> None:
+    def add_value(self, message: Message, value: Any) -> None:
         """Add the value in a message; of bytes only their number is kept."""
         if isinstance(value, bytes | bytearray | memoryview):
             value = format_scalar(value)

@@ -72,7 +72,7 @@ class ValueItem:
         self.marked_until_s = -math.inf
 
     @property
-    def is_rest(self) -> bool:
+    def is_remainder(self) -> bool:
         """Whether the row stands for remaining elements of a list."""
         return isinstance(self.key, ListRemainder)
 
@@ -205,7 +205,7 @@ def _cut(text: str) -> str:
 def cell_tool_tip(item: ValueItem, column: int) -> str | None:
     """Return the tool tip of a cell."""
     field = item.field
-    if item.is_rest or field is None:
+    if item.is_remainder or field is None:
         return None
     if column == ValueColumn.TYPE and field.kind is FieldKind.ENUM:
         return "\n".join(f"{number}  {name}" for name, number in field.enum_names)

@@ -107,7 +107,7 @@ class ValueTreeModel(QAbstractItemModel):
 
     def set_open(self, index: Index, opened: bool) -> None:  # noqa: FBT001 - a setter
         """Record that a view expanded or collapsed this item: collapsed rows are not updated."""
-        item = self.item(index)
+        item = self.item_at(index)
         if item is not None:
             item.open = opened
             if is_branch(item.value):
@@ -115,7 +115,7 @@ class ValueTreeModel(QAbstractItemModel):
 
     def show_more(self, index: Index) -> bool:
         """Show the page that `index` stands for, if it is a remainder of a list; whether it is."""
-        item = self.item(index)
+        item = self.item_at(index)
         if item is None or not isinstance(item.key, ListRemainder) or item.parent is None:
             return False
         show_next_page(item.parent, item.key)
@@ -124,14 +124,14 @@ class ValueTreeModel(QAbstractItemModel):
 
     def list_at(self, index: Index) -> QModelIndex:
         """Return the list at `index`, or the nearest list around it; an invalid index where there is none."""
-        item = self.item(index)
+        item = self.item_at(index)
         while item is not None and not is_list(item.value):
             item = item.parent
         return QModelIndex() if item is None or not len(item.value) else self._index_of(item)
 
     def show_element(self, index: Index, number: int) -> QModelIndex:
         """Show the page of the list at `index` with element `number`, and return its index."""
-        item = self.item(index)
+        item = self.item_at(index)
         if item is None or not is_list(item.value) or not 0 <= number < len(item.value):
             return QModelIndex()
         show_element(item, number)
@@ -140,7 +140,7 @@ class ValueTreeModel(QAbstractItemModel):
         row = next(child.row for child in item.children or () if child.key == number)
         return self.index(row, 0, self._index_of(item))
 
-    def item(self, index: Index) -> ValueItem | None:
+    def item_at(self, index: Index) -> ValueItem | None:
         """Return the item at `index`."""
         return index.internalPointer() if index.isValid() else None
 
@@ -154,7 +154,7 @@ class ValueTreeModel(QAbstractItemModel):
     def path(self, index: Index) -> str:
         """Return the field path of an item, `pose[1].position.x`."""
         steps: list[str | int] = []
-        item = self.item(index)
+        item = self.item_at(index)
         while item is not None and item.parent is not None:
             if not isinstance(item.key, ListRemainder):
                 steps.insert(0, item.key)
@@ -163,8 +163,8 @@ class ValueTreeModel(QAbstractItemModel):
 
     def exact_text(self, index: Index) -> str:
         """Return the value as exact text, but for bytes, whose number is given; JSON for messages and lists."""
-        item = self.item(index)
-        if item is None or item.is_rest:
+        item = self.item_at(index)
+        if item is None or item.is_remainder:
             return ""
         return exact_text(item.value)
 
@@ -208,7 +208,7 @@ class ValueTreeModel(QAbstractItemModel):
     def _mark(self, item: ValueItem, value: Any) -> None:
         """Mark an item that changed after it was steady; open rows below it are marked themselves."""
         old = item.value
-        if item.is_rest or (item.open and type(old) is type(value) and not _length_differs(old, value)):
+        if item.is_remainder or (item.open and type(old) is type(value) and not _length_differs(old, value)):
             return
         if values_differ(old, value):
             if self._now - item.changed_s >= STEADY_S:
@@ -301,21 +301,21 @@ class ValueTreeModel(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         """See QAbstractItemModel."""
-        children = (self.item(parent) or self._root).children or []
+        children = (self.item_at(parent) or self._root).children or []
         if 0 <= row < len(children) and 0 <= column < len(ValueColumn):
             return self.createIndex(row, column, children[row])
         return QModelIndex()
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         """See QAbstractItemModel."""
-        item = self.item(index)
+        item = self.item_at(index)
         return QModelIndex() if item is None or item.parent is None else self._index_of(item.parent)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See QAbstractItemModel."""
         if parent.isValid() and parent.column() != 0:
             return 0
-        return len((self.item(parent) or self._root).children or ())
+        return len((self.item_at(parent) or self._root).children or ())
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See QAbstractItemModel."""
@@ -324,19 +324,19 @@ class ValueTreeModel(QAbstractItemModel):
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
         """See QAbstractItemModel: true before the rows are created."""
-        item = self.item(parent) or self._root
+        item = self.item_at(parent) or self._root
         if parent.column() > 0:
             return False
         return _has_rows(item)
 
     def canFetchMore(self, parent: Index) -> bool:
         """See QAbstractItemModel: rows are created when they are asked for."""
-        item = self.item(parent)
+        item = self.item_at(parent)
         return item is not None and item.children is None and self.hasChildren(parent)
 
     def fetchMore(self, parent: Index) -> None:
         """See QAbstractItemModel."""
-        item = self.item(parent)
+        item = self.item_at(parent)
         if item is not None and item.children is None:
             self._insert(item, 0, child_keys(item))
 
@@ -364,7 +364,7 @@ class ValueTreeModel(QAbstractItemModel):
         marked = column == ValueColumn.VALUE and self.is_marked(item)
         if role == _FONT:
             shown = self._marked_font if marked else self._font
-            return shown if column == ValueColumn.VALUE and not item.is_rest else None
+            return shown if column == ValueColumn.VALUE and not item.is_remainder else None
         return self._text_color(item, column, marked=marked)
 
     def is_marked(self, item: ValueItem) -> bool:
@@ -372,7 +372,7 @@ class ValueTreeModel(QAbstractItemModel):
         return item.marked_until_s > self._now
 
     def _text_color(self, item: ValueItem, column: int, *, marked: bool) -> object:
-        if item.is_rest:
+        if item.is_remainder:
             return self._themes.current.color("accent")
         muted = column == ValueColumn.TYPE or self._old or (column == ValueColumn.VALUE and is_branch(item.value))
         return self._themes.current.color("muted") if muted and not marked else None

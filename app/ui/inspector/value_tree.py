@@ -57,7 +57,7 @@ class ValueTree(TreeView):
         self.values = ValueTreeModel(themes, self)
         self.values.set_value_font(_value_font())
         self.setModel(self.values)
-        self.copy_asked.connect(self.copy_value)
+        self.copy_requested.connect(self.copy_value)
         self.customContextMenuRequested.connect(self._show_menu)
         self.expanded.connect(lambda index: self.values.set_open(index, True))
         self.collapsed.connect(lambda index: self.values.set_open(index, False))
@@ -71,13 +71,13 @@ class ValueTree(TreeView):
         header = self.header()
         size_columns(header, {ValueColumn.FIELD: 24, ValueColumn.TYPE: 14})
         header.setSectionResizeMode(ValueColumn.VALUE, QHeaderView.ResizeMode.Stretch)
-        state = preferences.layout(_LAYOUT)
+        state = preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
 
     def save_layout(self) -> None:
         """Save the columns."""
-        self._preferences.set_layout(_LAYOUT, self.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.header().saveState())
 
     def copy_value(self) -> None:
         """Copy the exact value of the current row."""
@@ -92,7 +92,7 @@ class ValueTree(TreeView):
     def ask_for_element(self) -> None:
         """Ask for the element of the list at the current row to go to."""
         found = self.values.list_at(self.currentIndex())
-        item = self.values.item(found)
+        item = self.values.item_at(found)
         if item is None:
             return
         path, last = self.values.path(found), len(item.value) - 1
@@ -158,13 +158,13 @@ class ValueTree(TreeView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Plot a number on a double click; a row with rows below it is expanded."""
         super().mouseDoubleClickEvent(event)
-        item = self.values.item(self.indexAt(event.position().toPoint()))
+        item = self.values.item_at(self.indexAt(event.position().toPoint()))
         if item is not None and isinstance(item.value, int | float):
             self.plot_current()
 
     def _to_plot(self, index: QModelIndex) -> list[tuple[TopicKey, str]]:
-        item = self.values.item(index)
-        if item is None or item.is_rest or self.topic is None:
+        item = self.values.item_at(index)
+        if item is None or item.is_remainder or self.topic is None:
             return []
         value = item.value
         # a list of numbers may be empty now; of a message its numbers are plotted
@@ -175,8 +175,8 @@ class ValueTree(TreeView):
         return []
 
     def _to_states(self, index: QModelIndex) -> list[tuple[TopicKey, str]]:
-        item = self.values.item(index)
-        if item is None or item.is_rest or self.topic is None or is_list(item.value):
+        item = self.values.item_at(index)
+        if item is None or item.is_remainder or self.topic is None or is_list(item.value):
             return []
         named = item.field is not None and bool(item.field.enum_names)
         return [(self.topic, self.values.path(index))] if named or isinstance(item.value, str | bool) else []
@@ -198,7 +198,7 @@ class ValueTree(TreeView):
     ) -> None:
         """Draw a bar beside a value that changed, besides its bold font."""
         super().drawRow(painter, option, index)
-        item = self.values.item(index)
+        item = self.values.item_at(index)
         if item is not None and self.values.is_marked(item) and not self.isColumnHidden(ValueColumn.VALUE):
             left = self.header().sectionViewportPosition(ValueColumn.VALUE)
             bar = QRect(left, option.rect.top() + 2, _BAR_WIDTH, option.rect.height() - 4)
@@ -213,8 +213,8 @@ class ValueTree(TreeView):
 
     def _tell(self, index: QModelIndex) -> None:
         path = self.values.path(index)
-        item = self.values.item(index)
-        self.field_selected.emit(FieldPath.parse(path) if path and item is not None and not item.is_rest else None)
+        item = self.values.item_at(index)
+        self.field_selected.emit(FieldPath.parse(path) if path and item is not None and not item.is_remainder else None)
 
     def _show_menu(self, place: QPoint) -> None:
         menu = QMenu(self)

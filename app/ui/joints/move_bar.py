@@ -85,7 +85,7 @@ class JointMoveBar(QWidget):
         self._why: tuple[JointRow | None, str] = (None, "")
         self.name = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.topic = ElidedComboBox()
-        self.takes = ElidedComboBox()
+        self.quantity = ElidedComboBox()
         self.slider = _Slider()
         self.target = _Box(translate("Joints", "Target"), -_FARTHEST, _FARTHEST)
         self.speed = _Box(translate("Joints", "Speed"), SLOWEST, FASTEST)
@@ -98,8 +98,8 @@ class JointMoveBar(QWidget):
             translate("Joints", "Drive the joint by hand, at most so fast: it is armed and held in the drive panel"),
             "drive",
         )
-        self.words = ElidedLabel()
-        self.words.setProperty("muted", True)
+        self.status_text = ElidedLabel()
+        self.status_text.setProperty("muted", True)
         self._lay_out()
         self._connect()
         self.show_selection(None, None, allowed=False)
@@ -147,13 +147,13 @@ class JointMoveBar(QWidget):
         for widget in (self.name, *controls, self._at, self.halt, self.drive):
             widget.setVisible(shown)
         self.topic.setVisible(shown and bool(selection and selection.topics))
-        self.takes.setVisible(self.topic.isVisibleTo(self))
+        self.quantity.setVisible(self.topic.isVisibleTo(self))
         if target is not None:
             words = self._way_left(target)
         elif not words and selection is not None and self._why[0] is selection.row:
             words = self._why[1]
-        if self.words.text() != words:
-            self.words.setText(words)
+        if self.status_text.text() != words:
+            self.status_text.setText(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the joint on Return, stop it on Escape."""
@@ -180,12 +180,12 @@ class JointMoveBar(QWidget):
         )
         line = ToolRow()
         line.add(self.name)
-        self.takes.setAccessibleName(translate("Joints", "What the topic takes"))
-        self.takes.setToolTip(translate("Joints", "What the numbers on that topic are to whoever takes them"))
-        self.takes.addItem(translate("Joints", "positions"), JointQuantity.POSITION)
-        self.takes.addItem(translate("Joints", "velocities"), JointQuantity.VELOCITY)
+        self.quantity.setAccessibleName(translate("Joints", "What the topic takes"))
+        self.quantity.setToolTip(translate("Joints", "What the numbers on that topic are to whoever takes them"))
+        self.quantity.addItem(translate("Joints", "positions"), JointQuantity.POSITION)
+        self.quantity.addItem(translate("Joints", "velocities"), JointQuantity.VELOCITY)
         line.add(self.topic)
-        line.add(self.takes)
+        line.add(self.quantity)
         line.add(self.slider, 1)
         line.add(self.target)
         self._at = QLabel(translate("Joints", "at"))
@@ -199,7 +199,7 @@ class JointMoveBar(QWidget):
         layout.setSpacing(2)
         layout.addWidget(line)
         foot = QHBoxLayout()
-        foot.addWidget(self.words, 1)
+        foot.addWidget(self.status_text, 1)
         layout.addLayout(foot)
 
     def _connect(self) -> None:
@@ -207,7 +207,7 @@ class JointMoveBar(QWidget):
         self.target.valueChanged.connect(self._show_on_slider)
         self.speed.valueChanged.connect(self._keep_speed)
         self.topic.activated.connect(self._guess)
-        self.takes.activated.connect(self._choose_topic)
+        self.quantity.activated.connect(self._choose_topic)
         self.go.clicked.connect(self._move)
         self.halt.clicked.connect(self._stay)
         self.drive.clicked.connect(lambda: self.drive_asked.emit(self._speed))
@@ -232,7 +232,7 @@ class JointMoveBar(QWidget):
 
     def _measured(self) -> float | None:
         row = self._selection.row if self._selection is not None else None
-        return row.position if row is not None and row.standing is JointStatus.LIVE else None
+        return row.position if row is not None and row.status is JointStatus.LIVE else None
 
     def _way_left(self, target: float) -> str:
         assert self._units is not None  # noqa: S101 - there is a joint
@@ -252,7 +252,7 @@ class JointMoveBar(QWidget):
         self.topic.setPlaceholderText(translate("Joints", "Topic of commands"))
         self.topic.setCurrentIndex(self.topic.findText(chosen) if chosen else -1)
         if selection.channel is not None and len(selection.channel.quantities) == 1:
-            self.takes.setCurrentIndex(self.takes.findData(selection.channel.quantities[0]))
+            self.quantity.setCurrentIndex(self.quantity.findData(selection.channel.quantities[0]))
 
     def _begin_with(self, row: JointRow, units: JointUnits) -> None:
         """Set the target to the position of the joint."""
@@ -305,13 +305,13 @@ class JointMoveBar(QWidget):
         """Guess from the name of the chosen topic whether it takes positions or velocities."""
         name = self.topic.currentText().lower()
         guessed = JointQuantity.VELOCITY if "vel" in name or "speed" in name else JointQuantity.POSITION
-        self.takes.setCurrentIndex(self.takes.findData(guessed))
+        self.quantity.setCurrentIndex(self.quantity.findData(guessed))
         self._choose_topic()
 
     def _choose_topic(self) -> None:
         selection, topic = self._selection, self.topic.currentText()
         if selection is not None and topic:
-            quantity = JointQuantity(self.takes.currentData())
+            quantity = JointQuantity(self.quantity.currentData())
             self._preferences.set_joint_topic(selection.connection, selection.row.name, topic, quantity.value)
             channel = chosen_channel(topic, quantity)
             self._selection = SelectedJoint(selection.connection, selection.row, channel, selection.topics)
@@ -324,7 +324,7 @@ class JointMoveBar(QWidget):
         row, channel = selection.row, selection.channel
 
         def measured() -> float | None:
-            return row.position if row.standing is JointStatus.LIVE else None
+            return row.position if row.status is JointStatus.LIVE else None
 
         async def move(connection: str) -> None:
             await self._moves.move(connection, channel, target, speed, measured)

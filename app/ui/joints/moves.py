@@ -122,7 +122,7 @@ class PositionMoves(QObject):
         self._wanted.pop((connection, channel), None)
         self._end((connection, channel), translate("Joints", "Stopped."))
 
-    def end(self, why: str) -> None:
+    def end_all(self, why: str) -> None:
         """Stop all joints where they are, and cancel moves that have not begun."""
         self._wanted.clear()
         for key in tuple(self._moves):
@@ -198,7 +198,7 @@ class PositionMoves(QObject):
         self.changed.emit()
 
     def _stop(self) -> None:
-        self.end(translate("Joints", "STOP was pressed."))
+        self.end_all(translate("Joints", "STOP was pressed."))
 
     def _check_lock(self) -> None:
         for key in tuple(self._moves):

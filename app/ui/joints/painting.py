@@ -73,7 +73,7 @@ class JointPainter:
         self._digit = 0
         self._colors: dict[str, QColor] = {}
 
-    def begin(self, painter: QPainter) -> None:
+    def prepare(self, painter: QPainter) -> None:
         """Prepare fonts and colours; to be called before each painting."""
         texts = self._texts
         texts.use_font(painter)
@@ -108,7 +108,7 @@ class JointPainter:
 
     def _paint_name(self, painter: QPainter, cell: QRect, row: JointRow, *, selected: bool) -> None:
         left, right = cell.left() + _MARGIN, cell.right() - _MARGIN
-        icon = self._themes.icon(row.standing.value, STATUS_ROLES[row.standing])
+        icon = self._themes.icon(row.status.value, STATUS_ROLES[row.status])
         icon.paint(painter, QRect(left, cell.center().y() - _ICON // 2 + 1, _ICON, _ICON))
         left += _ICON + _GAP
         lead, text = split_name(row.name)
@@ -141,7 +141,7 @@ class JointPainter:
         measure, limits = self._model.units(row)[number], row.limits
         faint = self._colors["text" if selected else "muted"]
         room, widest = cell.adjusted(_FIGURE_MARGIN, 0, -_FIGURE_MARGIN, 0), self._widest[number]
-        figure = measure.figure(value)
+        figure = measure.number_text(value)
         if room.width() < widest + _GAP + len(figure) * self._digit:
             # a number that is cut off at its beginning would be read as another number
             return
@@ -154,7 +154,7 @@ class JointPainter:
 
     def _paint_age(self, painter: QPainter, cell: QRect, row: JointRow, *, selected: bool) -> None:
         text = self._model.age_text(row)
-        unreadable = row.standing is JointStatus.UNREADABLE
+        unreadable = row.status is JointStatus.UNREADABLE
         role = "error" if unreadable else "muted" if row.is_old and not selected else "text"
         painter.setPen(self._colors[role])
         room = cell.adjusted(_FIGURE_MARGIN, 0, -_FIGURE_MARGIN, 0)
@@ -163,12 +163,12 @@ class JointPainter:
         self._texts.draw(painter, room.right() + 1 - self._texts.width(text), room.top(), room.height(), text)
 
     def _paint_range(self, painter: QPainter, cell: QRect, row: JointRow, *, selected: bool) -> None:
-        share, limits = row.share(), row.limits
+        share, limits = row.limit_fraction(), row.limits
         if share is None or limits.lower is None or limits.upper is None:
             return
         room = cell.adjusted(_FIGURE_MARGIN, 0, -_FIGURE_MARGIN, 0)
         measure = self._model.units(row).position
-        low, high = measure.figure(limits.lower), measure.figure(limits.upper)
+        low, high = measure.number_text(limits.lower), measure.number_text(limits.upper)
         widest = max(self._texts.width(low), self._texts.width(high), self._texts.width(_LIMIT))
         track = QRectF(room)
         if room.width() - 2 * (widest + _MARGIN) >= _SHORTEST_TRACK:

@@ -100,34 +100,34 @@ class JointsPanel(RobotPanel):
     # RobotPanel
 
     @override
-    def has(self, info: ConnectionInfo) -> bool:
+    def has_content(self, info: ConnectionInfo) -> bool:
         # any robot may have joints
         del info
         return True
 
     @override
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return translate("Joints", "{name} has no joints").format(name=name), ""
 
     @override
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self._end_moves()
         self._store_revision = -1
         self._describe_due_s = 0.0
         self._topics = ()
-        self.board.forget()
+        self.board.clear()
         self._read_kinds()
         self._show_rows()
 
     @override
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         self._look_for_topics(info.id)
         if not self._topics:
             self._say_none(info)
             return
         self._ask_for_description(info, now)
         self.model.now_s = now
-        self._has_news |= self.board.renew(now, info.status.state, holds=info.tells_changes)
+        self._has_news |= self.board.refresh(now, info.status.state, holds=info.tells_changes)
         if self.board.rows is not self._rows:
             self._show_rows()
         if self._none_told:
@@ -137,11 +137,11 @@ class JointsPanel(RobotPanel):
         self._paint(now)
 
     @override
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         seen = self.can_be_seen()
         if not seen:
             self._end_moves()
-        self.board.listen(seen=seen)
+        self.board.set_subscribed(seen=seen)
 
     @override
     def show_lock(self) -> None:
@@ -150,7 +150,7 @@ class JointsPanel(RobotPanel):
     @override
     def save(self) -> None:
         preferences = self.tools.preferences
-        preferences.set_layout(_LAYOUT, self.table.horizontalHeader().saveState())
+        preferences.set_widget_state(_LAYOUT, self.table.horizontalHeader().saveState())
         preferences.set_choice(_UNIT, self.model.unit.value)
 
     # commands of the operator
@@ -177,7 +177,7 @@ class JointsPanel(RobotPanel):
 
     def _end_moves(self) -> None:
         """Stop all moving joints where they are, as far as their position is known."""
-        self.moves.end(translate("Joints", "The joint was not in view any more."))
+        self.moves.end_all(translate("Joints", "The joint was not in view any more."))
 
     def _make_units(self) -> ElidedComboBox:
         box = ElidedComboBox()
@@ -208,14 +208,14 @@ class JointsPanel(RobotPanel):
         header.setSortIndicatorShown(True)
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        state = self.tools.preferences.layout(_LAYOUT)
+        state = self.tools.preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
         header.setSectionResizeMode(JointColumn.TRACE, QHeaderView.ResizeMode.Stretch)
         self._fit = ColumnHider(header, JointColumn.TRACE, _TRACE_CHARACTERS, _GIVE_WAY)
         self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
         header.sortIndicatorChanged.connect(self.model.sort)
-        table.copy_asked.connect(self.copy)
+        table.copy_requested.connect(self.copy)
         table.customContextMenuRequested.connect(self._show_menu)
         table.activated.connect(self._go)
         table.plot_asked.connect(lambda: self._plot(JointColumn.POSITION))
@@ -251,7 +251,7 @@ class JointsPanel(RobotPanel):
             return
         if robot == self.connection and described:
             self._describe_due_s = math.inf
-            self.board.describe(described)
+            self.board.set_descriptions(described)
 
     def _look_for_topics(self, robot: str) -> None:
         revision = self.tools.session.store.revision
@@ -321,7 +321,7 @@ class JointsPanel(RobotPanel):
             absent = set()
         if not any(row.limits.lower is not None for row in joints):
             absent.add(JointColumn.RANGE)
-        self._fit.leave_out(absent)
+        self._fit.set_hidden_columns(absent)
 
     def _choose_again(self, chosen: set[int]) -> None:
         """Restore the selection after rows were replaced."""
@@ -344,15 +344,15 @@ class JointsPanel(RobotPanel):
             self.strip.refresh()
         else:
             columns.append(JointColumn.TRACE)
-        standings = [row.standing for row in self.model.rows]
+        standings = [row.status for row in self.model.rows]
         if standings != self._standings:
             self._standings = standings
             columns = list(JointColumn)
         if now >= self._arrange_due_s:
             self._arrange_due_s = now + _ARRANGE_S
-            self.model.arrange_anew()
+            self.model.sort_again()
         if columns:
-            self.table.renew(columns)
+            self.table.repaint_columns(columns)
 
     def _filter(self, text: str) -> None:
         chosen = {id(row) for row in self.selected}
@@ -384,15 +384,15 @@ class JointsPanel(RobotPanel):
         known = {kind.value: kind for kind in JointKind}
         told = self.tools.preferences.joint_kinds(self.connection) if self.connection is not None else {}
         self._kinds = {name: known[word] for name, word in told.items() if word in known}
-        self.board.choose_kinds()
+        self.board.apply_chosen_kinds()
 
     def _choose_kind(self, kind: JointKind) -> None:
         """Save the kind that the operator chose for the selected joints."""
         for row in self.selected:
-            if self.connection is not None and row.told_kind is None and row.described.kind is None:
+            if self.connection is not None and row.reported_kind is None and row.described.kind is None:
                 self.tools.preferences.set_joint_kind(self.connection, row.name, kind.value)
                 self._kinds[row.name] = kind
-        self.board.choose_kinds()
+        self.board.apply_chosen_kinds()
         self.table.viewport().update()
 
     def _show_selection(self) -> None:
@@ -442,7 +442,7 @@ class JointsPanel(RobotPanel):
             )
         except ProfileError as error:
             # robots choose the names of joints
-            self.tell(SessionError(error.reason, error.tip))
+            self.show_error(SessionError(error.reason, error.tip))
             return
         self.moves.stop(selection.connection, channel)
         self.drive_asked.emit(selection.connection, profile)
@@ -461,7 +461,7 @@ class JointsPanel(RobotPanel):
             action = menu.addAction(self.tools.themes.icon("history"), text)
             action.setEnabled(bool(row.fields[FIGURES.index(column)]))
             action.triggered.connect(lambda _checked, plotted=column: self._plot(plotted))
-        if not row.is_topic and row.told_kind is None and row.described.kind is None:
+        if not row.is_topic and row.reported_kind is None and row.described.kind is None:
             self._add_kinds(menu, row)
         menu.addSeparator()
         menu.addAction(translate("Joints", "Go to its topic"), self._go)

@@ -60,7 +60,7 @@ class _TopicJoints:
         """End the subscription: release messages, whose memory may be needed, and mark all values as old."""
         self._waiting.clear()
         for row in self.rows.values():
-            row.standing = JointStatus.STALE
+            row.status = JointStatus.STALE
 
     def move(self, place: int) -> None:
         """Set the position of the topic in the order of topics."""
@@ -109,7 +109,7 @@ class _TopicJoints:
                     continue
                 row = JointRow(self.key, joint.name or self.key.topic, (self.place, number))
                 self.rows[joint.name] = row
-            row.take(joint, at_s)
+            row.set_state(joint, at_s)
 
 
 class RobotJoints:
@@ -142,7 +142,7 @@ class RobotJoints:
         if keys == tuple(self._topics):
             return
         for key in self._topics.keys() - set(keys):
-            self._session.listen(self._owner, key, None)
+            self._session.set_sink(self._owner, key, None)
             self._topics[key].end()
         before = self._topics
         self._topics = {key: before.get(key) or _TopicJoints(key, place) for place, key in enumerate(keys)}
@@ -152,7 +152,7 @@ class RobotJoints:
         if self._listening:
             self._subscribe([key for key in keys if key not in before])
 
-    def listen(self, *, seen: bool) -> None:
+    def set_subscribed(self, *, seen: bool) -> None:
         """Subscribe to all topics while the joints are visible."""
         if seen is self._listening:
             return
@@ -161,25 +161,25 @@ class RobotJoints:
             self._subscribe(list(self._topics))
             return
         for key, topic in self._topics.items():
-            self._session.listen(self._owner, key, None)
+            self._session.set_sink(self._owner, key, None)
             topic.end()
-        self._session.want(self._owner, set())
+        self._session.set_subscriptions(self._owner, set())
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop all joints and descriptions."""
         self.set_topics(())
         self._described = {}
 
-    def describe(self, described: Mapping[str, JointDescription]) -> None:
+    def set_descriptions(self, described: Mapping[str, JointDescription]) -> None:
         """Set the joints of the robot's description, by their names."""
         self._described = described
         self._arrange()
 
-    def choose_kinds(self) -> None:
+    def apply_chosen_kinds(self) -> None:
         """Apply the kinds of joints that the operator chose."""
         self._arrange()
 
-    def renew(self, now_s: float, state: ConnectionState, *, holds: bool) -> bool:
+    def refresh(self, now_s: float, state: ConnectionState, *, holds: bool) -> bool:
         """Read the messages that came; return whether there were any.
 
         Args:
@@ -205,8 +205,8 @@ class RobotJoints:
             # before the subscription: a latched message would come immediately
             if topic is not None and topic.live and topic.newest is not None:
                 joints.begin(topic.newest.payload, topic.last_arrival_s)
-            self._session.listen(self._owner, key, joints)
-        self._session.want(self._owner, set(self._topics))
+            self._session.set_sink(self._owner, key, joints)
+        self._session.set_subscriptions(self._owner, set(self._topics))
 
     def _arrange(self) -> None:
         """Arrange a row for each joint, and for each topic without any."""
@@ -231,7 +231,7 @@ def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, state: Conne
         standing = JointStatus.UNREADABLE
     elif topic is not None and topic.info.publishers == 0:
         standing = JointStatus.UNPUBLISHED
-    joints.own.standing, joints.own.error = standing, joints.error
+    joints.own.status, joints.own.error = standing, joints.error
     rate_hz = topic.rate_hz if topic is not None else None
     limit_s = max(STALE_S, _MISSED / rate_hz) if rate_hz else STALE_S
     is_stale = state is ConnectionState.STALE
@@ -239,6 +239,6 @@ def _judge(joints: _TopicJoints, topic: Topic | None, now_s: float, state: Conne
         row.error, row.trace.holds = joints.error, holds and standing is JointStatus.WAITING
         if standing is JointStatus.WAITING:
             is_old = row.heard_s is None or is_stale or (now_s - row.heard_s > limit_s and not holds)
-            row.standing = JointStatus.STALE if is_old else JointStatus.LIVE
+            row.status = JointStatus.STALE if is_old else JointStatus.LIVE
         else:
-            row.standing = standing
+            row.status = standing

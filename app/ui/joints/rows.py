@@ -56,25 +56,25 @@ class JointRow:
     position: float | None = None
     velocity: float | None = None
     effort: float | None = None
-    told_kind: JointKind | None = None
+    reported_kind: JointKind | None = None
     chosen_kind: JointKind | None = None
-    told_limits: JointLimits = UNLIMITED
+    reported_limits: JointLimits = UNLIMITED
     described: JointDescription = UNDESCRIBED
     fields: tuple[str, str, str] = ("", "", "")
     heard_s: float | None = None
-    standing: JointStatus = JointStatus.WAITING
+    status: JointStatus = JointStatus.WAITING
     error: DecodeError | None = None
     trace: JointTrace = field(default_factory=JointTrace)
 
     @property
     def kind(self) -> JointKind | None:
         """The kind of the joint: by its messages, else by the robot's description, else as the operator chose."""
-        return self.told_kind or self.described.kind or self.chosen_kind
+        return self.reported_kind or self.described.kind or self.chosen_kind
 
     @property
     def limits(self) -> JointLimits:
         """The limits of the joint: by its messages, else by the robot's description."""
-        return self.told_limits if self.told_limits is not UNLIMITED else self.described.limits
+        return self.reported_limits if self.reported_limits is not UNLIMITED else self.described.limits
 
     @property
     def numbers(self) -> tuple[float | None, float | None, float | None]:
@@ -84,23 +84,23 @@ class JointRow:
     @property
     def is_old(self) -> bool:
         """Whether its values may not be valid any more."""
-        return self.standing is not JointStatus.LIVE
+        return self.status is not JointStatus.LIVE
 
     def age_s(self, now_s: float) -> float | None:
         """The age of the newest values; None before the first."""
         return None if self.heard_s is None else max(now_s - self.heard_s, 0.0)
 
-    def share(self) -> float | None:
+    def limit_fraction(self) -> float | None:
         """The position as a fraction of the range, 0 to 1 within the limits; None where that is not known."""
         lower, upper = self.limits.lower, self.limits.upper
         if self.position is None or lower is None or upper is None:
             return None
         return (self.position - lower) / (upper - lower)
 
-    def take(self, joint: JointState, at_s: float) -> None:
+    def set_state(self, joint: JointState, at_s: float) -> None:
         """Set new values."""
         self.position, self.velocity, self.effort = joint.position, joint.velocity, joint.effort
-        self.told_kind, self.told_limits, self.fields = joint.kind, joint.limits, joint.fields
+        self.reported_kind, self.reported_limits, self.fields = joint.kind, joint.limits, joint.fields
         self.heard_s = at_s
         if joint.position is not None:
             self.trace.add(at_s, joint.position)

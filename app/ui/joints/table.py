@@ -44,7 +44,7 @@ class JointTable(TableView):
         index = self.indexAt(place)
         return self._joints.rows[index.row()] if index.isValid() else None
 
-    def renew(self, columns: Iterable[JointColumn]) -> None:
+    def repaint_columns(self, columns: Iterable[JointColumn]) -> None:
         """Repaint some columns."""
         header, viewport = self.horizontalHeader(), self.viewport()
         region = QRegion()
@@ -60,7 +60,7 @@ class JointTable(TableView):
         header, height = self.horizontalHeader(), self.verticalHeader().defaultSectionSize()
         painter = QPainter(viewport)
         painter.fillRect(event.rect(), self._themes.current.color("base"))
-        self._painter.begin(painter)
+        self._painter.prepare(painter)
         places = [
             ColumnPlace(column, self.columnViewportPosition(column), self.columnWidth(column))
             for column in JointColumn

@@ -72,7 +72,7 @@ class JointTableModel(QAbstractTableModel):
         self._words = text.casefold().split()
         self._renew()
 
-    def arrange_anew(self) -> None:
+    def sort_again(self) -> None:
         """Sort the rows again, if they are sorted by a value that changes."""
         if self._column > JointColumn.NAME:
             self._renew()
@@ -147,14 +147,14 @@ class JointTableModel(QAbstractTableModel):
             return None
         row, column = self._shown[index.row()], JointColumn(index.column())
         if role == _DISPLAY:
-            return self.text(row, column)
+            return self.cell_text(row, column)
         if role == _TOOL_TIP:
             return self.tool_tip(row, column)
         return _RIGHT if role == _ALIGNMENT and column in {*FIGURES, JointColumn.AGE} else None
 
     # what is shown
 
-    def text(self, row: JointRow, column: JointColumn) -> str:
+    def cell_text(self, row: JointRow, column: JointColumn) -> str:
         """The present text of a cell."""
         if column is JointColumn.NAME:
             return topic_text(row.name)
@@ -174,12 +174,14 @@ class JointTableModel(QAbstractTableModel):
         if lower is None or upper is None:
             return ""
         measure = self.units(row).position
-        return translate("Joints", "{lower} to {upper}").format(lower=measure.figure(lower), upper=measure.text(upper))
+        return translate("Joints", "{lower} to {upper}").format(
+            lower=measure.number_text(lower), upper=measure.text(upper)
+        )
 
     def age_text(self, row: JointRow) -> str:
         """The age of a joint's values, or why there are none."""
         age_s = row.age_s(self.now_s)
-        if row.standing is JointStatus.UNREADABLE:
+        if row.status is JointStatus.UNREADABLE:
             return translate("Joints", "unreadable")
         if row.is_topic and age_s is not None:
             return translate("Joints", "no joints")
@@ -187,7 +189,7 @@ class JointTableModel(QAbstractTableModel):
             return {
                 JointStatus.AWAY: translate("Joints", "away"),
                 JointStatus.UNPUBLISHED: translate("Joints", "no publisher"),
-            }.get(row.standing, translate("Joints", "waiting"))
+            }.get(row.status, translate("Joints", "waiting"))
         return format_age(age_s)
 
     def tool_tip(self, row: JointRow, column: JointColumn) -> str:
@@ -202,7 +204,7 @@ class JointTableModel(QAbstractTableModel):
             lower, upper = row.trace.extent
             measure = self.units(row).position
             words = translate("Joints", "in the last 10 s: {lower} to {upper}")
-            lines.append(words.format(lower=measure.figure(lower), upper=measure.text(upper)))
+            lines.append(words.format(lower=measure.number_text(lower), upper=measure.text(upper)))
         if not row.is_topic:
             lines += [kind_text(row.kind), *self._limit_lines(row)]
         lines.append(_explanation(row))
@@ -238,7 +240,9 @@ _KEYS: Final[dict[JointColumn, Callable[[JointRow], Any]]] = {
     JointColumn.NAME: _natural,
     JointColumn.POSITION: lambda row: row.position,
     # the joint that is nearest to one of its limits first
-    JointColumn.RANGE: lambda row: None if row.share() is None else 0.5 - abs((row.share() or 0.0) - 0.5),
+    JointColumn.RANGE: lambda row: (
+        None if row.limit_fraction() is None else 0.5 - abs((row.limit_fraction() or 0.0) - 0.5)
+    ),
     JointColumn.VELOCITY: lambda row: None if row.velocity is None else abs(row.velocity),
     JointColumn.EFFORT: lambda row: None if row.effort is None else abs(row.effort),
     # the joint that moved most first
@@ -252,7 +256,7 @@ def _explanation(row: JointRow) -> str:
         return begin_sentence(" ".join(filter(None, (f"{row.error.reason}.", row.error.tip))))
     if row.is_topic and row.heard_s is not None:
         return translate("Joints", "Its newest message tells of no joint.")
-    if row.standing is JointStatus.LIVE and row.trace.holds:
+    if row.status is JointStatus.LIVE and row.trace.holds:
         return translate("Joints", "Only changes are told: while the robot answers, this is where it is.")
     return {
         JointStatus.WAITING: translate(
@@ -262,7 +266,7 @@ def _explanation(row: JointRow) -> str:
         JointStatus.STALE: translate("Joints", "It was told of, and is no longer: its values are as old as their age."),
         JointStatus.AWAY: translate("Joints", "The robot is away: its values are as old as their age."),
         JointStatus.UNPUBLISHED: translate("Joints", "Nobody publishes the topic: somebody only listens."),
-    }.get(row.standing, "")
+    }.get(row.status, "")
 
 
 def table_text(model: JointTableModel, rows: Sequence[JointRow]) -> str:

@@ -33,7 +33,7 @@ class UnitFormat:
     digits: int
     unit: str
 
-    def figure(self, value: float) -> str:
+    def number_text(self, value: float) -> str:
         """The number alone; as a power of ten if it is too long for a column."""
         told = value * self.scale
         text = f"{told:.{self.digits}f}" if abs(told) < 1e6 else f"{told:.3e}"
@@ -42,7 +42,7 @@ class UnitFormat:
 
     def text(self, value: float) -> str:
         """The number and its unit."""
-        return f"{self.figure(value)}{'' if self.unit.startswith(_DEGREE) else ' '}{self.unit}"
+        return f"{self.number_text(value)}{'' if self.unit.startswith(_DEGREE) else ' '}{self.unit}"
 
 
 class JointUnits(NamedTuple):

@@ -57,7 +57,7 @@ class DraftModel(QAbstractItemModel):
         """The message, as far as it is given."""
         return self._root.given if self._root is not None else {}
 
-    def begin(self, schema: Schema | None) -> None:
+    def start_message(self, schema: Schema | None) -> None:
         """Start an empty message of this type."""
         self.beginResetModel()
         before, self._root = self._root, None if schema is None else new_draft(schema)
@@ -65,7 +65,7 @@ class DraftModel(QAbstractItemModel):
         self.endResetModel()
         self.changed.emit()
 
-    def take(self, value: Any) -> None:
+    def set_message(self, value: Any) -> None:
         """Set the message to this value. Raises DraftError, and then it stays as it was."""
         if self._root is None:
             return
@@ -73,20 +73,20 @@ class DraftModel(QAbstractItemModel):
         self.beginResetModel()
         self._gone += self._root.children
         try:
-            self._root.take(value)
+            self._root.set_value(value)
         except DraftError:
-            self._root.take(before)
+            self._root.set_value(before)
             raise
         finally:
             self.endResetModel()
         self.changed.emit()
 
-    def item(self, index: Index) -> DraftItem | None:
+    def item_at(self, index: Index) -> DraftItem | None:
         """Return the row at an index."""
         found = index.internalPointer() if index.isValid() else None
         return found if isinstance(found, DraftItem) else self._root
 
-    def add(self, index: Index) -> QModelIndex:
+    def add_element(self, index: Index) -> QModelIndex:
         """Add an element to the list at an index, or to the list of the element there; return its index."""
         item = self.list_at(index)
         if item is None or not item.may_grow:
@@ -94,19 +94,19 @@ class DraftModel(QAbstractItemModel):
         place = self._index_of(item)
         row = len(item.children)
         self.beginInsertRows(place, row, row)
-        item.add()
+        item.add_element()
         self.endInsertRows()
         self._tell(item)
         return self.index(row, 0, place)
 
-    def remove(self, index: Index) -> bool:
+    def remove_element(self, index: Index) -> bool:
         """Remove the element at an index from its list; whether it was one."""
-        item = self.item(index)
+        item = self.item_at(index)
         if item is None or not item.is_element or item.parent is None or item.field.length is not None:
             return False
         parent, row = item.parent, item.row
         self.beginRemoveRows(self._index_of(parent), row, row)
-        self._gone.append(parent.remove(row))
+        self._gone.append(parent.remove_element(row))
         self.endRemoveRows()
         place = self._index_of(parent)
         # the elements behind it have other numbers now
@@ -116,7 +116,7 @@ class DraftModel(QAbstractItemModel):
 
     def leave_out(self, index: Index) -> None:
         """Leave out the field at an index, and all below it."""
-        item = self.item(index)
+        item = self.item_at(index)
         if item is None or item is self._root or not item.is_given:
             return
         if not item.is_leaf:
@@ -137,7 +137,7 @@ class DraftModel(QAbstractItemModel):
 
     def list_at(self, index: Index) -> DraftItem | None:
         """Return the list at an index, or the list of the element there."""
-        item = self.item(index) if index.isValid() else None
+        item = self.item_at(index) if index.isValid() else None
         if item is not None and item.is_element:
             item = item.parent
         return item if item is not None and item.is_list else None
@@ -159,26 +159,26 @@ class DraftModel(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: Index = _NO_INDEX) -> QModelIndex:
         """See QAbstractItemModel."""
-        item = self.item(parent)
+        item = self.item_at(parent)
         if item is None or not 0 <= row < len(item.children) or not 0 <= column < len(DraftColumn):
             return QModelIndex()
         return self.createIndex(row, column, item.children[row])
 
     def parent(self, index: Index = _NO_INDEX) -> QModelIndex:  # type: ignore[override] # QObject has another one
         """See QAbstractItemModel."""
-        item = self.item(index) if index.isValid() else None
+        item = self.item_at(index) if index.isValid() else None
         return self._index_of(item.parent) if item is not None and item.parent is not None else QModelIndex()
 
     def hasChildren(self, parent: Index = _NO_INDEX) -> bool:
         """See QAbstractItemModel: the rows below are not created to answer this."""
-        item = self.item(parent)
+        item = self.item_at(parent)
         if item is None or parent.column() > 0:
             return False
         return item.is_message or (item.is_list and bool(item.children))
 
     def rowCount(self, parent: Index = _NO_INDEX) -> int:
         """See QAbstractItemModel."""
-        item = self.item(parent)
+        item = self.item_at(parent)
         return 0 if item is None or parent.column() > 0 or item.is_leaf else len(item.children)
 
     def columnCount(self, parent: Index = _NO_INDEX) -> int:
@@ -200,18 +200,18 @@ class DraftModel(QAbstractItemModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """See QAbstractItemModel."""
         flags = super().flags(index)
-        item = self.item(index) if index.isValid() else None
+        item = self.item_at(index) if index.isValid() else None
         if item is not None and item.is_leaf and index.column() == DraftColumn.VALUE:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def setData(self, index: Index, value: Any, role: int = _EDIT) -> bool:
         """Set a leaf to the text that was typed."""
-        item = self.item(index) if index.isValid() else None
+        item = self.item_at(index) if index.isValid() else None
         if item is None or role != _EDIT or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
             return False
         try:
-            item.take_text(str(value))
+            item.set_text(str(value))
         except DraftError as error:
             self.refused.emit(str(error))
             return False
@@ -220,7 +220,7 @@ class DraftModel(QAbstractItemModel):
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:
         """See QAbstractItemModel."""
-        item = self.item(index) if index.isValid() else None
+        item = self.item_at(index) if index.isValid() else None
         if item is None:
             return None
         column = index.column()

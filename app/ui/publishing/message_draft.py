@@ -87,7 +87,7 @@ class DraftItem:
                     self._append(DraftItem(self._schema, self, field.name, field))
             elif self.is_list and self.field.length is not None:
                 for _ in range(min(self.field.length, MAX_ELEMENTS)):
-                    self.add()
+                    self.add_element()
         return self._children
 
     @property
@@ -137,13 +137,13 @@ class DraftItem:
             return self.field.enum_names[0][0] if self.field.enum_names else 0
         return _ZEROS[self.field.kind]
 
-    def add(self) -> DraftItem:
+    def add_element(self) -> DraftItem:
         """Add an element to a list, and return it."""
         if self._children is None:
             self._children = []
         return self._append(DraftItem(self._schema, self, "", self.field, is_element=True))
 
-    def remove(self, row: int) -> DraftItem:
+    def remove_element(self, row: int) -> DraftItem:
         """Remove an element from a list, and return it."""
         taken = self.children.pop(row)
         for number, child in enumerate(self.children):
@@ -155,7 +155,7 @@ class DraftItem:
         self.value = None
         self._children = None
 
-    def take(self, value: Any) -> None:
+    def set_value(self, value: Any) -> None:
         """Set the row to a decoded JSON value in place of all that it has. Raises DraftError."""
         self.clear()
         if self.is_list:
@@ -165,7 +165,7 @@ class DraftItem:
         else:
             self.value = _leaf(self, value)
 
-    def take_text(self, text: str) -> None:
+    def set_text(self, text: str) -> None:
         """Set a leaf to a typed text. Raises DraftError."""
         if self.field.kind in {FieldKind.STRING, FieldKind.ENUM}:
             value: Any = text
@@ -195,7 +195,7 @@ class DraftItem:
             if name not in known:
                 text = translate("Draft", "{type} has no field “{name}”")
                 raise DraftError(text.format(type=self.field.type_name, name=name))
-            known[name].take(item)
+            known[name].set_value(item)
 
     def _take_list(self, value: Any) -> None:
         if not isinstance(value, Sequence) or isinstance(value, str | bytes):
@@ -208,7 +208,7 @@ class DraftItem:
                 _sentence(self, translate("Draft", "has {count} elements, always").format(count=self.field.length))
             )
         for item in value:
-            self.add().take(item)
+            self.add_element().set_value(item)
 
 
 def new_draft(schema: Schema) -> DraftItem:

@@ -83,21 +83,21 @@ class MessageEditor(QWidget):
     def value(self) -> dict[str, Any]:
         """The message, as far as it was given. Raises DraftError where the shown JSON is not valid."""
         if self.tabs.currentIndex() == JSON_PAGE:
-            self.model.take(_parse(self.text.toPlainText()))
+            self.model.set_message(_parse(self.text.toPlainText()))
         return self.model.value
 
-    def begin(self, schema: Schema | None) -> None:
+    def start_message(self, schema: Schema | None) -> None:
         """Start an empty message of this type."""
         self._schema = schema
-        self.model.begin(schema)
+        self.model.start_message(schema)
         self._write_text()
         self._fill_presets()
         self._show_what_can_be_done()
 
-    def take(self, value: Any) -> None:
+    def set_message(self, value: Any) -> None:
         """Set the message to this value, if it is valid."""
         try:
-            self.model.take(value)
+            self.model.set_message(value)
         except DraftError as error:
             self.refused.emit(str(error))
             return
@@ -149,14 +149,14 @@ class MessageEditor(QWidget):
         self.presets_button.choices.aboutToShow.connect(self._fill_presets)
         self.tree.selectionModel().currentChanged.connect(self._show_what_can_be_done)
         self.model.changed.connect(self._show_what_can_be_done)
-        self.tree.copy_asked.connect(self._copy)
+        self.tree.copy_requested.connect(self._copy)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         for key, do in ((Qt.Key.Key_Insert, self._add), (QKeySequence.StandardKey.Delete, self._remove)):
             QShortcut(key, self.tree, do, context=Qt.ShortcutContext.WidgetShortcut)
         self._themes.changed.connect(self._draw)
 
     def _choices(self, index: Index) -> list[str]:
-        item = self.model.item(index)
+        item = self.model.item_at(index)
         if item is None or item.field.kind not in {FieldKind.BOOLEAN, FieldKind.ENUM}:
             return []
         return (
@@ -168,7 +168,7 @@ class MessageEditor(QWidget):
             self._write_text()
         else:
             try:
-                self.model.take(_parse(self.text.toPlainText()))
+                self.model.set_message(_parse(self.text.toPlainText()))
             except DraftError as error:
                 # the JSON that was typed stays
                 with QSignalBlocker(self.tabs):
@@ -186,19 +186,19 @@ class MessageEditor(QWidget):
         index, fields = self.tree.currentIndex(), self.tabs.currentIndex() == FIELDS_PAGE
         into = self.model.list_at(index) if index.isValid() else None
         self.add_button.setEnabled(fields and into is not None and into.may_grow)
-        item = self.model.item(index) if index.isValid() else None
+        item = self.model.item_at(index) if index.isValid() else None
         self.remove_button.setEnabled(fields and item is not None and (item.is_given or item.is_element))
         self.presets_button.setEnabled(self._schema is not None)
 
     def _add(self) -> None:
-        index = self.model.add(self.tree.currentIndex())
+        index = self.model.add_element(self.tree.currentIndex())
         if index.isValid():
             self.tree.expand(index.parent())
             self.tree.setCurrentIndex(index)
 
     def _remove(self) -> None:
         index = self.tree.currentIndex()
-        if index.isValid() and not self.model.remove(index):
+        if index.isValid() and not self.model.remove_element(index):
             self.model.leave_out(index)
 
     def _copy(self) -> None:
@@ -216,7 +216,7 @@ class MessageEditor(QWidget):
         menu.addSeparator()
         menu.addAction(translate("Editor", "Add element"), self._add).setEnabled(self.add_button.isEnabled())
         menu.addAction(translate("Editor", "Leave out"), self._remove).setEnabled(self.remove_button.isEnabled())
-        menu.addAction(translate("Editor", "Leave out all"), lambda: self.take({}))
+        menu.addAction(translate("Editor", "Leave out all"), lambda: self.set_message({}))
         menu.addSeparator()
         menu.addAction(translate("Editor", "Expand all"), lambda: self.tree.expandToDepth(3))
         menu.addAction(translate("Editor", "Collapse all"), self.tree.collapseAll)
@@ -229,9 +229,9 @@ class MessageEditor(QWidget):
         empty_menu(menu)
         if self._schema is None:
             return
-        kept = self._presets.of(self._schema.name)
+        kept = self._presets.messages_of(self._schema.name)
         for name, value in kept.items():
-            menu.addAction(name, _with(self.take, value))
+            menu.addAction(name, _with(self.set_message, value))
         if kept:
             menu.addSeparator()
         menu.addAction(translate("Editor", "Keep this message…"), self._ask_for_name)
@@ -257,12 +257,12 @@ class MessageEditor(QWidget):
         dialogs.show_dialog(dialog, schema.name, renew=True)
 
     def _keep(self, type_name: str, name: str, value: dict[str, Any]) -> None:
-        if name and not self._presets.keep(type_name, name, value):
+        if name and not self._presets.save(type_name, name, value):
             self.refused.emit(translate("Editor", "The message is too long to be kept. Copy it into a file."))
 
     def _forget(self, name: str) -> None:
         if self._schema is not None:
-            self._presets.forget(self._schema.name, name)
+            self._presets.delete(self._schema.name, name)
 
     def _draw(self) -> None:
         self.add_button.setIcon(self._themes.icon("add"))

@@ -20,12 +20,12 @@ class Presets:
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
 
-    def of(self, type_name: str) -> dict[str, Mapping[str, Any]]:
+    def messages_of(self, type_name: str) -> dict[str, Mapping[str, Any]]:
         """Return the presets of a type by name, oldest first."""
         read = {name: _message(text) for name, text in self._preferences.presets(type_name).items()}
         return {name: message for name, message in read.items() if message is not None}
 
-    def keep(self, type_name: str, name: str, value: Mapping[str, Any]) -> bool:
+    def save(self, type_name: str, name: str, value: Mapping[str, Any]) -> bool:
         """Save a message unless it is too long, in place of that name; the oldest go where there are too many."""
         text = json.dumps(value)
         fits = len(text) <= MAX_CHARACTERS
@@ -33,7 +33,7 @@ class Presets:
             self._preferences.set_preset(type_name, name, text, MAX_PRESETS)
         return fits
 
-    def forget(self, type_name: str, name: str) -> None:
+    def delete(self, type_name: str, name: str) -> None:
         """Delete a preset."""
         self._preferences.set_preset(type_name, name, None, MAX_PRESETS)
 

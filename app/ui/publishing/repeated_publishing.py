@@ -27,7 +27,7 @@ _REST_MS: Final = 50
 
 
 class RepeatedPublishing(QObject):
-    """Publishes one topic at a time; it stays advertised until another one is, or until `stop_all`.
+    """Publishes one topic at a time; it stays advertised until another one is, or until `stop_publishing`.
 
     What moves a robot ends with STOP as well. However it ends, the message that means to stand still follows, where one
     is known: five times at 20 Hz, or once where nothing is published any more.
@@ -101,7 +101,7 @@ class RepeatedPublishing(QObject):
         """
         self.stop()
         if self._publisher is None or (self._key, self._type_name) != (key, type_name):
-            await self.stop_all()
+            await self.stop_publishing()
         self._wanted = wanted = object()
         self._wants_motion = moves
         if moves:
@@ -145,7 +145,7 @@ class RepeatedPublishing(QObject):
             self._tell_whether_it_moves()
             self.changed.emit()
 
-    async def stop_all(self) -> None:
+    async def stop_publishing(self) -> None:
         """Stop sending, and unadvertise the topic."""
         self.stop()
         # also after a single message

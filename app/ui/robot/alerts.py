@@ -77,7 +77,7 @@ class AlertsPanel(QWidget):
         for notice, alert in zip(self._list.set_count(len(shown)), shown, strict=True):
             color = getattr(self._themes.current, SEVERITY_ROLES[alert.severity])
             icon = self._themes.severity_icon(alert.severity)
-            notice.say(icon, _word(alert.severity), color, "", _text(alert), alert.tip)
+            notice.set_content(icon, _word(alert.severity), color, "", _text(alert), alert.tip)
             notice.setToolTip(alert.source)
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
         self._keys = [alert.key for alert in shown]

@@ -84,26 +84,26 @@ class CallsPanel(RobotPanel):
     # RobotPanel
 
     @override
-    def has(self, info: ConnectionInfo) -> bool:
+    def has_content(self, info: ConnectionInfo) -> bool:
         # topics can be published without services
         return info.has_graph or info.can_publish
 
     @override
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return (
             translate("Calls", "{name} only tells").format(name=name),
             translate("Calls", "Nothing can be called or published on it."),
         )
 
     @override
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self._revisions = (-1, -1)
         self._take_question_back()
         self.targets.set_names((), ())
-        self.tools.spawn(self.publishing.stop_all(), "publish no more")
+        self.tools.spawn(self.publishing.stop_publishing(), "publish no more")
 
     @override
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
         graph = self.tools.session.graphs.graph(info.id)
         revisions = (graph.revision if graph is not None else 0, self.tools.session.store.revision)
@@ -122,7 +122,7 @@ class CallsPanel(RobotPanel):
         if not opened:
             self._take_question_back()
         if not opened and self.publishing.key is not None:
-            self.tools.spawn(self.publishing.stop_all(), "publish no more")
+            self.tools.spawn(self.publishing.stop_publishing(), "publish no more")
 
     @override
     def show_lock(self) -> None:
@@ -161,9 +161,9 @@ class CallsPanel(RobotPanel):
         key, session = TopicKey(connection, name), self.tools.session
         try:
             moves = session.may_move(key, type_name)
-            rest = session.rest_of(key, type_name, value) if moves else None
+            rest = session.stop_message_for(key, type_name, value) if moves else None
         except SessionError as error:
-            self.tell(error)
+            self.show_error(error)
             return
 
         async def ask(_: str) -> None:
@@ -249,7 +249,7 @@ class CallsPanel(RobotPanel):
         self.splitter.setStretchFactor(1, 3)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setSizes([140, 460])
-        state = self.tools.preferences.layout(_LAYOUT)
+        state = self.tools.preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             self.splitter.restoreState(state)
         layout = QVBoxLayout(self.body)
@@ -259,7 +259,7 @@ class CallsPanel(RobotPanel):
     def _connect(self) -> None:
         self.targets.chosen.connect(self._choose_target)
         self.targets.list.customContextMenuRequested.connect(self._show_menu)
-        self.editor.refused.connect(lambda text: self.tell(SessionError(text)))
+        self.editor.refused.connect(lambda text: self.show_error(SessionError(text)))
         self.editor.accepted.connect(self.trouble.hide)
         # the question is about a message that is no longer the one that would be sent
         for edited in (self.editor.accepted, self.editor.text.textChanged, self.rate.valueChanged):
@@ -268,19 +268,19 @@ class CallsPanel(RobotPanel):
         self.once_button.clicked.connect(lambda: self.publish(None))
         self.repeat_button.clicked.connect(self._start_or_stop)
         self.publishing.changed.connect(self._show_publishing)
-        self.publishing.failed.connect(self.tell)
+        self.publishing.failed.connect(self.show_error)
         self.tools.lock.stopped.connect(self._take_question_back)
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_layout(_LAYOUT, self.splitter.saveState())
+        self.tools.preferences.set_widget_state(_LAYOUT, self.splitter.saveState())
 
     # the target
 
     def _forget_target(self) -> None:
         self._take_question_back()
         self._shape, self._type_name, self._motion = None, "", False
-        self.editor.begin(None)
+        self.editor.start_message(None)
         self._show_target()
 
     def _choose_target(self) -> None:
@@ -293,7 +293,7 @@ class CallsPanel(RobotPanel):
         if self.targets.page == TOPICS:
             self._choose_topic(name)
         else:
-            self.why.say(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
+            self.why.set_texts(translate("Calls", "Asking {name}").format(name=name), "", "waiting")
 
             async def ask(connection: str) -> None:
                 shape = await self.tools.session.graphs.probe_service(connection, name, TIMEOUT_S)
@@ -330,7 +330,7 @@ class CallsPanel(RobotPanel):
             self._take_schema(schema if schema is not None and schema.known else None)
 
     def _take_schema(self, schema: Schema | None) -> None:
-        self.editor.begin(schema)
+        self.editor.start_message(schema)
         self.editor.setVisible(schema is not None)
         self.why.setVisible(schema is None)
         self._show_target()
@@ -341,7 +341,7 @@ class CallsPanel(RobotPanel):
             )
 
     def _say_why(self, title: str, hint: str) -> None:
-        self.why.say(title, hint, "call")
+        self.why.set_texts(title, hint, "call")
         self.why.setVisible(True)
         self.editor.setVisible(False)
         self._show_buttons()
@@ -386,7 +386,7 @@ class CallsPanel(RobotPanel):
         try:
             return self.editor.value
         except DraftError as error:
-            self.tell(SessionError(str(error)))
+            self.show_error(SessionError(str(error)))
             return None
 
     def _set_calling(self, *, calling: bool) -> None:
@@ -400,7 +400,7 @@ class CallsPanel(RobotPanel):
 
     def _tell_failure(self, error: SessionError) -> None:
         self.answered.setText(translate("Calls", "Failed"))
-        self.tell(error)
+        self.show_error(error)
 
     # publishing
 

@@ -107,8 +107,8 @@ def _link(quality: LinkQuality, themes: Themes, *, old: bool) -> Fact | None:
         parts.append(text.format(percent=percent))
         tips.append(tip.format(percent=percent))
     tips += _counted(quality.counts)
-    if not parts and quality.counts.not_taken:
-        parts.append(translate("Condition", "{count} not taken").format(count=f"{quality.counts.not_taken:,}"))
+    if not parts and quality.counts.discarded:
+        parts.append(translate("Condition", "{count} not taken").format(count=f"{quality.counts.discarded:,}"))
     if not parts:
         return None
     bad = (round_trip or 0.0) > SLOW_S or (loss or 0.0) >= HIGH_LOSS

@@ -124,7 +124,7 @@ class ConnectionsPanel(QWidget):
             self._draw_switch(notice.switch, allowed=info.unlocked)
             set_icon(notice.button, self._themes.icon("disconnect", "muted"))
             set_icon(notice.more, self._themes.icon("copy", "muted"))
-            notice.say(icon, word, color, name, status.reason, status.tip, subtitle=address)
+            notice.set_content(icon, word, color, name, status.reason, status.tip, subtitle=address)
             strip.show_facts(connection_facts(info, self._themes, now_ns))
         self._has_ages = any(
             info.status.state is ConnectionState.STALE or info.condition is not None or info.quality is not None
@@ -133,7 +133,7 @@ class ConnectionsPanel(QWidget):
         self.setVisible(bool(connections))
 
     def _wants_token(self, info: ConnectionInfo) -> bool:
-        return info.status.state is ConnectionState.REFUSED and self._session.access_of(info.id) is not None
+        return info.status.state is ConnectionState.REFUSED and self._session.address_tokens(info.id) is not None
 
     def _draw_switch(self, switch: QToolButton, *, allowed: bool) -> None:
         switch.setChecked(allowed)

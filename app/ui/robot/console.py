@@ -85,11 +85,11 @@ class ConsolePanel(RobotPanel):
     # RobotPanel
 
     @override
-    def has(self, info: ConnectionInfo) -> bool:
+    def has_content(self, info: ConnectionInfo) -> bool:
         return bool(info.log_topic)
 
     @override
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return (
             translate("Console", "{name} has no console").format(name=name),
             translate(
@@ -98,11 +98,11 @@ class ConsolePanel(RobotPanel):
         )
 
     @override
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self.clear()
 
     @override
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
         self.listen(info)
         self.model.append(self._read())
@@ -120,7 +120,7 @@ class ConsolePanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_layout(_LAYOUT, self.view.horizontalHeader().saveState())
+        self.tools.preferences.set_widget_state(_LAYOUT, self.view.horizontalHeader().saveState())
         self.tools.preferences.set_choice(_LEVEL, LogLevel(self.level.currentData()).name)
 
     @override
@@ -182,13 +182,13 @@ class ConsolePanel(RobotPanel):
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
         view.setItemDelegate(LineDelegate(self.model, self.tools.themes, view))
-        view.copy_asked.connect(self.copy)
+        view.copy_requested.connect(self.copy)
         view.customContextMenuRequested.connect(self._show_menu)
         view.selectionModel().selectionChanged.connect(self._selected)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         header = view.horizontalHeader()
         size_columns(header, {ConsoleColumn.TIME: 17, ConsoleColumn.LEVEL: 14, ConsoleColumn.NODE: 26})
-        state = self.tools.preferences.layout(_LAYOUT)
+        state = self.tools.preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
         header.setStretchLastSection(True)
@@ -213,11 +213,11 @@ class ConsolePanel(RobotPanel):
         if key == self._key:
             return
         if self._key is not None:
-            self.tools.session.listen(OWNER, self._key, None)
+            self.tools.session.set_sink(OWNER, self._key, None)
         self._key = key
         if key is not None:
-            self.tools.session.listen(OWNER, key, self.feed.put)
-        self.tools.session.want(OWNER, () if key is None else (key,))
+            self.tools.session.set_sink(OWNER, key, self.feed.put)
+        self.tools.session.set_subscriptions(OWNER, () if key is None else (key,))
 
     def _read(self) -> list[LogLine]:
         """Read as many of the waiting lines as there is time for."""
@@ -251,7 +251,7 @@ class ConsolePanel(RobotPanel):
             self.node.insertItem(place, name, name)
 
     def _follow(self, following: bool) -> None:  # noqa: FBT001 - a slot
-        self.model.hold(not following)
+        self.model.set_held(not following)
         if following:
             self.view.clearSelection()
             self.view.scrollToBottom()

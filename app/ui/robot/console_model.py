@@ -111,7 +111,7 @@ class ConsoleModel(QAbstractTableModel):
             self._shown += passed
             self.endInsertRows()
 
-    def hold(self, held: bool) -> None:  # noqa: FBT001 - a setter
+    def set_held(self, held: bool) -> None:  # noqa: FBT001 - a setter
         """Keep the rows as they are while lines come, or show what came meanwhile."""
         if held == self._held:
             return

@@ -53,7 +53,7 @@ class GoalTreeModel(QStandardItemModel):
         )
         themes.changed.connect(self._redraw)
 
-    def begin(self) -> None:
+    def remove_all(self) -> None:
         """Remove all rows, for another robot."""
         self.removeRows(0, self.rowCount())
         self._rows.clear()
@@ -75,7 +75,7 @@ class GoalTreeModel(QStandardItemModel):
             self.insertRow(row, [item, _plain(), _plain(), _plain(known[name].type_name)])
             self._describe(name)
 
-    def take(self, action: str, goals: Goals) -> None:
+    def set_goals(self, action: str, goals: Goals) -> None:
         """Update the goals of an action."""
         known = self._goals.get(action)
         if known is None:

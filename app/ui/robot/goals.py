@@ -49,7 +49,7 @@ class GoalsPanel(RobotPanel):
         self.cancel_button.clicked.connect(self.cancel)
         self.cancel_all_button.clicked.connect(self.cancel_all)
         self.tree.selectionModel().currentChanged.connect(self.show_lock)
-        self.tree.copy_asked.connect(self._copy)
+        self.tree.copy_requested.connect(self._copy)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         self.tree.activated.connect(self._go)
         QShortcut(QKeySequence.StandardKey.Delete, self.tree, self.cancel, context=Qt.ShortcutContext.WidgetShortcut)
@@ -58,21 +58,21 @@ class GoalsPanel(RobotPanel):
     # RobotPanel
 
     @override
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return (
             translate("Goals", "{name} has no actions").format(name=name),
             translate("Goals", "Its protocol has no tasks that are given, watched and cancelled."),
         )
 
     @override
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self._revision = -1
         self._actions = ()
         self._numbers.clear()
-        self.model.begin()
+        self.model.remove_all()
 
     @override
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del now
         graph = self.tools.session.graphs.graph(info.id)
         if graph is None or not graph.revision:
@@ -92,13 +92,13 @@ class GoalsPanel(RobotPanel):
         self._read(info.id)
 
     @override
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         keys: frozenset[TopicKey] = frozenset()
         if self.can_be_seen() and self.connection is not None:
             keys = frozenset(TopicKey(self.connection, action.status_topic) for action in self._actions)
         if keys != self._wanted:
             self._wanted = keys
-            self.tools.session.want(OWNER, keys)
+            self.tools.session.set_subscriptions(OWNER, keys)
 
     @override
     def show_lock(self) -> None:
@@ -112,7 +112,7 @@ class GoalsPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
+        self.tools.preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     # operator actions
 
@@ -137,7 +137,7 @@ class GoalsPanel(RobotPanel):
         tree.setModel(self.model)
         header = tree.header()
         size_columns(header, {0: 26, 1: 17, 2: 16})
-        state = self.tools.preferences.layout(_LAYOUT)
+        state = self.tools.preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
         header.setStretchLastSection(True)
@@ -174,7 +174,7 @@ class GoalsPanel(RobotPanel):
             except DecodeError:
                 # the inspector shows what is wrong with the message
                 continue
-            self.model.take(action.name, goals)
+            self.model.set_goals(action.name, goals)
             changed = True
         if changed:
             self.show_lock()

@@ -101,7 +101,7 @@ class LogPanel(QWidget):
 
     def save_layout(self) -> None:
         """Save the columns and the level."""
-        self._preferences.set_layout(_LAYOUT, self.view.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.view.header().saveState())
         self._preferences.set_choice(_LEVEL, str(self.level.currentData()))
 
     # internals
@@ -130,10 +130,10 @@ class LogPanel(QWidget):
         view.setRootIsDecorated(False)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         view.setModel(self.model)
-        view.copy_asked.connect(self.copy)
+        view.copy_requested.connect(self.copy)
         view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         size_columns(view.header(), {LogColumn.TIME: 19, LogColumn.LEVEL: 12, LogColumn.SOURCE: 28})
-        state = self._preferences.layout(_LAYOUT)
+        state = self._preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             view.header().restoreState(state)
         view.header().setSectionResizeMode(LogColumn.TEXT, QHeaderView.ResizeMode.Stretch)
@@ -172,13 +172,13 @@ class LogPanel(QWidget):
 
     def _say_if_nothing_is_there(self) -> None:
         if self.model.is_empty:
-            self.nothing.say(
+            self.nothing.set_texts(
                 translate("Log", "Nothing logged yet"),
                 translate("Log", "Connections and faults are noted here."),
                 "log",
             )
         else:
-            self.nothing.say(
+            self.nothing.set_texts(
                 translate("Log", "No line matches"), translate("Log", "Lower the level or clear the filter."), "search"
             )
         self._stack.setCurrentWidget(self.view if self.model.rowCount() else self.nothing)

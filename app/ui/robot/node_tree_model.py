@@ -59,7 +59,7 @@ class NodeTreeModel(QStandardItemModel):
         """Whether there is no node at all."""
         return not self._rows
 
-    def begin(self) -> None:
+    def remove_all(self) -> None:
         """Remove all rows, for another robot."""
         self.removeRows(0, self.rowCount())
         for known in (self._nodes, self._rows, self._types, self._new, self._gone):
@@ -85,7 +85,7 @@ class NodeTreeModel(QStandardItemModel):
         row = self._rows.get(name)
         return row.index() if row is not None else QModelIndex()
 
-    def take(self, graph: Graph, now: float) -> None:
+    def set_graph(self, graph: Graph, now: float) -> None:
         """Show this graph; `now` in seconds."""
         first = self.is_empty
         types = dict(graph.types)

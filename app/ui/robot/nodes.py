@@ -65,33 +65,33 @@ class NodesPanel(RobotPanel):
         self.again.clicked.connect(self.refresh_graph)
         self.tree.selectionModel().currentChanged.connect(self._choose)
         self.tree.activated.connect(self._go)
-        self.tree.copy_asked.connect(self._copy)
+        self.tree.copy_requested.connect(self._copy)
         self.tree.customContextMenuRequested.connect(self._show_menu)
 
     # RobotPanel
 
     @override
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return (
             translate("Nodes", "{name} has no nodes").format(name=name),
             translate("Nodes", "Its protocol does not tell which program does what: Gazebo knows only topics."),
         )
 
     @override
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self._revision = -1
-        self.model.begin()
+        self.model.remove_all()
         self._forget_answer()
 
     @override
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         graph = self.tools.session.graphs.graph(info.id)
         if graph is None or not graph.revision:
             self.show_waiting(info, translate("Nodes", "No nodes yet"))
             return
         if graph.revision != self._revision:
             self._revision = graph.revision
-            self.model.take(graph, now)
+            self.model.set_graph(graph, now)
             several = len(graph.nodes) != 1
             text = translate("Nodes", "{count} nodes") if several else translate("Nodes", "1 node")
             self.count.setText(text.format(count=format_count(len(graph.nodes))))
@@ -111,7 +111,7 @@ class NodesPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
+        self.tools.preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     # operator actions
 
@@ -142,7 +142,7 @@ class NodesPanel(RobotPanel):
         tree.setModel(self.shown)
         tree.setExpandsOnDoubleClick(False)
         size_columns(tree.header(), {0: 34})
-        state = self.tools.preferences.layout(_LAYOUT)
+        state = self.tools.preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             tree.header().restoreState(state)
         tree.header().setStretchLastSection(True)

@@ -117,7 +117,7 @@ class ParameterTreeModel(QAbstractItemModel):
             item = found
         return self._index_of(item)
 
-    def begin(self) -> None:
+    def remove_all(self) -> None:
         """Remove all rows, for another robot."""
         self.beginResetModel()
         self._going.append(self._root)
@@ -125,7 +125,7 @@ class ParameterTreeModel(QAbstractItemModel):
         self._marks_end_s = -math.inf
         self.endResetModel()
 
-    def take(self, tree: Mapping[str, Parameter], now: float) -> None:
+    def set_parameters(self, tree: Mapping[str, Parameter], now: float) -> None:
         """Show these parameters; `now` in seconds."""
         first, self._now = self.is_empty, now
         self._going, self._gone = [], self._going

@@ -66,31 +66,31 @@ class ParametersPanel(RobotPanel):
     # RobotPanel
 
     @override
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return (
             translate("Parameters", "{name} has no parameters").format(name=name),
             translate("Parameters", "Its protocol has none: Gazebo keeps settings in its world file."),
         )
 
     @override
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self._revision = -1
-        self.model.begin()
+        self.model.remove_all()
 
     @override
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         snapshot = self.tools.session.graphs.parameters(info.id)
         if snapshot is None or snapshot.tree is None:
             what = translate("Parameters", "No parameters yet")
-            if snapshot is not None and snapshot.trouble and info.status.state is ConnectionState.CONNECTED:
-                self.show_nothing(what, f"{begin_sentence(snapshot.trouble)}. {snapshot.tip}".rstrip())
+            if snapshot is not None and snapshot.reason and info.status.state is ConnectionState.CONNECTED:
+                self.show_nothing(what, f"{begin_sentence(snapshot.reason)}. {snapshot.tip}".rstrip())
             else:
                 self.show_waiting(info, what)
             return
         if snapshot.revision != self._revision:
             first = self._revision == -1
             self._revision = snapshot.revision
-            self.model.take(snapshot.tree, now)
+            self.model.set_parameters(snapshot.tree, now)
             if first:
                 self._open_some()
         self.model.set_time(now)
@@ -105,7 +105,7 @@ class ParametersPanel(RobotPanel):
         self.no_match.setVisible(not matches)
 
     @override
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         wanted = self.connection if self.can_be_seen() else None
         if wanted != self._watched:
             self._watched = wanted
@@ -121,7 +121,7 @@ class ParametersPanel(RobotPanel):
 
     @override
     def save(self) -> None:
-        self.tools.preferences.set_layout(_LAYOUT, self.tree.header().saveState())
+        self.tools.preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     # operator actions
 
@@ -194,7 +194,7 @@ class ParametersPanel(RobotPanel):
         tree.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         header = tree.header()
         size_columns(header, {ParameterColumn.NAME: 32, ParameterColumn.TYPE: 18})
-        state = self.tools.preferences.layout(_LAYOUT)
+        state = self.tools.preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
         header.setStretchLastSection(False)
@@ -218,10 +218,10 @@ class ParametersPanel(RobotPanel):
     def _connect(self) -> None:
         self.filter.textChanged.connect(self._apply_filter)
         self.model.edited.connect(self.set)
-        self.model.refused.connect(lambda text: self.tell(SessionError(text)))
+        self.model.refused.connect(lambda text: self.show_error(SessionError(text)))
         self.add_button.clicked.connect(self.ask_to_add)
         self.delete_button.clicked.connect(self.ask_to_delete)
-        self.tree.copy_asked.connect(self._copy_name)
+        self.tree.copy_requested.connect(self._copy_name)
         self.tree.customContextMenuRequested.connect(self._show_menu)
         self.tree.selectionModel().currentChanged.connect(self.show_lock)
         for key, do in ((QKeySequence.StandardKey.Delete, self.ask_to_delete), (Qt.Key.Key_Insert, self.ask_to_add)):

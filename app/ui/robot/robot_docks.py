@@ -71,7 +71,7 @@ class RobotDocks(QObject):
         self._tools = tools
         self.docks: dict[str, QDockWidget] = {}
         self.panels: dict[str, RobotPanel] = {}
-        actions.show_icons()
+        actions.enable_icons()
         self._kinds = {kind.name: kind for kind in _kinds()}
         for kind, action in zip(self._kinds.values(), actions.all, strict=True):
             self._add(kind, action, places[kind.beside])
@@ -88,10 +88,10 @@ class RobotDocks(QObject):
         """Show the joints in the messages of a topic, before those of others."""
         cast("JointsPanel", self.show("joints")).show_topic(key)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Update subscriptions, after the window was minimised or restored."""
         for panel in self.panels.values():
-            panel.update_wants()
+            panel.update_subscriptions()
 
     def save(self) -> None:
         """Save the columns and splitters of all panels created so far."""

@@ -84,29 +84,29 @@ class RobotPanel(QWidget):
 
     # to be overridden by panels
 
-    def has(self, info: ConnectionInfo) -> bool:
+    def has_content(self, info: ConnectionInfo) -> bool:
         """Whether a robot has what is shown here."""
         return info.has_graph
 
     @abc.abstractmethod
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         """Return the title and the hint for a robot without such content."""
 
     @abc.abstractmethod
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         """Clear the panel: another robot is shown now."""
 
     @abc.abstractmethod
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         """Show what changed, of a robot with such content; call `show_body` or `show_nothing`."""
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to what can be seen, and to nothing more."""
 
     def set_open(self, opened: bool) -> None:  # noqa: FBT001 - a setter
         """Note that the dock was opened or closed."""
         del opened
-        self.update_wants()
+        self.update_subscriptions()
 
     def show_lock(self) -> None:
         """Update what depends on whether commands are allowed."""
@@ -122,22 +122,22 @@ class RobotPanel(QWidget):
 
     def refresh(self, now: float) -> None:
         """Follow the robot in view, and show what changed."""
-        info = self.tools.choose(self.has)
+        info = self.tools.choose(self.has_content)
         name = info.id if info is not None else None
         if name != self.connection:
             self.connection = name
             self.trouble.hide()
-            self.forget()
+            self.robot_changed()
             self.show_lock()
         self._show_owner()
         if info is None:
             hint = translate("Robot", "Connect to one first.")
             self.show_nothing(translate("Robot", "No robot"), hint, "robot")
-        elif not self.has(info):
-            self.show_nothing(*self.lacking(self.tools.preferences.robot_name(info.id)))
+        elif not self.has_content(info):
+            self.show_nothing(*self.no_content_text(self.tools.preferences.robot_name(info.id)))
         else:
-            self.renew(info, now)
-        self.update_wants()
+            self.refresh_robot(info, now)
+        self.update_subscriptions()
 
     # for panels
 
@@ -153,7 +153,7 @@ class RobotPanel(QWidget):
 
     def show_nothing(self, title: str, hint: str, icon: str = "") -> None:
         """Show a title and a hint in place of the content."""
-        self.nothing.say(title, hint, icon or self.icon)
+        self.nothing.set_texts(title, hint, icon or self.icon)
         self._stack.setCurrentWidget(self.nothing)
 
     def show_waiting(self, info: ConnectionInfo, what: str) -> None:
@@ -179,11 +179,13 @@ class RobotPanel(QWidget):
             run = self._run(ask, asked, report, by_name=connection is not None)
             self.tools.spawn(run, f"{what} {asked}")
 
-    def tell(self, error: SessionError) -> None:
+    def show_error(self, error: SessionError) -> None:
         """Show what failed."""
         themes = self.tools.themes
         word = translate("Robot", "Not done")
-        self.trouble.say(themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip)
+        self.trouble.set_content(
+            themes.icon("alert-error", "error"), word, themes.current.error, "", error.reason, error.tip
+        )
         self.trouble.show()
 
     def locked_tip(self, text: str) -> str:
@@ -223,7 +225,7 @@ class RobotPanel(QWidget):
         except SessionError as error:
             # the operator may have selected another robot by now
             if connection == self.connection:
-                (report or self.tell)(error)
+                (report or self.show_error)(error)
             elif by_name:
                 name = self.tools.preferences.robot_name(connection)
                 boxes.show_warning(self, self.tools.themes, f"{name}: {error.reason}", error.tip)

@@ -100,13 +100,13 @@ class WorldBar(QWidget):
             self._forget()
         changed, self._connection = connection != self._connection, connection
         self.setVisible(connection is not None and self._actions.bar.isChecked())
-        self.update_wants()
+        self.update_subscriptions()
         if changed:
             self._enable()
         if self.isVisible():
             self._read(now)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to the state of the world only while it can be seen."""
         seen = self.isVisible() and not self.window().isMinimized()
         known = self._connection
@@ -115,17 +115,17 @@ class WorldBar(QWidget):
             self._key = key
             self._number = 0
             self._samples.clear()
-            self._session.want(OWNER, () if key is None else (key,))
+            self._session.set_subscriptions(OWNER, () if key is None else (key,))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe."""
         super().showEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Unsubscribe."""
         super().hideEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     # internals
 
@@ -301,7 +301,7 @@ class WorldBar(QWidget):
             await self._lock.control_world(connection_id, command)
         except SessionError as error:
             icon, theme = self._themes.icon("alert-error", "error"), self._themes.current
-            self.trouble.say(icon, translate("World", "Not done"), theme.error, "", error.reason, error.tip)
+            self.trouble.set_content(icon, translate("World", "Not done"), theme.error, "", error.reason, error.tip)
             self.trouble.setVisible(True)
         else:
             self.trouble.setVisible(False)

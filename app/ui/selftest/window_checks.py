@@ -141,9 +141,9 @@ async def topics(shown: DemoWindow) -> str:
 async def views(shown: DemoWindow) -> str:
     """Check that a camera's image and a plot are drawn."""
     window, camera = shown.window, TopicKey(shown.connection, _CAMERA)
-    window.picture_docks.show_topic(camera)
+    window.image_docks.show_topic(camera)
     window.plot_docks.plot_fields([(TopicKey(camera.connection, _PLOTTED[0]), _PLOTTED[1])])
-    panel = next(panel for panel in window.picture_docks.panels.values() if panel.key == camera)
+    panel = next(panel for panel in window.image_docks.panels.values() if panel.key == camera)
     await _until(lambda: _colors(panel.grab()) >= LEAST_COLORS)
     plot = next(iter(window.plot_docks.panels.values()))
     before = plot.grab().toImage()

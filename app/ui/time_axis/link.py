@@ -40,12 +40,12 @@ class LinkedView(Protocol):
     """View whose time axis can be linked.
 
     Attributes:
-        window_of_time: the time that is shown.
+        time_window: the time that is shown.
         cursors: the times that are pointed at.
         newest_s: the end of its data by its own time base; None before it has any.
     """
 
-    window_of_time: TimeWindow
+    time_window: TimeWindow
     cursors: Cursors
     newest_s: float | None
 
@@ -88,7 +88,7 @@ class TimeLink:
         if self._last is member:
             self._last = None
 
-    def tell(self, member: LinkedView) -> None:
+    def broadcast(self, member: LinkedView) -> None:
         """Pass the time window and the cursors of a member on to the others."""
         self._last = member
         for other in self._others(member):
@@ -100,7 +100,7 @@ class TimeLink:
         self.linked = linked
         last = self._last or (self._members[0] if self._members else None)
         if last is not None:
-            self.tell(last)
+            self.broadcast(last)
 
     def newest_s(self, member: LinkedView) -> float | None:
         """Return the end of the data of a member and of those that are linked with it; None if there are no data."""
@@ -114,7 +114,7 @@ class TimeLink:
 
 
 def _give(source: LinkedView, target: LinkedView) -> None:
-    window, cursors = source.window_of_time, source.cursors
-    target.window_of_time.span_s, target.window_of_time.end_s = window.span_s, window.end_s
+    window, cursors = source.time_window, source.cursors
+    target.time_window.span_s, target.time_window.end_s = window.span_s, window.end_s
     target.cursors.hover_s = cursors.hover_s
     target.cursors.first_s, target.cursors.second_s = cursors.first_s, cursors.second_s

@@ -46,7 +46,7 @@ class TimeWindow:
         end_s = self._now_s if self.end_s is None else self.end_s
         return end_s - self.span_s, end_s
 
-    def follow(self, now_s: float) -> None:
+    def set_now(self, now_s: float) -> None:
         """Set the end of the data."""
         self._now_s = now_s
 
@@ -98,7 +98,7 @@ class ValueRange:
         self.fixed: tuple[float, float] | None = None
         self._shown = (-1.0, 1.0)
         self._looked_s = (0.0, 0.0)
-        # the next `take` replaces the range, whatever it was
+        # the next `fit` replaces the range, whatever it was
         self._anew = True
 
     def is_within(self, shown_s: tuple[float, float], newest: Iterable[float]) -> bool:
@@ -119,7 +119,7 @@ class ValueRange:
         """Lowest and highest value that are shown."""
         return self._shown if self.fixed is None else self.fixed
 
-    def take(self, low: float, high: float) -> None:
+    def fit(self, low: float, high: float) -> None:
         """Fit the range to the extremes of the data: it grows at once, and shrinks where much of it would be empty."""
         if not (math.isfinite(low) and math.isfinite(high)):
             return
@@ -148,7 +148,7 @@ class ValueRange:
             low, high = self.fixed
             self.fix(low + share * (high - low), high + share * (high - low))
 
-    def release(self) -> None:
+    def set_auto(self) -> None:
         """Return to the range of the data."""
         self.fixed = None
         self._anew = True

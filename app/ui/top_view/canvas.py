@@ -154,7 +154,7 @@ class TopViewCanvas(QWidget):
         """Paint maps and grid lines, from a cached pixmap while the view stands still."""
         theme = self._themes.current
         grids = tuple(
-            (id(item.cells), item.cells.revision, item.plane, item.look)
+            (id(item.cells), item.cells.revision, item.plane, item.style)
             for item in self.scene.items
             if isinstance(item, GridItem)
         )

@@ -128,7 +128,7 @@ class CellMap:
                 self._halve(level, 0, len(self._levels[level]))
         return self.ready
 
-    def part(self, view: Affine, size: tuple[float, float], colors: Colors) -> GridImage | None:
+    def visible_image(self, view: Affine, size: tuple[float, float], colors: Colors) -> GridImage | None:
         """Return the image of the part that is seen in a view; None where nothing is seen.
 
         Args:

@@ -31,7 +31,7 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
     ) -> None:
         kind = ViewKind("topview", "topviews", translate("Docks", "Top view"), MAX_VIEWS, _SHARE, _make)
         super().__init__(window, tools, kind, beside, closed)
-        actions.show_icons()
+        actions.enable_icons()
         actions.new_view.triggered.connect(self._open_new)
 
     def open(self) -> TopViewPanel | None:
@@ -43,7 +43,7 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
         names = [name for name, panel in self.panels.items() if panel.view_state.layer(key) is not None]
         names += reversed(self.panels)
         if names:
-            self.bring_up(names[0])
+            self.bring_to_front(names[0])
             self.panels[names[0]].add_topic(key)
         elif (panel := self.open()) is not None:
             panel.add_topic(key)
@@ -51,7 +51,7 @@ class TopViewDocks(ViewDocks["TopViewPanel"]):
     def _open_new(self) -> None:
         panel = self.open()
         if panel is not None:
-            panel.begin()
+            panel.show_defaults()
 
 
 def _make(tools: RobotTools, name: str, retitle: Callable[[str], None]) -> TopViewPanel:

@@ -74,7 +74,7 @@ class LayerFeed:
         self._fan: tuple[tuple[float, float, int], Floats] | None = None
         self._places: deque[tuple[float, float, float]] = deque(maxlen=128)
 
-    def renew(self, topic: Topic | None, schema: Schema | None, now: float) -> None:
+    def refresh(self, topic: Topic | None, schema: Schema | None, now: float) -> None:
         """Read the newest message if there is a new one, and prepare a map step by step.
 
         Args:
@@ -176,7 +176,7 @@ class LayerFeed:
         took_s = last_s - first_s
         return math.hypot(last_x - x, last_y - y) / took_s if took_s >= _SPEED_WINDOW_S / 2 else None
 
-    def change(self, update: GridUpdate, received_ns: int) -> None:
+    def apply_update(self, update: GridUpdate, received_ns: int) -> None:
         """Apply an update to the shown map, and to a map that came before the update and waits to be shown."""
         newest = self.topic.newest if self.topic is not None else None
         if self._coming is not None or newest is not self._message:
@@ -197,7 +197,7 @@ class LayerFeed:
         self.error = error
         self.revision += 1
 
-    def forget(self) -> None:
+    def clear_trail(self) -> None:
         """Clear the trail."""
         self.trail.clear()
         self._places.clear()
@@ -271,7 +271,7 @@ class LayerFeed:
         poses = self.poses
         if not poses:
             return
-        x, y, _ = poses[0].place.translation_m
+        x, y, _ = poses[0].transform.translation_m
         self.trail.add(x, y)
         # by stamp if there is one: messages arrive in bunches
         stamp_ns = poses[0].stamp_ns

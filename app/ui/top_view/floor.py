@@ -66,13 +66,13 @@ class FloorPainter:
         theme, painter = self._theme, self._painter
         base, text = theme.color("base"), theme.color("text")
         occupied = blended(base, text, 0.75 if theme.dark else 0.85)
-        if item.look.color != GRAY:
-            occupied = blended(occupied, layer_color(item.look.color, theme), 0.7)
-        opacity = item.look.opacity * (0.5 if item.look.old_s is not None else 1.0)
+        if item.style.color != GRAY:
+            occupied = blended(occupied, layer_color(item.style.color, theme), 0.7)
+        opacity = item.style.opacity * (0.5 if item.style.old_s is not None else 1.0)
         ground = _number(base) if lowest else None
         colors = color_table(_number(self._free), _number(occupied), opacity, ground)
         plane = compose(self._viewport.affine, item.plane)
-        part = item.cells.part(plane, self._viewport.size, colors)
+        part = item.cells.visible_image(plane, self._viewport.size, colors)
         place = QTransform(*compose(plane, part.affine)) if part is not None else QTransform()
         if lowest and (part is None or not _covers(part.image, place, self._viewport.size)):
             self._paint_base()

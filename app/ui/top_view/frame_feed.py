@@ -23,7 +23,7 @@ _MOST_AT_ONCE: Final = 200
 MAX_TOPICS: Final = 16
 # a silence lasts for seconds: no need to look in every frame
 _SILENCE_INTERVAL_S: Final = 0.5
-# `trouble` stays until nothing was left out for so long
+# `fault` stays until nothing was left out for so long
 _TROUBLE_S: Final = 3.0
 
 
@@ -33,7 +33,7 @@ class FrameFeed:
     Attributes:
         wanted: the topics with transforms of these robots.
         unreadable: the number of messages that could not be read.
-        trouble: a topic whose transforms are left out at present, and why; None if none are.
+        fault: a topic whose transforms are left out at present, and why; None if none are.
         silent: by robot, the frames whose transforms used to come and no longer do.
     """
 
@@ -46,7 +46,7 @@ class FrameFeed:
         self._frames: dict[str, FrameTree] = {}
         self._store_revision = -1
         self._robots: frozenset[str] = frozenset()
-        self.trouble: tuple[TopicKey, str] | None = None
+        self.fault: tuple[TopicKey, str] | None = None
         self._trouble_s = -math.inf
         self._left_out: tuple[TopicKey, str] | None = None
         self._dropped_told = 0
@@ -55,7 +55,7 @@ class FrameFeed:
         self._silences_due_s = -math.inf
         self._begins = False
 
-    def of(self, connection: str) -> FrameTree:
+    def frames_of(self, connection: str) -> FrameTree:
         """Return the frames of a robot."""
         frames = self._frames.get(connection)
         if frames is None:
@@ -77,7 +77,7 @@ class FrameFeed:
         """Names of all known frames, sorted."""
         return sorted({name for frames in self._frames.values() for name in frames.names})
 
-    def look_for(self, robots: frozenset[str]) -> None:
+    def find_topics(self, robots: frozenset[str]) -> None:
         """Find the topics with transforms of these robots, and drop the frames of others."""
         revision = self._session.store.revision
         if (revision, robots) == (self._store_revision, self._robots):
@@ -100,29 +100,29 @@ class FrameFeed:
         self._begins = self._begins or bool(wanted and not self._feeds)
         for key in self._feeds.keys() - wanted:
             del self._feeds[key]
-            self._session.listen(self._owner, key, None)
+            self._session.set_sink(self._owner, key, None)
         for key in wanted - self._feeds.keys():
             feed = self._feeds[key] = MessageFeed(MAX_WAITING)
             topic = self._session.store.get(key)
             # a latched message is not sent again where there was another listener
             if topic is not None and topic.newest is not None:
                 self._read(key, topic.newest)
-            self._session.listen(self._owner, key, feed.put)
+            self._session.set_sink(self._owner, key, feed.put)
 
-    def renew(self, now: float) -> None:
+    def refresh(self, now: float) -> None:
         """Read the messages that came; `now` is monotonic, in seconds."""
         if self._begins:
             self._begins = False
             for silences in self._silences.values():
-                silences.begin_again(now)
+                silences.restart(now)
         for key, feed in self._feeds.items():
             for payload, received_ns in feed.take(_MOST_AT_ONCE):
                 for name in self._read(key, Message(payload, 0, received_ns)):
-                    self._silences.setdefault(key.connection, SilenceTracker()).hear(name, now)
+                    self._silences.setdefault(key.connection, SilenceTracker()).add(name, now)
         self._judge(now)
         if now >= self._silences_due_s:
             self._silences_due_s = now + _SILENCE_INTERVAL_S
-            found = {connection: silences.at(now) for connection, silences in self._silences.items()}
+            found = {connection: silences.silent_at(now) for connection, silences in self._silences.items()}
             self.silent = {connection: silent for connection, silent in found.items() if silent}
 
     def silence(self, connection: str, target: str, source: str) -> FrameSilence | None:
@@ -131,7 +131,7 @@ class FrameFeed:
         if not silent or not target or not source:
             return None
         try:
-            way = self.of(connection).between(target, source)
+            way = self.frames_of(connection).frames_between(target, source)
         except NoFramePathError:
             return None
         return max((silent[name] for name in way if name in silent), key=lambda each: each.age_s, default=None)
@@ -139,23 +139,25 @@ class FrameFeed:
     def add_pose(self, pose: Pose, key: TopicKey) -> None:
         """Place a frame by a named pose; transforms have precedence."""
         if pose.name and pose.frame:
-            self.of(key.connection).add(pose.name, pose.frame, pose.place, pose.stamp_ns, key, FrameSourceRank.POSE)
+            self.frames_of(key.connection).add(
+                pose.name, pose.frame, pose.transform, pose.stamp_ns, key, FrameSourceRank.POSE
+            )
 
-    def forget(self, key: TopicKey) -> None:
+    def remove_poses(self, key: TopicKey) -> None:
         """Remove the frames that the poses of a topic placed."""
         if key.connection in self._frames:
-            self._frames[key.connection].forget(key)
+            self._frames[key.connection].remove_source(key)
 
     def _judge(self, now: float) -> None:
-        """Update `trouble`."""
+        """Update `fault`."""
         if self.dropped > self._dropped_told:
             busiest = max(self._feeds, key=lambda key: self._feeds[key].dropped)
             self._left_out = busiest, translate("TopView", "transforms come faster than they can be taken")
         self._dropped_told = self.dropped
         if self._left_out is not None:
-            self.trouble, self._trouble_s, self._left_out = self._left_out, now, None
+            self.fault, self._trouble_s, self._left_out = self._left_out, now, None
         elif now - self._trouble_s > _TROUBLE_S:
-            self.trouble = None
+            self.fault = None
 
     def _read(self, key: TopicKey, message: Message) -> list[str]:
         """Add the transforms of a message; return the frames that they place."""
@@ -172,9 +174,9 @@ class FrameFeed:
         if transforms.skipped:
             count = translate("TopView", "{count} of its transforms make no sense, or are too many")
             self._left_out = key, count.format(count=f"{transforms.skipped:,}")
-        frames = self.of(key.connection)
+        frames = self.frames_of(key.connection)
         refused, poses = frames.refused, transforms.poses
-        taken = [each.name for each in poses if frames.add(each.name, each.frame, each.place, each.stamp_ns, key)]
+        taken = [each.name for each in poses if frames.add(each.name, each.frame, each.transform, each.stamp_ns, key)]
         if frames.refused > refused:
             self._left_out = key, frames.refusal
         return taken

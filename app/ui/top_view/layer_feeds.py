@@ -38,17 +38,17 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
         """Add the feed of a new layer."""
         self._feeds[key] = LayerFeed(key, self._stopwatch)
 
-    def forget(self, key: TopicKey) -> None:
+    def remove(self, key: TopicKey) -> None:
         """Remove the feed of a layer, and the frames that it placed."""
         self._feeds.pop(key, None)
         self._poses_taken.pop(key, None)
-        self._frames.forget(key)
+        self._frames.remove_poses(key)
 
-    def renew(self, now: float) -> None:
+    def refresh(self, now: float) -> None:
         """Refresh all feeds; `now` is monotonic, in seconds."""
         for key, feed in self._feeds.items():
             topic = self._session.store.get(key)
-            feed.renew(topic, schema_of(self._session, topic) if topic is not None else None, now)
+            feed.refresh(topic, schema_of(self._session, topic) if topic is not None else None, now)
             if feed.value is not self._poses_taken.get(key):
                 self._poses_taken[key] = feed.value
                 for pose in feed.poses:
@@ -69,7 +69,7 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
                 ages[key] = age_s
         return ages
 
-    def height(self, key: TopicKey) -> int:
+    def stacking_height(self, key: TopicKey) -> int:
         """Return the stacking height of a topic, whether it has a feed or not."""
         feed = self._feeds.get(key)
         role = feed.role if feed is not None else None

@@ -100,7 +100,7 @@ class LayerList(QListWidget):
         self._rows = rows
         self._filling = False
 
-    def forget_looks(self) -> None:
+    def redraw_rows(self) -> None:
         """Fill all rows again at the next `show_rows`, after a change of theme."""
         self._rows = ()
 

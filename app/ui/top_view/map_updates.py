@@ -35,7 +35,7 @@ class MapUpdates:
         self._waiting: dict[TopicKey, MessageFeed] = {}
         self._told: dict[TopicKey, int] = {}
 
-    def look_for(self, keys: frozenset[TopicKey]) -> None:
+    def find_topics(self, keys: frozenset[TopicKey]) -> None:
         """Find the topics with updates of those of these topics that are maps."""
         found = []
         for key in sorted(keys, key=lambda each: (each.connection, each.topic)):
@@ -52,12 +52,12 @@ class MapUpdates:
         for key in self._waiting.keys() - wanted:
             del self._waiting[key]
             self._told.pop(key, None)
-            self._session.listen(self._owner, key, None)
+            self._session.set_sink(self._owner, key, None)
         for key in wanted - self._waiting.keys():
             feed = self._waiting[key] = MessageFeed(MAX_WAITING)
-            self._session.listen(self._owner, key, feed.put)
+            self._session.set_sink(self._owner, key, feed.put)
 
-    def renew(self, feeds: Mapping[TopicKey, LayerFeed]) -> None:
+    def apply_to(self, feeds: Mapping[TopicKey, LayerFeed]) -> None:
         """Apply the updates that came to the maps that they change."""
         for key, waiting in self._waiting.items():
             feed = feeds.get(TopicKey(key.connection, key.topic.removesuffix(SUFFIX)))
@@ -80,4 +80,4 @@ class MapUpdates:
             feed.fail_update(error)
             return
         if isinstance(value, GridUpdate):
-            feed.change(value, received_ns)
+            feed.apply_update(value, received_ns)

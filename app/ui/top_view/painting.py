@@ -72,7 +72,7 @@ class ScenePainter:
         if isinstance(item, PointsItem):
             self._paint_points(item)
         elif isinstance(item, LineItem):
-            pen = QPen(self._color(item.look), 2.0)
+            pen = QPen(self._color(item.style), 2.0)
             self._paint_line(item.points, item.plane, pen, closed=item.closed)
         elif isinstance(item, PoseItem):
             self._paint_poses(item)
@@ -83,7 +83,7 @@ class ScenePainter:
             return
         painter = self._painter
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        pen = QPen(self._color(item.look), _POINT_PIXELS)
+        pen = QPen(self._color(item.style), _POINT_PIXELS)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         # several hits in one pixel are drawn as one
@@ -113,7 +113,7 @@ class ScenePainter:
                     self._painter.drawPolyline(polygon)
 
     def _paint_poses(self, item: PoseItem) -> None:
-        painter, color = self._painter, self._color(item.look)
+        painter, color = self._painter, self._color(item.style)
         # a transparent trail would cost twice as much
         way = blended(self._theme.color("base"), color, 0.6)
         way.setAlphaF(color.alphaF())
@@ -170,12 +170,12 @@ class ScenePainter:
             for number, mark in enumerate(item.marks[:left]):
                 text = mark.name
                 # for many marks without names one age is enough: they came together
-                if item.look.old_s is not None and (text or not number):
-                    text = f"{text}  {format_age(item.look.old_s)}".strip()
+                if item.style.old_s is not None and (text or not number):
+                    text = f"{text}  {format_age(item.style.old_s)}".strip()
                 x, y = self._viewport.to_view(mark.x, mark.y)
                 if text and self._is_near(x, y, 100):
                     below = y + offset + self._metrics.ascent()
-                    self._label(text, x, below, muted if item.look.old_s is not None else None, middle=True)
+                    self._label(text, x, below, muted if item.style.old_s is not None else None, middle=True)
                     left -= 1
         for mark in scene.axes[:left]:
             x, y = self._viewport.to_view(mark.x, mark.y)

@@ -43,10 +43,10 @@ class TopViewPanel(QWidget):
         view_state: what is shown, and how.
         frames: the coordinate frames of each robot.
         updates: the updates of maps.
-        face: its widgets, of which `canvas` and `list` are two.
+        ui: its widgets, of which `canvas` and `list` are two.
         saver: writes the image to a file.
         menu: its menus.
-        actions_here: its actions by name; their keys work while the panel has the focus.
+        panel_actions: its actions by name; their keys work while the panel has the focus.
 
     Signals:
         title_changed: the fixed frame changed; its name.
@@ -73,13 +73,13 @@ class TopViewPanel(QWidget):
         self._drawn: object = None
         self._facts_due_s = 0.0
         self._removed: list[tuple[Layer, int]] = []
-        self.face = TopViewPanelUi(tools.themes)
-        self.canvas, self.list = self.face.canvas, self.face.list
+        self.ui = TopViewPanelUi(tools.themes)
+        self.canvas, self.list = self.ui.canvas, self.ui.list
         self._pointing = ViewTracker(self.canvas.viewport)
-        self.saver = TopViewSaver(self, tools, self.face.done)
+        self.saver = TopViewSaver(self, tools, self.ui.undo_notice)
         self.menu = TopViewMenu(self)
-        self.actions_here = TopViewPanelActions(self, self._run, self._switch)
-        self.face.lay_out(self, self.actions_here)
+        self.panel_actions = TopViewPanelActions(self, self._run, self._switch)
+        self.ui.lay_out(self, self.panel_actions)
         self._connect()
         self._draw()
         self._show_state()
@@ -99,7 +99,7 @@ class TopViewPanel(QWidget):
     def restore(self, state: object) -> None:
         """Show a saved state, as far as it can be read."""
         for key in tuple(self._feeds):
-            self._feeds.forget(key)
+            self._feeds.remove(key)
         self.view_state = read_state(state)
         for layer in self.view_state.layers:
             self._feeds.add(layer.key)
@@ -121,42 +121,42 @@ class TopViewPanel(QWidget):
         """Read new messages and paint; `now` is monotonic, in seconds."""
         robots = frozenset(layer.key.connection for layer in self.view_state.layers)
         before = self.frames.wanted, self.updates.wanted
-        self.frames.look_for(robots)
-        self.updates.look_for(frozenset(layer.key for layer in self.view_state.layers if layer.visible))
+        self.frames.find_topics(robots)
+        self.updates.find_topics(frozenset(layer.key for layer in self.view_state.layers if layer.visible))
         if before != (self.frames.wanted, self.updates.wanted):
-            self.update_wants()
-        self.frames.renew(now)
-        self._feeds.renew(now)
-        self.updates.renew(self._feeds)
+            self.update_subscriptions()
+        self.frames.refresh(now)
+        self._feeds.refresh(now)
+        self.updates.apply_to(self._feeds)
         self._draw_scene(now)
         if now >= self._facts_due_s:
             self._facts_due_s = now + _FACTS_INTERVAL_S
             self._show_layers(now)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Subscribe to what can be seen, and to nothing else."""
         seen = self.can_be_seen()
         wanted = {layer.key for layer in self.view_state.layers if layer.visible}
         for feed in (self.frames, self.updates):
             feed.listen(seen=seen)
             wanted.update(feed.wanted)
-        self._session.want(self.owner, wanted if seen else set())
+        self._session.set_subscriptions(self.owner, wanted if seen else set())
 
     def close_down(self) -> None:
         """Unsubscribe from everything."""
         self.frames.listen(seen=False)
         self.updates.listen(seen=False)
-        self._session.want(self.owner, set())
+        self._session.set_subscriptions(self.owner, set())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Subscribe, now that the panel can be seen."""
         super().showEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Unsubscribe, as the panel can no longer be seen."""
         super().hideEvent(event)
-        self.update_wants()
+        self.update_subscriptions()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept dragged topics, or fields of topics, that can be drawn."""
@@ -184,10 +184,10 @@ class TopViewPanel(QWidget):
             return True
         if len(self.view_state.layers) >= MAX_LAYERS:
             return False
-        height = self._feeds.height(key)
+        height = self._feeds.stacking_height(key)
         place = 0
         for layer in self.view_state.layers:
-            if self._feeds.height(layer.key) <= height:
+            if self._feeds.stacking_height(layer.key) <= height:
                 break
             place += 1
         # a map is grey unless the operator gives it a colour
@@ -197,7 +197,7 @@ class TopViewPanel(QWidget):
         self._changed()
         return True
 
-    def add_beginning(self, robot: str) -> None:
+    def add_defaults(self, robot: str) -> None:
         """Show the default topics of a robot."""
         for key in default_topics(self._session, robot):
             self.add_topic(key)
@@ -209,13 +209,13 @@ class TopViewPanel(QWidget):
             return
         self._removed = [*self._removed[1 - _UNDO :], (layer, self.view_state.layers.index(layer))]
         self.view_state = self.view_state.without(key)
-        self._feeds.forget(key)
+        self._feeds.remove(key)
         self._changed()
-        self.face.say_removed(key.topic)
+        self.ui.show_removed(key.topic)
 
     def undo_removal(self) -> None:
         """Undo the last removal."""
-        self.face.done.hide()
+        self.ui.undo_notice.hide()
         if self._removed:
             layer, place = self._removed.pop()
             if self.view_state.layer(layer.key) is None:
@@ -258,18 +258,18 @@ class TopViewPanel(QWidget):
             self._pointing.by_hand = True
             self._changed()
 
-    def forget_trails(self) -> None:
+    def clear_trails(self) -> None:
         """Clear the trails of all robots."""
         for feed in self._feeds.values():
-            feed.forget()
+            feed.clear_trail()
 
-    def copy_place(self) -> None:
+    def copy_position(self) -> None:
         """Copy the measured line, or else the place under the pointer, to the clipboard."""
         text = self.canvas.describe_measured() or self.canvas.describe_cursor()
         if text:
             QGuiApplication.clipboard().setText(text)
 
-    def copy_picture(self) -> None:
+    def copy_image(self) -> None:
         """Copy the image of the view to the clipboard."""
         QGuiApplication.clipboard().setImage(self.canvas.grab().toImage())
 
@@ -280,7 +280,7 @@ class TopViewPanel(QWidget):
     # private
 
     def _connect(self) -> None:
-        face = self.face
+        face = self.ui
         face.fill_menus(self.menu.fill_add, self.menu.fill_view)
         self.canvas.moved.connect(self._moved_by_hand)
         self.canvas.menu_asked.connect(self._open_menu)
@@ -289,26 +289,26 @@ class TopViewPanel(QWidget):
         self.list.moved.connect(self.move_layer)
         self.list.removal_asked.connect(self.remove_layer)
         self.list.menu_asked.connect(self.menu.open_layer)
-        face.begin_button.clicked.connect(self.begin)
-        face.done.action.clicked.connect(self.undo_removal)
+        face.defaults_button.clicked.connect(self.show_defaults)
+        face.undo_notice.action.clicked.connect(self.undo_removal)
         self.tools.themes.changed.connect(self._draw)
 
     def _run(self, name: str) -> None:
         {
             "fit": self.fit,
             "measure": self._measure,
-            "copy": self.copy_place,
-            "copy_picture": self.copy_picture,
+            "copy": self.copy_position,
+            "copy_picture": self.copy_image,
             "snapshot": self.ask_to_save,
-            "forget_trails": self.forget_trails,
+            "forget_trails": self.clear_trails,
             "undo": self.undo_removal,
         }[name]()
 
     def _measure(self) -> None:
-        self.canvas.set_measuring(self.actions_here["measure"].isChecked())
+        self.canvas.set_measuring(self.panel_actions["measure"].isChecked())
 
     def _end_measuring(self) -> None:
-        self.actions_here["measure"].setChecked(False)
+        self.panel_actions["measure"].setChecked(False)
         self.canvas.set_measuring(False)
 
     def _switch(self, field: str, on: bool) -> None:  # noqa: FBT001 - a slot
@@ -325,11 +325,11 @@ class TopViewPanel(QWidget):
         if layer is not None:
             self.change_layer(replace(layer, visible=visible))
 
-    def begin(self) -> None:
+    def show_defaults(self) -> None:
         """Show the default topics of the robot in view."""
         robot = self._robot()
         if robot is not None:
-            self.add_beginning(robot)
+            self.add_defaults(robot)
 
     def _robot(self) -> str | None:
         """Return the robot in view, or else the first that has anything to draw; None if there is none."""
@@ -353,7 +353,7 @@ class TopViewPanel(QWidget):
         self._facts_due_s = 0.0
         self._show_state()
         self._show_layers(0.0)
-        self.update_wants()
+        self.update_subscriptions()
 
     def _draw_scene(self, now: float) -> None:
         ages = self._feeds.ages(now)
@@ -366,18 +366,18 @@ class TopViewPanel(QWidget):
         )
         if drawn != self._drawn:
             self._drawn = drawn
-            scene = self._maker.make(self.view_state, ages)
+            scene = self._maker.build(self.view_state, ages)
             if scene.fixed_frame != self.canvas.scene.fixed_frame:
                 self.title_changed.emit(scene.fixed_frame)
             self.canvas.show_scene(scene)
         state = self.view_state
-        if self._pointing.point(self.canvas.scene, follow=state.follow, robot_up=state.robot_up):
+        if self._pointing.track(self.canvas.scene, follow=state.follow, robot_up=state.robot_up):
             self.canvas.update()
 
     def _show_layers(self, now: float) -> None:
         layers, ages = self.view_state.layers, self._feeds.ages(now) if now else {}
         if not layers:
-            self.face.say_nothing_is_there(some=self._robot() is not None)
+            self.ui.show_empty_hint(some=self._robot() is not None)
         several = len({layer.key.connection for layer in layers}) > 1
         scene, theme = self.canvas.scene, self.tools.themes.current
         rows = []
@@ -386,17 +386,17 @@ class TopViewPanel(QWidget):
             robot = self.tools.preferences.robot_name(key.connection) if several else ""
             unplaced, adrift = scene.unplaced.get(key, ""), scene.adrift.get(key)
             rows.append(layer_row(layer, self._feeds[key], unplaced, ages.get(key), robot, theme, adrift))
-        self.face.show_rows(rows)
-        self.face.show_fault(first_fault(self._feeds, scene.unplaced, scene.adrift, self.frames.trouble))
+        self.ui.show_rows(rows)
+        self.ui.show_fault(first_fault(self._feeds, scene.unplaced, scene.adrift, self.frames.fault))
 
     def _show_state(self) -> None:
         state = self.view_state
-        self.actions_here.show_state(state)
-        self.actions_here["undo"].setEnabled(bool(self._removed))
+        self.panel_actions.show_state(state)
+        self.panel_actions["undo"].setEnabled(bool(self._removed))
         self.list.setVisible(state.show_list)
         self.canvas.lines, self.canvas.names = state.show_lines, state.show_names
         self.canvas.update()
 
     def _draw(self) -> None:
-        self.face.draw(self.actions_here)
+        self.ui.apply_theme(self.panel_actions)
         self._facts_due_s = 0.0

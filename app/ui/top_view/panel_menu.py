@@ -42,7 +42,7 @@ class TopViewMenu:
             name = panel.tools.preferences.robot_name(robot)
             below = add_submenu(menu, name) if len(robots) > 1 else menu
             action = below.addAction(translate("TopView", "What one looks at first"))
-            action.triggered.connect(lambda _checked, robot=robot: panel.add_beginning(robot))
+            action.triggered.connect(lambda _checked, robot=robot: panel.add_defaults(robot))
             below.addSeparator()
             keys = [key for key in found if key.connection == robot]
             keys.sort(key=lambda key: (stacking_height(found[key]), key.topic))
@@ -56,21 +56,21 @@ class TopViewMenu:
         """Fill a menu with the options of the view."""
         panel = self._panel
         empty_menu(menu)
-        menu.addAction(panel.actions_here["fit"])
+        menu.addAction(panel.panel_actions["fit"])
         for name in ("follow", "robot_up", "measure"):
-            menu.addAction(panel.actions_here[name])
+            menu.addAction(panel.panel_actions[name])
         menu.addSeparator()
         for name in ("lines", "names", "frames", "trails", "ring", "list"):
-            menu.addAction(panel.actions_here[name])
+            menu.addAction(panel.panel_actions[name])
         ring = menu.addAction(translate("TopView", "Braking of the ring…"))
         ring.triggered.connect(self.ask_deceleration)
         self._fill_fixed(add_submenu(menu, translate("TopView", "Fixed frame")))
         menu.addSeparator()
         for name in ("copy", "copy_picture", "snapshot"):
-            menu.addAction(panel.actions_here[name])
+            menu.addAction(panel.panel_actions[name])
         menu.addSeparator()
-        menu.addAction(panel.actions_here["forget_trails"])
-        menu.addAction(panel.actions_here["undo"])
+        menu.addAction(panel.panel_actions["forget_trails"])
+        menu.addAction(panel.panel_actions["undo"])
 
     def open_layer(self, key: TopicKey, place: QPoint) -> None:
         """Open the menu of a layer at a place of the screen."""
@@ -138,7 +138,7 @@ class TopViewMenu:
 
     def _fill_place(self, menu: QMenu, layer: Layer) -> None:
         panel = self._panel
-        names = ["", *panel.frames.of(layer.key.connection).names[:_MOST]]
+        names = ["", *panel.frames.frames_of(layer.key.connection).names[:_MOST]]
         if layer.place_in not in names:
             names.append(layer.place_in)
         for name in names:

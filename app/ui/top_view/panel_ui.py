@@ -36,41 +36,41 @@ class TopViewPanelUi:
     Attributes:
         canvas: the view from above.
         list: the list of layers.
-        fault, done: notices of a fault, and of a removal or a saved image.
-        nothing: the hint that is shown without layers.
+        fault_notice, undo_notice: notices of a fault, and of a removal or a saved image.
+        empty_state: the hint that is shown without layers.
     """
 
     def __init__(self, themes: Themes) -> None:
         self._themes = themes
         self.canvas = TopViewCanvas(themes)
         self.list = LayerList(themes)
-        self.fault, self.done = Notice(), Notice()
-        self.nothing = EmptyState(themes, "topview")
+        self.fault_notice, self.undo_notice = Notice(), Notice()
+        self.empty_state = EmptyState(themes, "topview")
         self.add_button, self.more_button = MenuButton(), MenuButton()
-        self.begin_button = QPushButton(translate("TopView", "Show what the robot sees"))
+        self.defaults_button = QPushButton(translate("TopView", "Show what the robot sees"))
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._body = PageStack()
 
     def lay_out(self, panel: QWidget, actions: TopViewPanelActions) -> None:
         """Lay the widgets out in a panel."""
-        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.empty_state.buttons.addWidget(self.defaults_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._split.addWidget(self.canvas)
         self._split.addWidget(self.list)
         self._split.setStretchFactor(0, 1)
         self._split.setSizes([600, 190])
-        self._body.addWidget(self.nothing)
+        self._body.addWidget(self.empty_state)
         self._body.addWidget(self._split)
         layout = QVBoxLayout(panel)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(6)
         layout.addLayout(self._make_bar(actions))
-        for notice in (self.fault, self.done):
+        for notice in (self.fault_notice, self.undo_notice):
             layout.addWidget(notice)
             notice.hide()
             notice.button.setToolTip(translate("TopView", "Dismiss"))
             notice.button.setAccessibleName(translate("TopView", "Dismiss"))
-        self.done.button.setVisible(True)
-        self.done.button.clicked.connect(self.done.hide)
+        self.undo_notice.button.setVisible(True)
+        self.undo_notice.button.clicked.connect(self.undo_notice.hide)
         layout.addWidget(self._body, 1)
         panel.setAcceptDrops(True)
         panel.setFocusProxy(self.canvas)
@@ -80,7 +80,7 @@ class TopViewPanelUi:
         for button, fill in ((self.add_button, fill_add), (self.more_button, fill_view)):
             button.choices.aboutToShow.connect(functools.partial(fill, button.choices))
 
-    def draw(self, actions: TopViewPanelActions) -> None:
+    def apply_theme(self, actions: TopViewPanelActions) -> None:
         """Set the icons of the theme."""
         for action in actions.all:
             name = action.property("icon_name")
@@ -88,38 +88,38 @@ class TopViewPanelUi:
                 action.setIcon(self._themes.icon(name))
         self.add_button.setIcon(self._themes.icon("add"))
         self.more_button.setIcon(self._themes.icon("more"))
-        for notice in (self.fault, self.done):
+        for notice in (self.fault_notice, self.undo_notice):
             notice.button.setIcon(self._themes.icon("disconnect", "muted"))
-        self.list.forget_looks()
+        self.list.redraw_rows()
 
     def show_rows(self, rows: list[LayerRow]) -> None:
         """Show the layers, or the hint if there are none."""
-        self._body.setCurrentWidget(self._split if rows else self.nothing)
+        self._body.setCurrentWidget(self._split if rows else self.empty_state)
         self.list.show_rows(rows)
 
-    def say_nothing_is_there(self, *, some: bool) -> None:
+    def show_empty_hint(self, *, some: bool) -> None:
         """Set the hint of an empty view; `some` says whether a robot has anything to draw."""
-        self.begin_button.setVisible(some)
+        self.defaults_button.setVisible(some)
         if some:
             hint = translate("TopView", "Add a pose, a scan, a map or a path, or drag topics here.")
         else:
             hint = translate("TopView", "Connect to a robot that tells where it is, or what its lidar sees.")
-        self.nothing.say(translate("TopView", "Nothing to see yet"), hint)
+        self.empty_state.set_texts(translate("TopView", "Nothing to see yet"), hint)
 
     def show_fault(self, fault: LayerFault | None) -> None:
         """Show a fault; None hides the notice."""
-        self.fault.setVisible(fault is not None)
+        self.fault_notice.setVisible(fault is not None)
         if fault is not None:
             icon, color = self._themes.icon("alert-warning", "warn"), self._themes.current.warn
-            self.fault.say(icon, fault.word, color, fault.title, fault.reason, fault.tip)
+            self.fault_notice.set_content(icon, fault.word, color, fault.title, fault.reason, fault.tip)
 
-    def say_removed(self, topic: str) -> None:
+    def show_removed(self, topic: str) -> None:
         """Show that a layer was removed, and offer to undo that."""
         icon, word = self._themes.icon("layers", "muted"), translate("TopView", "Removed")
-        self.done.say(icon, word, self._themes.current.muted, topic, "", "")
-        self.done.action.setText(translate("TopView", "Undo"))
-        self.done.action.setVisible(True)
-        self.done.show()
+        self.undo_notice.set_content(icon, word, self._themes.current.muted, topic, "", "")
+        self.undo_notice.action.setText(translate("TopView", "Undo"))
+        self.undo_notice.action.setVisible(True)
+        self.undo_notice.show()
 
     def _make_bar(self, actions: TopViewPanelActions) -> QHBoxLayout:
         self.add_button.setText(translate("TopView", "Add"))

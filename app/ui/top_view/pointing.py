@@ -26,7 +26,7 @@ class ViewTracker:
         self._viewport = viewport
         self._fitted: object = None
 
-    def point(self, scene: Scene, *, follow: bool, robot_up: bool) -> bool:
+    def track(self, scene: Scene, *, follow: bool, robot_up: bool) -> bool:
         """Move the viewport by the scene; return whether it changed."""
         view = self._viewport
         before = view.revision

@@ -51,12 +51,12 @@ class TopViewSaver:
         notice.action.setVisible(False)
         if not failure:
             word = translate("TopView", "Saved")
-            notice.say(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
+            notice.set_content(themes.icon("snapshot", "ok"), word, themes.current.ok, path.name, "", str(path.parent))
         else:
             word = translate("TopView", "Not saved")
             reason = translate("TopView", "{path} can't be written: {reason}").format(path=path, reason=failure)
             tip = translate("TopView", "Choose another folder, or make room on the disk.")
-            notice.say(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
+            notice.set_content(themes.icon("alert-error", "error"), word, themes.current.error, "", reason, tip)
         notice.show()
 
     def _spawn(self, image: QImage, path: Path) -> None:

@@ -57,7 +57,7 @@ class Mark:
 class GridItem:
     """Map; `plane` maps its cells to the world."""
 
-    look: LayerStyle
+    style: LayerStyle
     cells: CellMap
     plane: Affine
 
@@ -66,7 +66,7 @@ class GridItem:
 class PointsItem:
     """Points of a scan, of shape (n, 2); `plane` maps them to the world."""
 
-    look: LayerStyle
+    style: LayerStyle
     points: Floats
     plane: Affine
 
@@ -75,7 +75,7 @@ class PointsItem:
 class LineItem:
     """Path through points, of shape (n, 2); `plane` maps them to the world."""
 
-    look: LayerStyle
+    style: LayerStyle
     points: Floats
     plane: Affine
     closed: bool
@@ -92,7 +92,7 @@ class PoseItem:
         followed: whether the first is the one that the view follows.
     """
 
-    look: LayerStyle
+    style: LayerStyle
     marks: tuple[Mark, ...]
     trail: Floats
     plane: Affine
@@ -146,7 +146,7 @@ def choose_fixed_frame(state: TopViewState, feeds: Mapping[TopicKey, LayerFeed],
     for layer in state.layers:
         frame = layer.place_in or feeds[layer.key].frame
         if frame and layer.visible:
-            roots[frames.of(layer.key.connection).root(frame)] += 1
+            roots[frames.frames_of(layer.key.connection).root(frame)] += 1
     # among equals the first
     return max(roots, key=roots.__getitem__, default="")
 
@@ -174,7 +174,7 @@ class SceneBuilder:
         self._feeds = feeds
         self._frames = frames
 
-    def make(self, state: TopViewState, ages: Mapping[TopicKey, float]) -> Scene:
+    def build(self, state: TopViewState, ages: Mapping[TopicKey, float]) -> Scene:
         """Make the scene of now.
 
         Args:
@@ -232,33 +232,33 @@ class SceneBuilder:
         layer, feed, look = shown.layer, shown.feed, shown.look
         if feed.poses:
             return self._robots(shown, fixed, state)
-        frames = self._frames.of(layer.key.connection)
+        frames = self._frames.frames_of(layer.key.connection)
         value = feed.value
         if not isinstance(value, Grid | Scan | Polyline):
             return None
         where = _place(frames, fixed, layer.place_in or value.frame, value.stamp_ns)
         if isinstance(value, Polyline):
-            return LineItem(look, feed.points, where.plane, value.closed)
+            return LineItem(look, feed.points, where.planar_matrix, value.closed)
         if isinstance(value, Scan):
-            return PointsItem(look, feed.points, where.then(value.place).plane)
+            return PointsItem(look, feed.points, where.compose(value.transform).planar_matrix)
         cells = feed.cells
         if cells is None:
             return None
-        return GridItem(look, cells, grid_affine(where.then(cells.grid.place).plane, cells.grid))
+        return GridItem(look, cells, grid_affine(where.compose(cells.grid.origin).planar_matrix, cells.grid))
 
     def _robots(self, shown: _Shown, fixed: str, state: TopViewState) -> PoseItem:
         layer, feed = shown.layer, shown.feed
         # poses in other frames are links of a model, which are drawn as frames
         poses = [pose for pose in feed.poses if pose.frame == feed.poses[0].frame]
-        frames = self._frames.of(layer.key.connection)
+        frames = self._frames.frames_of(layer.key.connection)
         where = _place(frames, fixed, layer.place_in or poses[0].frame, None)
-        marks = tuple(_mark(where.then(pose.place), pose.name) for pose in poses)
+        marks = tuple(_mark(where.compose(pose.transform), pose.name) for pose in poses)
         speed_m_s = self._speed(layer.key, feed, state) if shown.moves else None
         ring_m = 0.0
         if state.show_ring and speed_m_s is not None and speed_m_s > _STANDING_M_S:
             ring_m = speed_m_s * speed_m_s / (2 * state.deceleration_m_s2)
         trail = feed.trail.points if state.show_trails else np.empty((0, 2))
-        return PoseItem(shown.look, marks, trail, where.plane, ring_m, speed_m_s or 0.0, shown.followed)
+        return PoseItem(shown.look, marks, trail, where.planar_matrix, ring_m, speed_m_s or 0.0, shown.followed)
 
     def _speed(self, key: TopicKey, feed: LayerFeed, state: TopViewState) -> float | None:
         """Return the speed in the pose or on a visible topic of the robot; else that computed from positions."""
@@ -273,7 +273,7 @@ class SceneBuilder:
 
     def _axes(self, state: TopViewState, fixed: str) -> Iterable[Mark]:
         for connection in dict.fromkeys(layer.key.connection for layer in state.layers):
-            frames = self._frames.of(connection)
+            frames = self._frames.frames_of(connection)
             for name in frames.names:
                 try:
                     yield _mark(frames.lookup(fixed, name), name)

@@ -34,21 +34,21 @@ class SilenceTracker:
     def __init__(self) -> None:
         self._heard: dict[str, deque[float]] = {}
 
-    def hear(self, frame: str, now: float) -> None:
+    def add(self, frame: str, now: float) -> None:
         """Note that a transform placed a frame."""
         heard = self._heard.setdefault(frame, deque(maxlen=_TOLD))
         if heard and now - heard[-1] < _APART_S:
             return
         heard.append(now)
 
-    def begin_again(self, now: float) -> None:
+    def restart(self, now: float) -> None:
         """Count from now on, after a time in which nobody listened."""
         for heard in self._heard.values():
             late_s = now - heard[-1]
             for number, moment_s in enumerate(heard):
                 heard[number] = moment_s + late_s
 
-    def at(self, now: float) -> dict[str, FrameSilence]:
+    def silent_at(self, now: float) -> dict[str, FrameSilence]:
         """Return the silences at a time, by frame."""
         found: dict[str, FrameSilence] = {}
         for frame, heard in self._heard.items():

@@ -19,7 +19,7 @@ class DecoderSettings:
         self._session = session
         self._preferences = preferences
 
-    def of(self, key: TopicKey) -> DecoderChoice | None:
+    def choice_for(self, key: TopicKey) -> DecoderChoice | None:
         """Return the decoders to choose from for a topic; None where there is no choice, or no such connection."""
         from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
@@ -28,7 +28,7 @@ class DecoderSettings:
         except SessionError:
             return None
 
-    def types(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
+    def type_names(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
         """Return the names of types that a decoder knows."""
         from app.session.session import SessionError  # noqa: PLC0415 - as above
 
@@ -42,7 +42,7 @@ class DecoderSettings:
         self._session.set_decoder(key, decoder, type_name)
         self._preferences.set_decoder(key.connection, key.topic, decoder, type_name)
 
-    def apply(self, connection_id: str) -> None:
+    def apply_saved(self, connection_id: str) -> None:
         """Apply the saved decoders of a robot."""
         from app.session.session import SessionError  # noqa: PLC0415 - as above
 

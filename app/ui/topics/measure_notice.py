@@ -22,11 +22,11 @@ class MeasureNotice(Notice):
         self.button.setVisible(True)
         self.setVisible(False)
 
-    def renew(self) -> None:
+    def refresh_text(self) -> None:
         """Update the text."""
         count = self._measuring.count
         if self._measuring.paths:
-            self.say(
+            self.set_content(
                 self._themes.icon("measure", "accent"),
                 translate("Topics", "Measuring"),
                 self._themes.current.text,

@@ -41,13 +41,13 @@ class MeasuredTopics:
         """Whether exactly this path is switched on."""
         return path in self._paths
 
-    def cover(self, path: TopicPath) -> TopicPath | None:
+    def covering_path(self, path: TopicPath) -> TopicPath | None:
         """Return the switched-on path that covers this one: itself or an ancestor; None if there is none."""
         return next((path[:end] for end in range(1, len(path) + 1) if path[:end] in self._paths), None)
 
     def toggle(self, path: TopicPath) -> None:
         """Measure all below a path, or stop measuring the path that covers it."""
-        cover = self.cover(path)
+        cover = self.covering_path(path)
         if cover is not None:
             self._paths.discard(cover)
         else:
@@ -59,7 +59,7 @@ class MeasuredTopics:
         self._paths.clear()
         self._apply()
 
-    def follow(self, connections: Sequence[ConnectionInfo], topics: Sequence[Topic]) -> None:
+    def sync(self, connections: Sequence[ConnectionInfo], topics: Sequence[Topic]) -> None:
         """Update the measured topics; the switches of a connection that is gone go with it."""
         known = {info.id for info in connections}
         gone = {path for path in self._paths if path[0] not in known}
@@ -75,8 +75,8 @@ class MeasuredTopics:
                 key = topic.key
                 path = (key.connection, *split_topic(topic.info.name))
                 # a topic that costs the robot something is read only when it is selected itself
-                if path in self._paths or (not topic.info.cost and self.cover(path) is not None):
+                if path in self._paths or (not topic.info.cost and self.covering_path(path) is not None):
                     keys.add(key)
         if keys != self._keys:
             self._keys = frozenset(keys)
-            self._session.want(OWNER, self._keys, latched=False)
+            self._session.set_subscriptions(OWNER, self._keys, latched=False)

@@ -208,7 +208,7 @@ class TopicCells:
         if rate is not None:
             lines.append(translate("Topics", "asked for at {rate}").format(rate=format_rate(rate.rate_hz)))
         lag = self.lag_of(topic)
-        late = begin_sentence(f"{lag.words}.") if lag is not None and lag.words else ""
+        late = begin_sentence(f"{lag.text}.") if lag is not None and lag.text else ""
         said = (f"{begin_sentence(words)}." if words else "" for words in (topic.info.fault, topic.info.cost))
         lines += filter(None, [*said, _explanation(topic_state(node, topic)), late])
         return "\n".join(lines)

@@ -46,7 +46,7 @@ def fill_copy_menu(menu: QMenu, node: TopicNode) -> None:
 
 def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: Callable[[str, bool], object]) -> None:
     """Add the choice of a decoder, if there is one; `choose` gets the decoder and whether it needs a type."""
-    choice = decoding.of(key)
+    choice = decoding.choice_for(key)
     if choice is None:
         return
     below = menu.addMenu(translate("Topics", "Read as"))
@@ -63,7 +63,7 @@ def add_decoders(menu: QMenu, decoding: DecoderSettings, key: TopicKey, choose: 
 
 def add_measure(menu: QMenu, measuring: MeasuredTopics, node: TopicNode, themes: Themes) -> QAction:
     """Add and return the switch that measures all below a row, or stops it."""
-    cover = measuring.cover(node.path)
+    cover = measuring.covering_path(node.path)
     if cover is not None:
         text = translate("Topics", "Stop measuring {name}").format(name=cover[-1])
     elif node.topic is not None and not node.children:

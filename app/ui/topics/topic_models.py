@@ -159,15 +159,15 @@ class TopicTreeModel(QAbstractItemModel):
     def _renew_texts(self) -> None:
         """Update the filter texts: a type may have become known, or changed."""
         for topic, leaf in self._leaves.items():
-            if leaf.told is not topic.info:
-                leaf.tell(topic.info)
+            if leaf.known_info is not topic.info:
+                leaf.set_info(topic.info)
                 self._sorted = None
 
     def _forget(self, gone: Iterable[TopicNode], doomed: Iterable[TopicNode], uppermost: Iterable[TopicNode]) -> None:
         for leaf in gone:
             if leaf.topic is not None:
                 del self._leaves[leaf.topic]
-                leaf.forget_topic()
+                leaf.clear_topic()
                 self._sorted = None
         for node in doomed:
             del self._nodes[node.path]
@@ -194,7 +194,7 @@ class TopicTreeModel(QAbstractItemModel):
                 self._sorted = None
             node.topic = topic
             self._leaves[topic] = node
-            node.tell(topic.info)
+            node.set_info(topic.info)
         for parent, new in grown.items():
             new.sort(key=sort_key)
             parent.members = sorted((*parent.members, *new), key=sort_key)
@@ -214,7 +214,7 @@ class TopicTreeModel(QAbstractItemModel):
         """Insert sorted rows in their places, neighbours together, from the end so that row numbers stay valid."""
         for node in new:
             show_all_below(node)
-        places = [bisect_left(parent.children, node.order, key=sort_key) for node in new]
+        places = [bisect_left(parent.children, node.sort_key, key=sort_key) for node in new]
         cuts = [0, *(i for i, (a, b) in enumerate(pairwise(places), 1) if a != b), len(new)]
         for first, end in reversed(list(pairwise(cuts))):
             self._insert(parent, places[first], new[first:end])

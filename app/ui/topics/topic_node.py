@@ -28,25 +28,38 @@ class TopicNode:
         topic: the topic of the store, for the row of a topic.
         info: for the row of a connection.
         shown: whether it is among its parent's rows.
-        text: the text that a filter searches, of a topic; made from `told`.
+        text: the text that a filter searches, of a topic; made from `known_info`.
     """
 
     __slots__ = (
-        *("children", "info", "members", "name", "order", "parent", "path", "row", "shown", "text", "told", "topic"),
+        *(
+            "children",
+            "info",
+            "members",
+            "name",
+            "sort_key",
+            "parent",
+            "path",
+            "row",
+            "shown",
+            "text",
+            "known_info",
+            "topic",
+        ),
     )
 
     def __init__(self, parent: TopicNode | None, path: tuple[str, ...], topic: Topic | None = None) -> None:
         self.parent = parent
         self.path = path
         self.name = path[-1] if path else ""
-        self.order = (self.name.casefold(), self.name)
+        self.sort_key = (self.name.casefold(), self.name)
         self.row = 0
         self.members: list[TopicNode] = []
         self.children: list[TopicNode] = []
         self.shown = False
         self.topic = topic
         self.text = ""
-        self.told: TopicInfo | None = None
+        self.known_info: TopicInfo | None = None
         self.info: ConnectionInfo | None = None
 
     @property
@@ -67,14 +80,14 @@ class TopicNode:
         namespace = self.path[1]
         return f"{namespace.removesuffix('/')}/" * bool(namespace) + SCOPE.join(self.path[2:])
 
-    def tell(self, info: TopicInfo) -> None:
+    def set_info(self, info: TopicInfo) -> None:
         """Set what is known of the topic, and the text for the filter."""
-        self.told = info
+        self.known_info = info
         self.text = f"{info.name} {info.type_name}".casefold()
 
-    def forget_topic(self) -> None:
+    def clear_topic(self) -> None:
         """Make the row of a topic a mere group of the rows below it."""
-        self.topic = self.told = None
+        self.topic = self.known_info = None
         self.text = ""
 
 
@@ -105,7 +118,7 @@ def topics_below(nodes: Iterable[TopicNode], found: list[TopicNode]) -> list[Top
 
 def sort_key(node: TopicNode) -> tuple[str, str]:
     """Return the sort key of a row."""
-    return node.order
+    return node.sort_key
 
 
 def renumber(nodes: Sequence[TopicNode], first: int = 0) -> None:

@@ -26,29 +26,29 @@ class TopicNameSettings:
         self._session = session
         self._preferences = preferences
 
-    def completed(self, uri: str) -> str:
+    def with_saved_names(self, uri: str) -> str:
         """Return an address with the saved names, if it contains none."""
-        named = self._session.named_of(uri)
+        named = self._session.address_topic_names(uri)
         if named is None or named.is_told or not named.key:
             return uri
         kept = self._preferences.address(named.key)
-        names = self.kept_names(named.key)
+        names = self.saved_names(named.key)
         return kept if uri.strip() == named.key and kept else self._session.with_names(uri, names) if names else uri
 
-    def kept_names(self, robot: str) -> tuple[str, ...]:
+    def saved_names(self, robot: str) -> tuple[str, ...]:
         """Return the names that were read of a robot last."""
-        named = self._session.named_of(self._preferences.address(robot))
+        named = self._session.address_topic_names(self._preferences.address(robot))
         return named.names if named is not None else ()
 
     def used_names(self, robot: str) -> list[str]:
         """Return all names that were ever read of a robot, as far as saved; newest first."""
         return self._preferences.used_names(robot)
 
-    def connected(self, robot: str, uri: str) -> None:
+    def on_connected(self, robot: str, uri: str) -> None:
         """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
         from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
-        told = self._session.named_of(uri)
+        told = self._session.address_topic_names(uri)
         if told is not None:
             names = (*(self._names(robot) or ()), *told.names)
             self._keep(robot, self._session.with_names(told.uri, dict.fromkeys(names)), told.names)
@@ -58,7 +58,7 @@ class TopicNameSettings:
             except SessionError as error:
                 _LOGGER.log(logging.WARNING, "%s is not asked for as often as before: %s", topic, error.reason)
 
-    def can_be_named(self, robot: str) -> bool:
+    def can_name_topics(self, robot: str) -> bool:
         """Whether the topics of a robot are named by the operator."""
         return self._names(robot) is not None
 
@@ -66,19 +66,19 @@ class TopicNameSettings:
         """Whether a topic was named by the operator."""
         return key.topic in (self._names(key.connection) or ())
 
-    def add(self, key: TopicKey) -> None:
+    def add_topic(self, key: TopicKey) -> None:
         """List a topic from now on, and in later runs. Raises SessionError if that is not possible."""
         names = self._names(key.connection)
         if names is not None and key.topic not in names:
             self._set(key.connection, (*names, key.topic), (key.topic,))
 
-    def remove(self, key: TopicKey) -> None:
+    def remove_topic(self, key: TopicKey) -> None:
         """List a topic no more. Raises SessionError if that is not possible."""
         names = self._names(key.connection)
         if names is not None:
             self._set(key.connection, tuple(name for name in names if name != key.topic), ())
 
-    def rate_of(self, key: TopicKey) -> PollRate | None:
+    def poll_rate_of(self, key: TopicKey) -> PollRate | None:
         """Return the poll rate of a topic; None where it is not polled, or where there is no such robot any more."""
         from app.session.session import SessionError  # noqa: PLC0415 - as above
 
@@ -87,7 +87,7 @@ class TopicNameSettings:
         except SessionError:
             return None
 
-    def set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
+    def set_poll_rate(self, key: TopicKey, rate_hz: float | None) -> None:
         """Set the poll rate of a topic, now and in later runs; None for the default. Raises SessionError."""
         self._session.set_poll_rate(key, rate_hz)
         self._preferences.set_poll_rate(key.connection, key.topic, rate_hz)

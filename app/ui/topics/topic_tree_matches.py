@@ -44,7 +44,7 @@ class TopicMatchesModel(QAbstractTableModel):
             self._words = words
             self._renew()
 
-    def follow(self) -> None:
+    def sync(self) -> None:
         """Follow changes of the tree."""
         if self._words and self._tree.leaves is not self._seen:
             self._renew()

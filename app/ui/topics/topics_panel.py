@@ -56,7 +56,7 @@ class TopicsPanel(QWidget):
 
     Signals:
         topic_selected: TopicKey of the selected topic, or None.
-        picture_asked: TopicKey of a topic whose images the operator wants to see.
+        image_asked: TopicKey of a topic whose images the operator wants to see.
         top_view_asked: TopicKey of a topic that the operator wants to see in a top view.
         plot_asked: a list of (TopicKey, path) that the operator wants to see plotted.
         analyse_asked: a list of (TopicKey, path) that the operator wants to have analysed.
@@ -68,7 +68,7 @@ class TopicsPanel(QWidget):
     """
 
     topic_selected: Final = Signal(object)
-    picture_asked: Final = Signal(object)
+    image_asked: Final = Signal(object)
     top_view_asked: Final = Signal(object)
     plot_asked: Final = Signal(object)
     analyse_asked: Final = Signal(object)
@@ -98,7 +98,7 @@ class TopicsPanel(QWidget):
         self._cells.measured = self.measuring.is_on
         self._cells.robot_name = preferences.robot_name
         self._cells.lag_of = session.lag_of
-        self._cells.rate_of = self._naming.rate_of
+        self._cells.rate_of = self._naming.poll_rate_of
         self.model = TopicTreeModel(self._cells, self)
         self.matches = TopicMatchesModel(self.model, self._cells, self)
 
@@ -161,18 +161,18 @@ class TopicsPanel(QWidget):
         try:
             connections, topics = self._current_connections(), self._session.store.topics
             self.model.sync(connections, topics)
-            self.measuring.follow(connections, topics)
-            self.matches.follow()
+            self.measuring.sync(connections, topics)
+            self.matches.sync()
         finally:
             self.tree.following = False
         self._choose_page()
         del now
-        self.measured.renew()
+        self.measured.refresh_text()
         self._renew_figures()
 
     def save_layout(self) -> None:
         """Save the columns."""
-        self._preferences.set_layout(_LAYOUT, self.tree.header().saveState())
+        self._preferences.set_widget_state(_LAYOUT, self.tree.header().saveState())
 
     def focus_filter(self) -> None:
         """Focus the filter."""
@@ -233,7 +233,7 @@ class TopicsPanel(QWidget):
         if node is None or node.topic is None:
             return
         if carries_images(self._session, node.topic):
-            self.picture_asked.emit(node.topic.key)
+            self.image_asked.emit(node.topic.key)
         elif is_drawable(self._session, node.topic):
             self.top_view_asked.emit(node.topic.key)
         elif has_joints(self._session, node.topic):
@@ -287,7 +287,7 @@ class TopicsPanel(QWidget):
     def _make_tree(self) -> TopicTree:
         tree = TopicTree(self.model, self._themes, self._take_key)
         tree.customContextMenuRequested.connect(self._show_menu)
-        tree.copy_asked.connect(self.copy_name)
+        tree.copy_requested.connect(self.copy_name)
         tree.doubleClicked.connect(self._show_picture_at)
         tree.selectionModel().currentRowChanged.connect(self._current_changed)
         self._lay_out_columns(tree.header())
@@ -296,7 +296,7 @@ class TopicsPanel(QWidget):
     def _make_list(self) -> TopicList:
         table = TopicList(self.matches, self._themes, self._take_key)
         table.customContextMenuRequested.connect(self._show_menu)
-        table.copy_asked.connect(self.copy_name)
+        table.copy_requested.connect(self.copy_name)
         table.doubleClicked.connect(self._show_picture_at)
         self.matches.modelAboutToBeReset.connect(self._before_list_reset)
         self.matches.modelReset.connect(self._after_list_reset)
@@ -312,7 +312,7 @@ class TopicsPanel(QWidget):
         size_columns(
             header, {TopicColumn.TYPE: 22, TopicColumn.RATE: 15, TopicColumn.BANDWIDTH: 14, TopicColumn.AGE: 10}
         )
-        state = self._preferences.layout(_LAYOUT)
+        state = self._preferences.widget_state(_LAYOUT)
         if not state.isEmpty():
             header.restoreState(state)
         ColumnHider(header, TopicColumn.TOPIC, _NAME_CHARACTERS, _GIVE_WAY)
@@ -335,7 +335,7 @@ class TopicsPanel(QWidget):
             self._painted_revisions = revisions
             self.view.viewport().update()
         else:
-            self.view.figures.renew()
+            self.view.figures.refresh()
 
     def _apply_filter(self, text: str) -> None:
         was_filtered = self.matches.is_filtered
@@ -354,19 +354,19 @@ class TopicsPanel(QWidget):
             self._stack.setCurrentWidget(self.view)
             return
         if text and self._session.store.topics:
-            self.nothing.say(
+            self.nothing.set_texts(
                 translate("Topics", "No topic matches “{text}”").format(text=text),
                 translate("Topics", "Every word must be in the name or the type. Escape clears the filter."),
                 "search",
             )
         elif any(info.named == () for info in self._connections):
-            self.nothing.say(
+            self.nothing.set_texts(
                 translate("Topics", "Nothing is named yet"),
                 translate("Topics", "This robot can't list what it has: read a topic by its name (Ctrl+Shift+F)."),
                 "waiting",
             )
         else:
-            self.nothing.say(
+            self.nothing.set_texts(
                 translate("Topics", "No topics yet"),
                 translate("Topics", "The robot is reached, but offers none. They appear here as soon as it does.")
                 if any(info.status.state is ConnectionState.CONNECTED for info in self._connections)
@@ -396,17 +396,17 @@ class TopicsPanel(QWidget):
         return self.matches.node(index) if index.model() is self.matches else self.model.node(index)
 
     def _restyle(self) -> None:
-        self.measured.renew()
+        self.measured.refresh_text()
         self.view.viewport().update()
 
     def _toggle_measure(self, path: tuple[str, ...]) -> None:
         self.measuring.toggle(path)
-        self.measured.renew()
+        self.measured.refresh_text()
         self.view.viewport().update()
 
     def _stop_measuring(self) -> None:
         self.measuring.stop()
-        self.measured.renew()
+        self.measured.refresh_text()
         self.view.viewport().update()
 
     def _show_menu(self, place: QPoint) -> None:
@@ -418,7 +418,7 @@ class TopicsPanel(QWidget):
             if node.topic is not None and carries_images(self._session, node.topic):
                 shown = node.topic.key
                 show = menu.addAction(self._themes.icon("picture"), translate("Topics", "Show picture"))
-                show.triggered.connect(lambda: self.picture_asked.emit(shown))
+                show.triggered.connect(lambda: self.image_asked.emit(shown))
             if node.topic is not None and is_drawable(self._session, node.topic):
                 drawn = node.topic.key
                 show = menu.addAction(self._themes.icon("topview"), translate("Topics", "Show in top view"))
@@ -443,7 +443,10 @@ class TopicsPanel(QWidget):
             if node.topic is not None:
                 key = node.topic.key
                 add_rates(
-                    menu, self._naming.rate_of(key), lambda hz: self._set_rate(key, hz), lambda: self._ask_rate(key)
+                    menu,
+                    self._naming.poll_rate_of(key),
+                    lambda hz: self._set_rate(key, hz),
+                    lambda: self._ask_rate(key),
                 )
                 add_decoders(
                     menu, self._decoding, key, lambda decoder, typed: self._choose_decoder(key, decoder, typed=typed)
@@ -464,19 +467,19 @@ class TopicsPanel(QWidget):
         menu.popup(self.view.viewport().mapToGlobal(place))
 
     def _set_rate(self, key: TopicKey, rate_hz: float | None) -> None:
-        self._try(lambda: self._naming.set_rate(key, rate_hz))
+        self._try(lambda: self._naming.set_poll_rate(key, rate_hz))
 
     def _ask_rate(self, key: TopicKey) -> None:
         from app.ui.topics.rate_dialog import RateDialog  # noqa: PLC0415 - not needed to be seen
 
-        rate = self._naming.rate_of(key)
+        rate = self._naming.poll_rate_of(key)
         if rate is not None:
             dialog = RateDialog(topic_text(key.topic), rate, self.window())
             dialog.chosen.connect(lambda hz: self._set_rate(key, hz))
             dialogs.show_dialog(dialog, f"{key.connection} {key.topic}")
 
     def _take_away(self, key: TopicKey) -> None:
-        self._try(lambda: self._naming.remove(key))
+        self._try(lambda: self._naming.remove_topic(key))
         if key == self._selected:
             # a selected topic stays in the list
             self._selected = self.tree.wanted = None

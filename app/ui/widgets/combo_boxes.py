@@ -18,7 +18,7 @@ _NARROWEST: Final = 90
 class NoWheelComboBox(QComboBox):
     """Combo box that can't be changed by accident: the wheel scrolls what is around it, a click leaves the keys alone.
 
-    `activated` is emitted for a choice of the operator, not for what `offer` shows.
+    `activated` is emitted for a choice of the operator, not for what `set_choices` shows.
     """
 
     def __init__(self, name: str, tip: str, placeholder: str = "", parent: QWidget | None = None) -> None:
@@ -33,7 +33,7 @@ class NoWheelComboBox(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
 
-    def offer(self, texts: Sequence[str], current: int, icons: Sequence[QIcon] = ()) -> None:
+    def set_choices(self, texts: Sequence[str], current: int, icons: Sequence[QIcon] = ()) -> None:
         """Set the choices and the current one; -1 for none. An open list is left alone."""
         shown = (*texts, *(icon.cacheKey() for icon in icons))
         if self.view().isVisible():

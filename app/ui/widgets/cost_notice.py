@@ -25,5 +25,5 @@ class CostNotice(Notice):
             icon = self._themes.icon("alert-warning", "warn")
             word = translate("Cost", "Takes from the robot")
             tip = translate("Cost", "It ends when this is no longer shown.")
-            self.say(icon, word, self._themes.current.warn, "", cost, tip)
+            self.set_content(icon, word, self._themes.current.warn, "", cost, tip)
         self.setVisible(bool(cost))

@@ -20,7 +20,7 @@ class ElidedLabel(QLabel):
         self._kept = 4
         self.setTextFormat(Qt.TextFormat.PlainText)
 
-    def keep_characters(self, count: int) -> None:
+    def set_min_characters(self, count: int) -> None:
         """Keep at least the room for about so many characters."""
         self._kept = count
         self.updateGeometry()

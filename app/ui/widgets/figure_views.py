@@ -90,7 +90,7 @@ class FigureColumns:
         """Left end of the columns of figures, in pixels."""
         return self._header.sectionViewportPosition(self._columns.start)
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Schedule the painting of figures that have changed; of the whole view if the icon of a row has changed."""
         viewport, figures_of = self._view.viewport(), self._source.figures
         rows, before = self._seen(), self._figures
@@ -110,7 +110,7 @@ class FigureColumns:
             viewport.update(self._changed_region)
 
     def paint(self, event: QPaintEvent) -> bool:
-        """Paint the changes that `renew` found, and return True; False if more than figures has to be painted."""
+        """Paint the changes that `refresh` found, and return True; False if more than figures has to be painted."""
         changed, changed_region = self._changed, self._changed_region
         self._forget_changes()
         if self._figures is None or event.rect().left() < self.left or self._seen() is not self._rows:

@@ -28,7 +28,7 @@ class ColumnHider(QObject):
         self._widths: dict[int, int] = {}
         header.installEventFilter(self)
 
-    def leave_out(self, columns: Collection[int]) -> None:
+    def set_hidden_columns(self, columns: Collection[int]) -> None:
         """Hide these columns whatever room there is, and show the others in `order` where there is room."""
         absent = frozenset(columns)
         if absent != self._absent:

@@ -55,7 +55,7 @@ class FigureLabel(QWidget):
         self._make_room()
         self.update()
 
-    def give_back(self) -> None:
+    def shrink(self) -> None:
         """Shrink to the room of the current text, as wide texts are not expected any more."""
         self._width = 0
         self._make_room()
@@ -72,7 +72,7 @@ class FigureLabel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
-            self.give_back()
+            self.shrink()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -29,25 +29,25 @@ class WindowNotices(QWidget):
         """The notices that are shown, by key."""
         return {key: bar for key, bar in self._bars.items() if not bar.isHidden()}
 
-    def tell(self, key: str, words: str, *answers: Answer, bad: bool = False) -> None:
-        """Show a notice, in place of the one with the same key; it stays until an answer or `take_back` ends it."""
+    def show_notice(self, key: str, words: str, *answers: Answer, bad: bool = False) -> None:
+        """Show a notice, in place of the one with the same key; it stays until an answer or `remove_notice` ends it."""
         # the window is shown before this module is loaded
         from app.ui.widgets.question_bar import QuestionBar  # noqa: PLC0415
 
         bar = self._bars.get(key)
         if bar is None:
             bar = self._bars[key] = QuestionBar(self._themes)
-            bar.ended.connect(self._settle)
+            bar.dismissed.connect(self._settle)
             layout = self.layout()
             assert layout is not None  # noqa: S101 - for the type checker
             layout.addWidget(bar)
-        bar.tell(words, *answers, bad=bad)
+        bar.show_message(words, *answers, bad=bad)
         self.setVisible(True)
 
-    def take_back(self, key: str) -> None:
+    def remove_notice(self, key: str) -> None:
         """Remove the notice with this key."""
         if key in self._bars:
-            self._bars[key].put_away()
+            self._bars[key].dismiss()
 
     def _settle(self) -> None:
         self.setVisible(bool(self.bars))

@@ -44,9 +44,9 @@ class Notice(QFrame):
         self._icon.setFixedSize(_ICON_SIZE)
         self._icon_key = 0
         self._word = ElidedLabel()
-        self._word.keep_characters(_WORD_CHARACTERS)
+        self._word.set_min_characters(_WORD_CHARACTERS)
         self._title = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
-        self._title.keep_characters(_TITLE_CHARACTERS)
+        self._title.set_min_characters(_TITLE_CHARACTERS)
         self._subtitle = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self._subtitle.setProperty("muted", True)
         self._beside = ElidedLabel()
@@ -75,7 +75,7 @@ class Notice(QFrame):
         self._lay_out()
 
     @property
-    def words(self) -> tuple[str, str, str, str]:
+    def texts(self) -> tuple[str, str, str, str]:
         """Word, title, text and tip that are shown."""
         return self._word.text(), self._title.text(), self._beside.text(), self._tip.text()
 
@@ -94,7 +94,9 @@ class Notice(QFrame):
         """Whether the text stands beside the title."""
         return not self._beside.isHidden()
 
-    def say(self, icon: QIcon, word: str, color: str, title: str, text: str, tip: str, *, subtitle: str = "") -> None:
+    def set_content(
+        self, icon: QIcon, word: str, color: str, title: str, text: str, tip: str, *, subtitle: str = ""
+    ) -> None:
         """Set the contents; `color` (#rrggbb) is that of the word. Nothing is drawn anew that stays the same."""
         text = begin_sentence(text)
         if icon.cacheKey() != self._icon_key:

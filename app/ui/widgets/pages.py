@@ -57,7 +57,7 @@ class EmptyState(QWidget):
         """The hint what to do next."""
         return self._hint.text()
 
-    def say(self, title: str, hint: str, icon: str | None = None) -> None:
+    def set_texts(self, title: str, hint: str, icon: str | None = None) -> None:
         """Show another title and hint, and another icon if one is given."""
         title = begin_sentence(title)
         hint = begin_sentence(hint)
@@ -89,7 +89,7 @@ class EmptyState(QWidget):
         self.setToolTip(plain_tip(self._hint.text()) if self._hint.isHidden() else "")
 
     def _draw(self) -> None:
-        self._icon.setPixmap(self._themes.picture(self._icon_name, "muted", _ICON_SIZE, self.devicePixelRatioF()))
+        self._icon.setPixmap(self._themes.pixmap(self._icon_name, "muted", _ICON_SIZE, self.devicePixelRatioF()))
 
 
 def _centred(text: str) -> QLabel:

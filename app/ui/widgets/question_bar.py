@@ -36,12 +36,12 @@ class QuestionBar(QFrame):
     """Bar that shows a question or a message; hidden without either.
 
     Signals:
-        turned: a question is asked now, or no longer.
-        ended: the bar shows nothing any more.
+        asking_changed: a question is asked now, or no longer.
+        dismissed: the bar shows nothing any more.
     """
 
-    turned: Final = Signal(bool)
-    ended: Final = Signal()
+    asking_changed: Final = Signal(bool)
+    dismissed: Final = Signal()
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,21 +67,21 @@ class QuestionBar(QFrame):
         self._show(words, answers, "warn", asking=True)
         self.buttons[-1].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def tell(self, words: str, *answers: Answer, bad: bool = False) -> None:
+    def show_message(self, words: str, *answers: Answer, bad: bool = False) -> None:
         """Show a message; nothing waits for an answer. `bad` marks it as a warning."""
         self._show(words, answers, "warn" if bad else "accent", asking=False)
 
-    def answer(self) -> None:
+    def decline(self) -> None:
         """Give the last answer, which changes nothing, if a question is asked."""
         if self.asking:
             self.buttons[-1].click()
 
-    def put_away_news(self) -> None:
+    def dismiss_message(self) -> None:
         """Remove a message without buttons; a question, and an offer to undo, stay."""
         if not self.buttons:
-            self.put_away()
+            self.dismiss()
 
-    def put_away(self) -> None:
+    def dismiss(self) -> None:
         """Remove the question or message."""
         for button in self.buttons:
             self._line.removeWidget(button)
@@ -92,11 +92,11 @@ class QuestionBar(QFrame):
         self.setVisible(False)
         was, self.asking = self.asking, False
         if was:
-            self.turned.emit(False)
-        self.ended.emit()
+            self.asking_changed.emit(False)
+        self.dismissed.emit()
 
     def _show(self, words: str, answers: Sequence[Answer], role: str, *, asking: bool) -> None:
-        self.put_away()
+        self.dismiss()
         self.words.setText(words)
         self.setAccessibleName(words)
         self._role = role
@@ -113,16 +113,16 @@ class QuestionBar(QFrame):
         self.setVisible(True)
         self.asking = asking
         if asking:
-            self.turned.emit(True)
+            self.asking_changed.emit(True)
 
     def _give(self, answer: Answer) -> None:
         if not answer.stays:
-            self.put_away()
+            self.dismiss()
         answer.do()
 
     def _draw(self) -> None:
         name = "alert-warning" if self._role == "warn" else "alert-info"
-        self.sign.setPixmap(self._themes.picture(name, self._role, _SIGN_SIZE, self.devicePixelRatioF()))
+        self.sign.setPixmap(self._themes.pixmap(name, self._role, _SIGN_SIZE, self.devicePixelRatioF()))
 
 
 def keep_editing() -> Answer:

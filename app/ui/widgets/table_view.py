@@ -16,10 +16,10 @@ class TableView(QTableView):
     """Table whose owner decides what is copied. Unlike a tree it never reads rows that are not visible.
 
     Signals:
-        copy_asked: the key to copy was pressed.
+        copy_requested: the key to copy was pressed.
     """
 
-    copy_asked: Final = Signal()
+    copy_requested: Final = Signal()
 
     def __init__(self, row_height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,9 +41,9 @@ class TableView(QTableView):
         self.setHorizontalHeader(self._header)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `copy_asked`; Qt would copy the text of one cell."""
+        """Emit `copy_requested`; Qt would copy the text of one cell."""
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_asked.emit()
+            self.copy_requested.emit()
         else:
             super().keyPressEvent(event)
 

@@ -16,10 +16,10 @@ class TreeView(QTreeView):
     """Tree whose owner decides what is copied.
 
     Signals:
-        copy_asked: the key to copy was pressed.
+        copy_requested: the key to copy was pressed.
     """
 
-    copy_asked: Final = Signal()
+    copy_requested: Final = Signal()
 
     def __init__(self, elide: Qt.TextElideMode, indentation: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,9 +34,9 @@ class TreeView(QTreeView):
         self.header().setStretchLastSection(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Emit `copy_asked`; Qt would copy the text of one cell."""
+        """Emit `copy_requested`; Qt would copy the text of one cell."""
         if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_asked.emit()
+            self.copy_requested.emit()
         else:
             super().keyPressEvent(event)
 

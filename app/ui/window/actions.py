@@ -42,17 +42,17 @@ class Actions(QObject):
         self.message = MessageActions(themes, self)
         self.world = WorldActions(self)
         self.robot = RobotActions(themes, self)
-        self.pictures = ImageActions(themes, self)
+        self.images = ImageActions(themes, self)
         self.plots = PlotActions(themes, self)
         self.top_views = TopViewActions(themes, self)
-        self.lanes = StateActions(themes, self)
+        self.state_timelines = StateActions(themes, self)
         self.analysis = AnalysisActions(themes, self)
         self.drive = DriveActions(themes, self)
         self.layouts = LayoutActions(themes, self)
         name = translate("Actions", "Reopen the view that was closed last")
         self.reopen_view = make_action(self, translate("Actions", "Re&open closed view"), "Ctrl+Shift+T", name=name)
         self.check_installation = make_action(self, translate("Actions", "Check this &installation…"))
-        self.news = make_action(self, translate("Actions", "What is &new"))
+        self.whats_new = make_action(self, translate("Actions", "What is &new"))
         self.report_problem = make_action(self, translate("Actions", "&Report a problem…"))
         self.about = make_action(self, translate("Actions", "&About Teledeck"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
@@ -65,7 +65,7 @@ class Actions(QObject):
         """Every action."""
         return self.findChildren(QAction)
 
-    def remember_switches(self, preferences: Preferences) -> None:
+    def restore_switches(self, preferences: Preferences) -> None:
         """Restore the switches of the previous run, and save their changes."""
         for action, name in ((self.message.history, "history"), (self.world.bar, "world")):
             action.setChecked(preferences.switch(name))

@@ -46,7 +46,7 @@ class LayoutActions(QObject):
         """The fixed actions, in the order of the menu."""
         return [self.save, self.back, self.open_file, self.share]
 
-    def set_names(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
+    def offer_layouts(self, names: Sequence[str], choose: Callable[[str], None]) -> None:
         """Offer an action for each of these layouts."""
         for action in self.choices:
             action.setParent(None)
@@ -61,7 +61,7 @@ class LayoutActions(QObject):
             self.choices.append(action)
         self._draw()
 
-    def show_icons(self) -> None:
+    def enable_icons(self) -> None:
         """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()

@@ -47,32 +47,32 @@ class MainDocks:
     ) -> None:
         self.robot = RobotDocks(window, refresher, tools, actions.robot, {"log": log, "inspector": inspector})
         closed = ClosedViews(actions.reopen_view)
-        self.pictures = ImageDocks(window, tools, actions.pictures, inspector, closed)
+        self.images = ImageDocks(window, tools, actions.images, inspector, closed)
         self.top_views = TopViewDocks(window, tools, actions.top_views, inspector, closed)
         self.plots = PlotDocks(window, tools, actions.plots, log, closed)
-        self.lanes = StateDocks(window, tools, actions.lanes, log, closed, self.plots)
+        self.states = StateDocks(window, tools, actions.state_timelines, log, closed, self.plots)
         self.analyses = AnalysisDocks(window, tools, actions.analysis, log, closed, self.plots)
-        self.lanes.plot_asked.connect(self.plots.plot_fields)
-        self.lanes.analyse_asked.connect(self.analyses.analyse_fields)
+        self.states.plot_asked.connect(self.plots.plot_fields)
+        self.states.analyse_asked.connect(self.analyses.analyse_fields)
         self.robot.plot_asked.connect(self.plots.plot_fields)
-        self.plots.states_asked.connect(self.lanes.show_fields)
-        self.views: tuple[AnyViewDocks, ...] = (self.pictures, self.top_views, self.plots, self.lanes, self.analyses)
+        self.plots.states_asked.connect(self.states.show_fields)
+        self.views: tuple[AnyViewDocks, ...] = (self.images, self.top_views, self.plots, self.states, self.analyses)
         for views in self.views:
             views.restore()
             refresher.add(views, DATA_INTERVAL_S)
         self.drive = DriveDock(window, tools, actions.drive, refresher, tool_bar, log)
         self.robot.drive_asked.connect(self.drive.drive_by)
-        shown = LayoutViews(tools.session, self.pictures, self.top_views, self.plots, self.lanes, self.analyses)
+        shown = LayoutViews(tools.session, self.images, self.top_views, self.plots, self.states, self.analyses)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
         self.layouts = LayoutManager(window, tools, shown, actions.layouts, folders)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Update subscriptions, after the window was minimised or restored."""
-        self.robot.update_wants()
-        self.drive.update_wants()
+        self.robot.update_subscriptions()
+        self.drive.update_subscriptions()
         for views in self.views:
-            views.update_wants()
+            views.update_subscriptions()
 
     def save(self) -> None:
         """Save the states of all docks."""

@@ -56,7 +56,7 @@ class MainWindow(DockWindow):
 
     Attributes:
         news: the strip for notices about the program as a whole.
-        wants_start: whether the program is to be restarted once it has ended.
+        wants_restart: whether the program is to be restarted once it has ended.
     """
 
     painted: Final = Signal()
@@ -72,7 +72,7 @@ class MainWindow(DockWindow):
         self._painted = False
         self._asks = True
         self._told_troubles = 0
-        self.wants_start = False
+        self.wants_restart = False
         # whether no robot is connected, and whether the inspector was shown before
         self._idle = self._put_away = False
         self._letting_go = QTimer(self, interval=_LET_GO_MS, singleShot=True)
@@ -107,12 +107,12 @@ class MainWindow(DockWindow):
         self._pages.addWidget(QWidget())
         self.news = WindowNotices(themes)
         self.setCentralWidget(self._below_news(self._pages))
-        geometry = preferences.layout(_GEOMETRY)
+        geometry = preferences.widget_state(_GEOMETRY)
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             available = QGuiApplication.primaryScreen().availableSize()
             self.resize(min(1280, available.width() - 40), min(800, available.height() - 60))
 
-    def tell_safe_mode(self) -> None:
+    def show_safe_mode(self) -> None:
         """Say that no settings of the user are used or saved."""
         self.setWindowTitle(translate("Window", "Teledeck (safe mode)"))
         words = translate(
@@ -120,7 +120,7 @@ class MainWindow(DockWindow):
             "Safe mode: none of your settings, layouts, profiles, pads and tokens is used or changed. "
             "What you set up here is forgotten with the window.",
         )
-        self.news.tell("safe mode", words, _understood())
+        self.news.show_notice("safe mode", words, _understood())
 
     @property
     def was_painted(self) -> bool:
@@ -139,9 +139,9 @@ class MainWindow(DockWindow):
         from app.ui.window.whats_new import announce_news  # noqa: PLC0415
 
         self._session = session
-        self.actions_of_window.remember_switches(self._preferences)
+        self.actions_of_window.restore_switches(self._preferences)
         demo = self.actions_of_window.start_demo
-        self.asking = RobotOperations(
+        self.operations = RobotOperations(
             self, session, spawn, self._themes, self._preferences, lambda: self.topics.current_connection, demo
         )
         self._make_panels(session, spawn)
@@ -161,15 +161,15 @@ class MainWindow(DockWindow):
         self._make_docks(session, spawn)
         self._restore_docks()
         self.topics.topic_selected.connect(self.inspector.show_topic)
-        self.topics.picture_asked.connect(self.picture_docks.show_topic)
+        self.topics.image_asked.connect(self.image_docks.show_topic)
         self.topics.top_view_asked.connect(self.top_view_docks.show_topic)
         self.topics.plot_asked.connect(self.plot_docks.plot_fields)
-        self.topics.states_asked.connect(self.lane_docks.show_topic)
+        self.topics.states_asked.connect(self.state_docks.show_topic)
         self.topics.joints_asked.connect(self.robot_docks.show_joints)
         self.topics.type_asked.connect(self._ask_type)
-        self.topics.read_asked.connect(self.asking.ask_topic)
-        self.topics.disconnect_asked.connect(self.asking.ask_to_disconnect)
-        self.connections.disconnect_asked.connect(self.asking.ask_to_disconnect)
+        self.topics.read_asked.connect(self.operations.ask_for_topic)
+        self.topics.disconnect_asked.connect(self.operations.ask_to_disconnect)
+        self.connections.disconnect_asked.connect(self.operations.ask_to_disconnect)
         self.connections.token_asked.connect(self._connecting.ask_for_token)
         self.start_page.uri_chosen.connect(self.connect_to)
         self._connect_actions(spawn)
@@ -207,7 +207,7 @@ class MainWindow(DockWindow):
     def ask_to_connect(self, uri: str = "") -> None:
         """Ask for an address."""
         if self._connecting is not None:
-            self._connecting.ask(uri)
+            self._connecting.ask_for_address(uri)
 
     def open_palette(self) -> None:
         """Open the palette of all actions, robots and topics."""
@@ -247,10 +247,10 @@ class MainWindow(DockWindow):
         self._asks = False
         self.close()
 
-    def start_again(self) -> None:
+    def restart(self) -> None:
         """Close for a restart of the program, after asking about unsaved changes."""
-        if self._session is None or self.docks.may_close(self.start_again):
-            self.wants_start = True
+        if self._session is None or self.docks.may_close(self.restart):
+            self.wants_restart = True
             self.close_at_once()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -274,9 +274,9 @@ class MainWindow(DockWindow):
         """Unsubscribe from what can't be seen while minimised."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange and self._session is not None:
-            self.inspector.update_wants()
-            self.world.update_wants()
-            self.docks.update_wants()
+            self.inspector.update_subscriptions()
+            self.world.update_subscriptions()
+            self.docks.update_subscriptions()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Emit `painted` on the first paint."""
@@ -289,10 +289,10 @@ class MainWindow(DockWindow):
 
     def _tell_troubles(self) -> None:
         """Show each new error of the settings file once."""
-        troubles = self._preferences.troubles
+        troubles = self._preferences.errors
         for number in range(self._told_troubles, len(troubles)):
             trouble = troubles[number]
-            self.news.tell(f"settings {number}", f"{trouble.reason}. {trouble.tip}", _understood(), bad=True)
+            self.news.show_notice(f"settings {number}", f"{trouble.reason}. {trouble.tip}", _understood(), bad=True)
         self._told_troubles = len(troubles)
 
     def _below_news(self, pages: QWidget) -> QWidget:
@@ -318,7 +318,7 @@ class MainWindow(DockWindow):
 
         actions, themes, preferences = self.actions_of_window, self._themes, self._preferences
         self.topics = TopicsPanel(session, themes, preferences)
-        self.lock = CommandLock(session, actions.allow_commands, themes, self.asking.robot_in_view, self)
+        self.lock = CommandLock(session, actions.allow_commands, themes, self.operations.robot_in_view, self)
         self.connections = ConnectionsPanel(session, themes, preferences, self.lock)
         self.alerts = AlertsPanel(session, themes)
         self.inspector = InspectorPanel(session, themes, preferences, actions.message)
@@ -393,7 +393,7 @@ class MainWindow(DockWindow):
             self._preferences,
             tokens or TokenStore(),
             lambda: self.refresh(0.0),
-            self.asking.start_demo,
+            self.operations.start_demo,
             # an empty text clears the one before
             self.statusBar().showMessage,
         )
@@ -403,43 +403,43 @@ class MainWindow(DockWindow):
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
         tools = RobotTools(
-            session, spawn, self.lock, self._themes, self._preferences, self.asking.robot_in_view, self.show_topic
+            session, spawn, self.lock, self._themes, self._preferences, self.operations.robot_in_view, self.show_topic
         )
         actions = self.actions_of_window
         docks = self.docks = MainDocks(
             self, tools, actions, self.refresher, self.log_dock, self.inspector_dock, self._tool_bar
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
-        self.picture_docks, self.top_view_docks, self.plot_docks = docks.pictures, docks.top_views, docks.plots
-        self.lane_docks, self.analysis_docks = docks.lanes, docks.analyses
+        self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots
+        self.state_docks, self.analysis_docks = docks.states, docks.analyses
         self.inspector.tree.plot_asked.connect(docks.plots.plot_fields)
-        self.inspector.tree.states_asked.connect(docks.lanes.show_fields)
+        self.inspector.tree.states_asked.connect(docks.states.show_fields)
         self.inspector.tree.analyse_asked.connect(docks.analyses.analyse_fields)
         self.topics.analyse_asked.connect(docks.analyses.analyse_fields)
 
     def _connect_actions(self, spawn: Spawn) -> None:
         actions = self.actions_of_window
         actions.connect_robot.triggered.connect(lambda: self.ask_to_connect(""))
-        actions.start_demo.triggered.connect(self.asking.start_demo)
-        actions.disconnect_robot.triggered.connect(self.asking.ask_to_disconnect_current)
+        actions.start_demo.triggered.connect(self.operations.start_demo)
+        actions.disconnect_robot.triggered.connect(self.operations.ask_to_disconnect_current)
         actions.quit.triggered.connect(self.close)
         actions.topics.filter.triggered.connect(self.topics.focus_filter)
         actions.topics.measure.triggered.connect(self.topics.toggle_measure)
         actions.topics.next_live.triggered.connect(self.topics.select_next_live)
-        actions.topics.read.triggered.connect(self.asking.ask_topic_of_current)
+        actions.topics.read.triggered.connect(self.operations.ask_for_topic_of_current)
         actions.topics.expand.triggered.connect(self.topics.expand_all)
         actions.topics.collapse.triggered.connect(self.topics.collapse_all)
         actions.topics.copy_command.triggered.connect(self.topics.copy_command)
         actions.palette.triggered.connect(self.open_palette)
         actions.report_problem.triggered.connect(self.incidents.ask_to_report)
         actions.check_installation.triggered.connect(self._check_installation)
-        actions.news.triggered.connect(self._show_news)
+        actions.whats_new.triggered.connect(self._show_news)
         actions.about.triggered.connect(lambda: self._tell_about(spawn))
 
     def _check_installation(self) -> None:
         from app.ui.selftest import selftest_dialog  # noqa: PLC0415 - not needed to be seen
 
-        selftest_dialog.check_installation(self, self._themes, self.docks.drive.pilot.state)
+        selftest_dialog.check_installation(self, self._themes, self.docks.drive.client.state)
 
     def _show_news(self) -> None:
         from app.ui.window.whats_new import show_news  # noqa: PLC0415 - hardly ever opened
@@ -453,7 +453,7 @@ class MainWindow(DockWindow):
 
     # for layouts
 
-    def arrangement(self) -> bytes:
+    def save_arrangement(self) -> bytes:
         """Return the saved state of docks and tool bars."""
         return bytes(self.saveState(_STATE_VERSION).data())
 
@@ -475,7 +475,7 @@ class MainWindow(DockWindow):
         return good
 
     def _restore_docks(self) -> None:
-        state = self._preferences.layout(_STATE)
+        state = self._preferences.widget_state(_STATE)
         if state.isEmpty() or not self.restoreState(state, _STATE_VERSION):
             self.inspector_dock.show()
             self.resizeDocks([self.inspector_dock], [self.width() * _INSPECTOR_SHARE // 100], Qt.Orientation.Horizontal)
@@ -483,8 +483,8 @@ class MainWindow(DockWindow):
     def _save(self) -> None:
         if self._idle and self._put_away:
             self.inspector_dock.show()
-        self._preferences.set_layout(_GEOMETRY, QByteArray(self.saveGeometry()))
-        self._preferences.set_layout(_STATE, QByteArray(self.saveState(_STATE_VERSION)))
+        self._preferences.set_widget_state(_GEOMETRY, QByteArray(self.saveGeometry()))
+        self._preferences.set_widget_state(_STATE, QByteArray(self.saveState(_STATE_VERSION)))
         if self._session is not None:
             self.topics.save_layout()
             self.log.save_layout()

@@ -43,10 +43,10 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu.addActions(toggles)
     menu.addAction(actions.world.bar)
     menu.addSeparator()
-    menu.addActions(actions.pictures.all)
+    menu.addActions(actions.images.all)
     menu.addActions(actions.top_views.all)
     menu.addActions(actions.plots.all)
-    menu.addActions(actions.lanes.all)
+    menu.addActions(actions.state_timelines.all)
     menu.addActions(actions.analysis.all)
     menu.addAction(actions.reopen_view)
     menu.addSeparator()
@@ -59,7 +59,7 @@ def fill_menu_bar(bar: QMenuBar, actions: Actions, toggles: Sequence[QAction]) -
     menu = bar.addMenu(translate("Window", "&Help"))
     menu.addActions([actions.report_problem, actions.check_installation])
     menu.addSeparator()
-    menu.addActions([actions.news, actions.about])
+    menu.addActions([actions.whats_new, actions.about])
 
 
 def make_tool_bar(parent: QWidget, actions: Actions, toggles: Sequence[QAction]) -> QToolBar:

@@ -47,7 +47,7 @@ class RobotActions(QObject):
     def _make(self, text: str, name: str, key: str) -> QAction:
         return make_action(self, text, key, name=name, checkable=True)
 
-    def show_icons(self) -> None:
+    def enable_icons(self) -> None:
         """Draw the icons, once the window was painted: drawing them takes longer than all the rest."""
         self._themes.changed.connect(self._draw)
         self._draw()

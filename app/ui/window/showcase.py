@@ -47,14 +47,14 @@ class WindowShowcase:
         self._drawing.setSingleShot(True)
         self._drawing.timeout.connect(self._draw)
 
-    def begin(self, session: SessionView) -> None:
+    def start(self, session: SessionView) -> None:
         """Start, now that the window has its panels."""
         self._session = session
         self._looking.start()
         if self._picture is not None:
             self._drawing.start(round(self._picture[1] * 1000))
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Stop: the window closes."""
         self._looking.stop()
         self._drawing.stop()
@@ -65,7 +65,9 @@ class WindowShowcase:
             return
         topics = self._session.store.topics
         if self._picture is not None:
-            self._session.want(_OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost])
+            self._session.set_subscriptions(
+                _OWNER, [topic.key for topic in topics if topic.info.publishers and not topic.info.cost]
+            )
         panel, inspector = self._window.topics, self._window.inspector
         if panel.selected is None:
             keys = [topic.key for topic in topics if topic.key.topic == self._topic]

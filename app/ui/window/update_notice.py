@@ -47,7 +47,9 @@ class UpdateNotice:
             "a drive that is going on is not disturbed.",
         )
         tip = translate("Update", "Close this window and open the new version with the same robots.")
-        self._window.news.tell(_KEY, words, Answer(translate("Update", "Start again"), self._start, tip, stays=True))
+        self._window.news.show_notice(
+            _KEY, words, Answer(translate("Update", "Start again"), self._start, tip, stays=True)
+        )
 
     def _start(self) -> None:
         if not can_be_started():
@@ -62,15 +64,13 @@ class UpdateNotice:
         if question:
             more = translate("Update", "It is disarmed and told to stand still first. Nothing is armed afterwards.")
             yes = translate("Update", "Disarm and start again")
-            boxes.ask_to_confirm(
-                self._window, self._themes, question, more, yes, self._window.start_again, harmful=True
-            )
+            boxes.ask_to_confirm(self._window, self._themes, question, more, yes, self._window.restart, harmful=True)
         else:
-            self._window.start_again()
+            self._window.restart()
 
     def _question(self) -> str:
         """Return the question before a restart; empty where none is needed."""
-        state = self._window.docks.drive.pilot.state
+        state = self._window.docks.drive.client.state
         if state is None or not (state.stage in {Stage.ARMING, Stage.ARMED} or state.may_be_moving):
             return ""
         if state.may_be_moving:

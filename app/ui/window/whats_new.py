@@ -62,7 +62,7 @@ def announce_news(preferences: Preferences, strip: WindowNotices, parent: QWidge
     if not news:
         return
     words = translate("News", "This is Teledeck {version}, after {before}.").format(version=version, before=before)
-    strip.tell(
+    strip.show_notice(
         _KEY,
         words,
         Answer(translate("News", "What is new"), lambda: _show(news, parent)),

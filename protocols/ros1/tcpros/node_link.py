@@ -201,7 +201,7 @@ class RosNodeLink:
         publication = self._publications.get(topic)
         if publication is None:
             return f"[{self._callerid}] is not a publisher of [{printable(topic, 80)}]"
-        reason = publication.objection(fields["md5sum"], fields.get("type", ANY))
+        reason = publication.refusal_reason(fields["md5sum"], fields.get("type", ANY))
         if not reason:
             self.role = RosOutboundTopicLink(publication, subscriber, self._callerid)
             self._events.append(Subscribed(topic, subscriber, fields))
@@ -213,7 +213,7 @@ class RosNodeLink:
         if service is None:
             return f"[{self._callerid}] does not provide service [{printable(name, 80)}]"
         probe = fields.get("probe", "").strip() == "1"
-        reason = "" if probe else service.objection(fields["md5sum"])
+        reason = "" if probe else service.refusal_reason(fields["md5sum"])
         if not reason:
             persistent = fields.get("persistent", "").strip().lower() in {"1", "true"}
             self.role = ServiceProviderLink(

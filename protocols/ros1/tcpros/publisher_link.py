@@ -63,16 +63,16 @@ class RosPublication(Fanout["RosOutboundTopicLink"]):
         self.sent_bytes += len(payload)
         self.send(publisher, _frame(payload), urgent=urgent)
 
-    def greet_with(self, payload: Payload | None) -> None:
+    def set_first_message(self, payload: Payload | None) -> None:
         """Set the message that every new subscriber gets first from now on; None for none."""
         self.greeting = None if payload is None else _frame(payload)
 
-    def last_of(self, publisher: Hashable) -> bytes | None:
+    def last_message(self, publisher: Hashable) -> bytes | None:
         """Return the last message of a publisher, None if it has sent none."""
         frame = self.last_frame(publisher)
         return frame[LENGTH_SIZE:] if frame is not None else None
 
-    def objection(self, md5: str, type_name: str) -> str:
+    def refusal_reason(self, md5: str, type_name: str) -> str:
         """Say why a subscriber that wants this type can't be served; return an empty text if it can."""
         if ANY in {md5, self.md5} or md5 == self.md5:
             return ""
@@ -121,7 +121,7 @@ class RosOutboundTopicLink(QueueingLink):
             }
         )
         self._queue = SendQueue()
-        self._queue.source = publication
+        self._queue.topic = publication
         # bytes behind a subscriber's header mean nothing, and are read so that the end of the link is seen
         self._ignored = bytearray(1024)
         publication.subscribe(self, latching=publication.latching)

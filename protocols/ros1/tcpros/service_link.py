@@ -136,10 +136,10 @@ class ServiceProviderLink:
     def _after_read(self, now: float) -> None:
         if self._reader.error is not None:
             raise self._reader.error
-        self._watch.look(now)
+        self._watch.after_read(now)
 
     def _take(self, requests: list[bytes | memoryview]) -> None:
-        self._watch.completed()
+        self._watch.frame_completed()
         if self.finished:
             return
         for request in requests:

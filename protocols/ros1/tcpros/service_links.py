@@ -256,7 +256,7 @@ class ServiceClient:
         if batch is None:
             if error is not None:
                 raise error
-            self._watch.look(now)
+            self._watch.after_read(now)
             return
         answer = next(iter(batch))
         self._events.append(ServiceAnswered(answer) if self._ok else ServiceFailed(_text(answer)))

@@ -29,7 +29,7 @@ class RosService:
             "response_type": self.response_type,
         }
 
-    def objection(self, md5: str) -> str:
+    def refusal_reason(self, md5: str) -> str:
         """Say why a caller that wants this type can't be served; return an empty text if it can."""
         if ANY in {md5, self.md5} or md5 == self.md5:
             return ""

@@ -35,7 +35,7 @@ class Robot:
         self.connected: list[str] = []
         self.ended: list[str] = []
 
-    def access_of(self, uri: str) -> AddressTokens | None:
+    def address_tokens(self, uri: str) -> AddressTokens | None:
         return address_tokens(uri)
 
     def with_token(self, uri: str, token: str, proxy_token: str = "") -> str:

@@ -345,11 +345,11 @@ def test_a_terminal_shows_how_far_it_is_and_keeps_nothing_of_it(monkeypatch: pyt
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(analyse, "monotonic", lambda: now[0])
     line = ProgressLine()
-    line.say(lambda: "a long line")
+    line.show(lambda: "a long line")
     # too soon to be seen
-    line.say(lambda: "never")
+    line.show(lambda: "never")
     now[0] = 1.0
-    line.say(lambda: "short")
+    line.show(lambda: "short")
     line.clear()
     line.clear()
 
@@ -360,10 +360,10 @@ def test_where_nobody_looks_nothing_is_written(monkeypatch: pytest.MonkeyPatch) 
     file = io.StringIO()
     monkeypatch.setattr(sys, "stderr", file)
     line = ProgressLine()
-    line.say(lambda: "far")
+    line.show(lambda: "far")
     line.clear()
     monkeypatch.setattr(sys, "stderr", None)
-    ProgressLine().say(lambda: "far")
+    ProgressLine().show(lambda: "far")
 
     assert file.getvalue() == ""
 

@@ -64,10 +64,10 @@ class TestFaults:
         run = make_run(session)
         session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: what is shown may be nonsense", "Ask."))
         session.alerts.raise_alert(Alert("b", Severity.INFO, URI, "a publisher has gone"))
-        run.tell_faults()
-        run.tell_faults()
+        run.print_faults()
+        run.print_faults()
         session.alerts.raise_alert(Alert("a", Severity.WARNING, URI, "/a: it loops"))
-        run.tell_faults()
+        run.print_faults()
 
         told = capsys.readouterr().err.splitlines()
         assert told == ["teledeck: /a: what is shown may be nonsense. Ask.", "teledeck: /a: it loops."]
@@ -115,46 +115,48 @@ class TestCheck:
 class TestSilence:
     def test_a_robot_that_is_not_there_is_why(self, session: FakeSession) -> None:
         session.now = LOST
-        error = make_run(session).silence("/x", 3.0)
+        error = make_run(session).no_message_error("/x", 3.0)
         assert (error.code, error.reason, error.tip) == (1, "nothing listens there", "Look.")
 
     def test_a_robot_that_said_nothing_yet_is_why(self, session: FakeSession) -> None:
-        assert make_run(session).silence("/x", 2.5).reason == f"{URI} did not answer within 2.5 s"
+        assert make_run(session).no_message_error("/x", 2.5).reason == f"{URI} did not answer within 2.5 s"
 
     def test_what_may_be_chance_is_why_as_long_as_nothing_better_is_known(self, session: FakeSession) -> None:
         session.now = replace(LOST, state=ConnectionState.CONNECTING, failed=False)
-        assert make_run(session).silence("/x", 1.0).reason == "nothing listens there"
+        assert make_run(session).no_message_error("/x", 1.0).reason == "nothing listens there"
 
     def test_a_fault_that_stands_is_why_but_not_a_mere_remark(self, session: FakeSession) -> None:
         session.now = CONNECTED
         session.alerts.raise_alert(Alert("b", Severity.WARNING, URI, "it is broken", "Mend it."))
         session.alerts.raise_alert(Alert("a", Severity.INFO, URI, "by the way"))
-        error = make_run(session).silence("/x", 3.0)
+        error = make_run(session).no_message_error("/x", 3.0)
 
         assert (error.reason, error.tip) == ("no message of /x came within 3 s: it is broken", "Mend it.")
 
     def test_of_a_robot_that_does_not_tell_who_publishes_nothing_is_claimed(self, session: FakeSession) -> None:
         session.now = CONNECTED
-        session.store.topic(TopicKey(URI, "odom")).live = True
+        session.store.get_or_create(TopicKey(URI, "odom")).live = True
 
-        tip = make_run(session).silence("odom", 3.0).tip
+        tip = make_run(session).no_message_error("odom", 3.0).tip
         assert "spelling" in tip
         assert "Nobody" not in tip
 
     def test_what_the_robot_lists_now_counts_and_not_that_nothing_of_it_had_come(self, session: FakeSession) -> None:
         session.now = CONNECTED
         # subscribed to, and the first list has not come yet
-        session.store.topic(TopicKey(URI, "/odom")).live = True
+        session.store.get_or_create(TopicKey(URI, "/odom")).live = True
         session.listed = (TopicInfo("/odd/odom", "", publishers=1), TopicInfo("/cmd_vel", "", publishers=0))
 
-        tip = make_run(session).silence("/odom", 1.0).tip
+        tip = make_run(session).no_message_error("/odom", 1.0).tip
         assert tip == "Nobody publishes it. Did you mean /odd/odom?"
 
     def test_where_the_robot_can_not_be_asked_nothing_is_claimed(self, session: FakeSession) -> None:
         session.now = CONNECTED
         session.failure = SessionError("it did not answer within 3 s")
 
-        assert make_run(session).silence("/odom", 1.0).tip == "Whether anybody publishes it could not be asked."
+        assert (
+            make_run(session).no_message_error("/odom", 1.0).tip == "Whether anybody publishes it could not be asked."
+        )
 
     @pytest.mark.parametrize(
         ("name", "tip"),
@@ -175,13 +177,13 @@ class TestSilence:
             ],
         )
 
-        assert make_run(session).silence(name, 3.0).tip == tip
+        assert make_run(session).no_message_error(name, 3.0).tip == tip
 
     def test_a_publisher_that_has_not_let_us_in_is_not_said_to_be_there(self, session: FakeSession) -> None:
         session.now = CONNECTED
         session.store.update(URI, [TopicInfo("/x", "std_msgs/String", publishers=1)])
 
-        assert "has not let us in yet" in make_run(session).silence("/x", 3.0).tip
+        assert "has not let us in yet" in make_run(session).no_message_error("/x", 3.0).tip
 
 
 def test_reports_are_one_line_of_a_sentence_and_a_tip(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,7 +62,7 @@ async def test_what_is_no_uri_is_wrong_usage(call: Call) -> None:
 )
 async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, behind_s: int, text: str) -> None:
     monkeypatch.setattr(ros1_examination, "DIAL_TIMEOUT_S", 0.1)
-    schema = RosSchemas(()).check("geometry_msgs/TwistStamped")
+    schema = RosSchemas(()).require("geometry_msgs/TwistStamped")
     message = schema.message_type
     async with FakeMaster() as master, FakeTalker("/cam era/odom", type_name=message.name) as talker:
         talker.frames = []

@@ -86,7 +86,7 @@ def test_what_is_to_come_before_the_end_comes_however_often_it_is_stopped(monkey
     stop = StopRequest()
     with stop.listening():
         # the second is there before anything can be done about the first
-        with pytest.raises(Stopped), stop.before(end):  # noqa: PT012
+        with pytest.raises(Stopped), stop.ending_with(end):  # noqa: PT012
             os.kill(os.getpid(), signal.SIGINT)
             os.kill(os.getpid(), signal.SIGINT)
             said.append("not stopped")
@@ -105,7 +105,7 @@ def test_what_is_to_come_before_the_end_comes_after_a_failure_too_and_a_stop_is_
 
     stop = StopRequest()
     with stop.listening():
-        with pytest.raises(ValueError, match="robot"), stop.before(end):
+        with pytest.raises(ValueError, match="robot"), stop.ending_with(end):
             raise ValueError("no robot")
         assert said == ["zeros"]
         with pytest.raises(Stopped):

@@ -88,16 +88,16 @@ def test_a_broken_file_is_read_with_its_bytes_and_why_it_is_none(folder: Profile
     folder.save(SLOW).path.write_bytes(data)
     read = folder.read("slow")
     assert (read.data, read.profile) == (data, None)
-    assert read.trouble is not None
-    assert read.trouble.reason
+    assert read.error is not None
+    assert read.error.reason
 
 
 def test_a_file_that_is_gone_or_can_not_be_opened_is_told_of(folder: ProfileFolder) -> None:
     gone = folder.read("none")
     assert gone.profile is None
-    assert gone.trouble is not None
+    assert gone.error is not None
     (folder.path / f"folder{PROFILE_SUFFIX}").mkdir(parents=True)
-    trouble = folder.read("folder").trouble
+    trouble = folder.read("folder").error
     assert trouble is not None
     assert "can't be read" in trouble.reason
 
@@ -108,8 +108,8 @@ def test_a_file_whose_name_no_profile_can_have_is_read_as_broken(folder: Profile
     assert folder.names == ["default", "\u00e9t\u00e9"]
     read = folder.read("\u00e9t\u00e9")
     assert read.data is not None
-    assert read.trouble is not None
-    assert read.trouble.field == "name"
+    assert read.error is not None
+    assert read.error.field == "name"
 
 
 def test_the_name_of_the_file_counts(folder: ProfileFolder) -> None:

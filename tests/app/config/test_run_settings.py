@@ -50,8 +50,8 @@ def test_a_publisher_port_that_is_none_is_refused(port: int) -> None:
 
 
 def test_what_a_command_line_does_not_give_stays_as_it_is() -> None:
-    assert Settings.given() == Settings()
-    assert Settings.given(frame_limit_bytes=2048, publisher_port=11400) == Settings(2048, publisher_port=11400)
+    assert Settings.from_options() == Settings()
+    assert Settings.from_options(frame_limit_bytes=2048, publisher_port=11400) == Settings(2048, publisher_port=11400)
 
 
 def test_proto_files_are_found_below_the_folders_that_are_named(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_proto_files_are_found_below_the_folders_that_are_named(tmp_path: Path) 
     for name in ("one/b.proto", "one/deep/a.proto", "one/readme.md", "two/c.proto"):
         (tmp_path / name).write_text(name, encoding="utf-8")
 
-    found = Settings.given(proto_path=[f"{tmp_path}/one", f"{tmp_path}/two", f"{tmp_path}/two"]).proto_files
+    found = Settings.from_options(proto_path=[f"{tmp_path}/one", f"{tmp_path}/two", f"{tmp_path}/two"]).proto_files
 
     assert [(Path(name).relative_to(tmp_path).as_posix(), text) for name, text in found] == [
         ("one/b.proto", "one/b.proto"),
@@ -120,7 +120,7 @@ def test_message_files_are_those_in_folders_of_packages(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(f"# {name}", encoding="utf-8")
 
-    found = Settings.given(msg_path=[str(tmp_path)]).message_files
+    found = Settings.from_options(msg_path=[str(tmp_path)]).message_files
 
     assert [(Path(name).relative_to(tmp_path).as_posix(), text) for name, text in found] == [
         ("deep/other_msgs/msg/C.msg", "# deep/other_msgs/msg/C.msg"),

@@ -109,7 +109,7 @@ def test_nothing_is_written_of_a_run_that_changes_nothing(path: Path) -> None:
     file.save()
 
     assert not path.exists()
-    assert file.troubles == ()
+    assert file.errors == ()
 
 
 def test_without_a_path_nothing_is_kept(clock: Clock) -> None:
@@ -131,13 +131,13 @@ def test_what_can_not_be_read_is_put_aside_and_told_of_with_the_field_and_the_pl
     assert file.document.switches == {"history": False}
     (aside,) = path.parent.glob("settings.json.broken-*")
     assert aside.read_bytes() == broken
-    (trouble,) = file.troubles
+    (trouble,) = file.errors
     assert "theme" in trouble.reason
     assert str(aside) in trouble.tip
     # what was good is there again, without a change
     again = SettingsFile(path)
     assert again.document.switches == {"history": False}
-    assert again.troubles == ()
+    assert again.errors == ()
 
 
 @pytest.mark.expects_log("can't be")
@@ -174,7 +174,7 @@ def test_a_file_that_somebody_spoils_meanwhile_costs_neither_it_nor_the_changes(
 
     after = SettingsFile(path).document
     assert (after.theme, after.choices) == (ThemeChoice.DARK, {"a": "b"})
-    assert len(file.troubles) == 1
+    assert len(file.errors) == 1
 
 
 @pytest.mark.expects_log("newer Teledeck")
@@ -189,7 +189,7 @@ def test_a_newer_format_is_used_and_left_as_it_is(path: Path) -> None:
 
     assert path.read_text(encoding="utf-8") == newer
     assert names(path.parent) == ["settings.json", "settings.json.lock"]
-    assert len(file.troubles) == 1
+    assert len(file.errors) == 1
 
 
 @pytest.mark.expects_log("newer Teledeck")
@@ -203,7 +203,7 @@ def test_a_newer_program_that_comes_while_this_one_runs_keeps_its_settings(path:
     file.save()
 
     assert path.read_text(encoding="utf-8") == newer
-    assert len(file.troubles) == 1
+    assert len(file.errors) == 1
 
 
 @pytest.mark.expects_log("can't be kept")
@@ -215,7 +215,7 @@ def test_settings_that_nobody_would_read_leave_those_that_are_there(path: Path) 
     file.save()
 
     assert SettingsFile(path).document == SettingsDocument(theme=ThemeChoice.DARK)
-    assert len(file.troubles) == 1
+    assert len(file.errors) == 1
 
 
 def test_a_file_that_was_deleted_meanwhile_has_the_later_changes_alone(path: Path) -> None:
@@ -238,12 +238,12 @@ def test_where_nothing_can_be_written_that_is_told_once_and_what_was_kept_is_use
         first.save()
         folder.chmod(0o555)
         file = SettingsFile(path)
-        assert len(file.troubles) == 1
+        assert len(file.errors) == 1
         set_theme(file, ThemeChoice.DARK)
         file.save()
         file.save()
         assert file.document.switches == {"history": False}
-        (trouble,) = file.troubles
+        (trouble,) = file.errors
         assert str(path) in trouble.reason
 
         # and as soon as it can be, all of it is
@@ -263,7 +263,7 @@ def test_a_file_that_may_not_be_read_is_left_as_it_is() -> None:
         file.save()
         path.chmod(0o600)
         assert path.read_text(encoding="utf-8") == '{"format": 1}'
-        assert len(file.troubles) == 1
+        assert len(file.errors) == 1
 
         file.save()
         assert SettingsFile(path).document.theme is ThemeChoice.DARK
@@ -275,7 +275,7 @@ def test_a_user_without_a_home_is_told_once() -> None:
     set_theme(file, ThemeChoice.DARK)
     file.save()
 
-    (trouble,) = file.troubles
+    (trouble,) = file.errors
     assert "no home folder" in trouble.reason
 
 
@@ -290,7 +290,7 @@ def test_a_full_disk_leaves_the_file_whole_and_the_changes_waiting(path: Path) -
         file.save()
     assert path.read_bytes() == before
     assert names(path.parent) == ["settings.json", "settings.json.lock"]
-    assert len(file.troubles) == 1
+    assert len(file.errors) == 1
 
     set_switch(file, "another")
     file.save()
@@ -309,7 +309,7 @@ def test_what_is_no_file_is_not_read_and_not_replaced(path: Path) -> None:
     file.save()
 
     assert path.is_fifo()
-    assert len(file.troubles) == 1
+    assert len(file.errors) == 1
 
 
 def test_who_holds_the_file_too_long_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,4 +425,4 @@ def test_an_upgrade_where_nothing_can_be_written_uses_what_there_is() -> None:
         file = SettingsFile(folder / "teledeck" / "settings.json", ini)
         assert file.document.theme is ThemeChoice.LIGHT
         assert ini.exists()
-        assert len(file.troubles) == 1
+        assert len(file.errors) == 1

@@ -96,11 +96,11 @@ def test_an_alert_is_counted_when_raised_again_and_one_that_is_kept_is_not() -> 
     base = Base()
     base.raise_alert("a", Severity.ERROR, "broken")
     base.raise_alert("a", Severity.ERROR, "broken")
-    base.keep_alert("a", Severity.ERROR, "broken")
+    base.ensure_alert("a", Severity.ERROR, "broken")
     assert [(alert.text, alert.count, alert.source) for alert in base.alerts.current] == [("broken", 2, "x://robot")]
     assert base.changes == 2
 
-    base.keep_alert("a", Severity.ERROR, "broken otherwise")
+    base.ensure_alert("a", Severity.ERROR, "broken otherwise")
     assert base.alerts.current[0].text == "broken otherwise"
 
 
@@ -118,7 +118,7 @@ def test_clearing_an_alert_is_a_change_only_if_it_stood() -> None:
 @pytest.mark.expects_log("a receiver of /t failed")
 def test_messages_reach_the_store_and_every_sink_though_one_raises() -> None:
     base = Base()
-    topic = TopicStore().topic(TopicKey("x://robot", "/t"))
+    topic = TopicStore().get_or_create(TopicKey("x://robot", "/t"))
     taken: list[tuple[list[object], float, int]] = []
 
     def broken(_batch: object, _now: float, _received_ns: int) -> None:
@@ -135,7 +135,7 @@ async def test_what_does_not_say_otherwise_only_reads() -> None:
     base = Base()
 
     assert not base.can_publish
-    assert base.rest_of("/a", "Pose", {}) is None
+    assert base.stop_message_for("/a", "Pose", {}) is None
     with pytest.raises(LocalProtocolError, match="x://robot only reads"):
         base.encode("Pose", {})
     with pytest.raises(LocalProtocolError, match="/a can't be published"):
@@ -144,8 +144,8 @@ async def test_what_does_not_say_otherwise_only_reads() -> None:
 
 async def test_the_examination_of_what_has_none_of_its_own_is_its_state() -> None:
     base, findings = Base(), list[DoctorCheck]()
-    await base.examine(findings.append)
+    await base.run_doctor(findings.append)
     base.set_status(ConnectionState.CONNECTED, "Robot 1")
-    await base.examine(findings.append)
+    await base.run_doctor(findings.append)
 
     assert findings == [DoctorCheck("connection", False, "connecting"), DoctorCheck("connection", True, "Robot 1")]

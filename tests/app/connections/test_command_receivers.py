@@ -20,113 +20,113 @@ from tests.fakes.waiting import eventually
 class TestLedger:
     def test_a_command_is_confirmed_with_its_last_byte(self) -> None:
         ledger = AckTracker(0)
-        ledger.sent(1, 50, 1.0, moves=True)
-        ledger.sent(2, 100, 1.1, moves=False)
+        ledger.record_sent(1, 50, 1.0, moves=True)
+        ledger.record_sent(2, 100, 1.1, moves=False)
 
-        ledger.settle(100, 51, 1.2)
+        ledger.record_written(100, 51, 1.2)
         assert (ledger.confirmed, ledger.count, ledger.oldest_at) == (0, 2, 1.0)
-        ledger.settle(100, 50, 1.3)
+        ledger.record_written(100, 50, 1.3)
         assert (ledger.confirmed, ledger.count, ledger.oldest_at) == (1, 1, 1.1)
         assert not ledger.is_at_rest
-        ledger.settle(100, 0, 1.4)
+        ledger.record_written(100, 0, 1.4)
 
         assert (ledger.confirmed, ledger.count, ledger.confirmed_at) == (2, 0, 1.4)
         assert ledger.is_at_rest
 
     def test_one_that_waits_in_a_queue_is_not_confirmed_before_it_is_written(self) -> None:
         ledger = AckTracker(0)
-        ledger.sent(1, 0, 1.0, moves=True)
+        ledger.record_sent(1, 0, 1.0, moves=True)
 
-        ledger.settle(0, 0, 1.1)
+        ledger.record_written(0, 0, 1.1)
         assert (ledger.confirmed, ledger.count) == (0, 1)
-        ledger.settle(50, 50, 1.2)
+        ledger.record_written(50, 50, 1.2)
         assert (ledger.confirmed, ledger.count) == (0, 1)
-        ledger.settle(50, 0, 1.3)
+        ledger.record_written(50, 0, 1.3)
 
         assert (ledger.confirmed, ledger.count) == (1, 0)
 
     def test_one_that_took_the_place_of_another_stands_for_both(self) -> None:
         ledger = AckTracker(0)
-        ledger.sent(1, 0, 1.0, moves=True)
-        ledger.sent(2, 0, 1.1, moves=False)
-        ledger.settle(50, 0, 1.2)
+        ledger.record_sent(1, 0, 1.0, moves=True)
+        ledger.record_sent(2, 0, 1.1, moves=False)
+        ledger.record_written(50, 0, 1.2)
 
         assert ledger.confirmed == 2
         assert ledger.is_at_rest
 
     def test_a_motion_that_arrived_is_no_rest(self) -> None:
         ledger = AckTracker(0)
-        ledger.sent(1, 50, 1.0, moves=True)
-        ledger.settle(50, 0, 1.1)
+        ledger.record_sent(1, 50, 1.0, moves=True)
+        ledger.record_written(50, 0, 1.1)
 
         assert not ledger.is_at_rest
 
     def test_where_it_is_told_what_was_read_that_has_arrived_and_no_more(self) -> None:
         ledger = AckTracker(0)
-        ledger.sent(1, 50, 1.0, moves=True)
-        ledger.sent(2, 100, 1.1, moves=False)
-        ledger.settle(100, 0, 1.2)
+        ledger.record_sent(1, 50, 1.0, moves=True)
+        ledger.record_sent(2, 100, 1.1, moves=False)
+        ledger.record_written(100, 0, 1.2)
         assert ledger.arrived == 2
 
         def seen() -> tuple[int, bool, bool, bool]:
-            return ledger.arrived, ledger.is_at_rest, ledger.has_read(9.0, answers=True), ledger.has_told_of_all
+            return ledger.arrived, ledger.is_at_rest, ledger.has_read(9.0, answers=True), ledger.has_read_all
 
         # asked when both had been sent, and one was unread
-        ledger.read(100, 1, 1.3)
+        ledger.record_read(100, 1, 1.3)
         assert seen() == (1, False, False, False)
-        ledger.read(100, 0, 1.4)
+        ledger.record_read(100, 0, 1.4)
 
         assert seen() == (2, True, True, True)
 
     def test_what_came_just_before_the_question_is_not_held_against_who_has_not_read_it(self) -> None:
         ledger = AckTracker(0)
-        ledger.read(0, 0, 0.9)
+        ledger.record_read(0, 0, 0.9)
         for number in (1, 2, 3):
-            ledger.sent(number, 50 * number, 1.0 + number / 50, moves=True)
-            ledger.settle(50 * number, 0, 1.0 + number / 50)
+            ledger.record_sent(number, 50 * number, 1.0 + number / 50, moves=True)
+            ledger.record_written(50 * number, 0, 1.0 + number / 50)
 
         # the third was sent after it was asked
-        ledger.read(100, 2, 1.045)
+        ledger.record_read(100, 2, 1.045)
         assert ledger.unread == (0, 0.0)
-        ledger.read(100, 2, 1.051)
+        ledger.record_read(100, 2, 1.051)
         assert ledger.unread == (1, 1.02)
-        ledger.read(150, 3, 1.2)
+        ledger.record_read(150, 3, 1.2)
         assert ledger.unread == (3, 1.02)
-        ledger.read(150, 1, 1.2)
+        ledger.record_read(150, 1, 1.2)
 
         assert ledger.unread == (1, 1.06)
         assert ledger.arrived == 2
 
     def test_what_is_not_even_confirmed_is_no_fault_of_who_has_not_read_it(self) -> None:
         ledger = AckTracker(0)
-        ledger.read(0, 0, 0.9)
-        ledger.sent(1, 50, 1.0, moves=True)
-        ledger.settle(50, 50, 1.4)
-        ledger.read(50, 1, 1.5)
+        ledger.record_read(0, 0, 0.9)
+        ledger.record_sent(1, 50, 1.0, moves=True)
+        ledger.record_written(50, 50, 1.4)
+        ledger.record_read(50, 1, 1.5)
 
         assert ledger.unread == (0, 0.0)
         assert ledger.arrived == 0
 
     def test_who_tells_no_more_is_known_by_what_was_confirmed(self) -> None:
         ledger = AckTracker(0)
-        ledger.sent(1, 50, 1.0, moves=True)
-        ledger.settle(50, 0, 1.0)
-        ledger.read(50, 1, 1.5)
+        ledger.record_sent(1, 50, 1.0, moves=True)
+        ledger.record_written(50, 0, 1.0)
+        ledger.record_read(50, 1, 1.5)
         assert (ledger.arrived, ledger.unread) == (0, (1, 1.0))
-        ledger.read_is_unknown()
+        ledger.clear_read()
 
         assert (ledger.arrived, ledger.unread) == (1, (0, 0.0))
 
     @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 5)), max_size=60))
     def test_nothing_has_arrived_that_was_not_read(self, steps: list[tuple[bool, int, int]]) -> None:
         ledger, sent, before = AckTracker(0), 0, 0
-        ledger.read(0, 0, 0.0)
+        ledger.record_read(0, 0, 0.0)
         for at, (sends, unconfirmed, unread) in enumerate(steps):
             if sends:
                 sent += 1
-                ledger.sent(sent, 50 * sent, at, moves=True)
-            ledger.settle(50 * sent, min(50 * unconfirmed, 50 * sent), at)
-            ledger.read(50 * sent, min(unread, sent), at + 1.0)
+                ledger.record_sent(sent, 50 * sent, at, moves=True)
+            ledger.record_written(50 * sent, min(50 * unconfirmed, 50 * sent), at)
+            ledger.record_read(50 * sent, min(unread, sent), at + 1.0)
             assert before <= ledger.arrived <= max(before, min(ledger.confirmed, sent - min(unread, sent)))
             before = ledger.arrived
 
@@ -137,8 +137,8 @@ class TestLedger:
             if sends:
                 number += 1
                 total += 48
-                ledger.sent(number, total, at, moves=True)
-            ledger.settle(total, min(unacknowledged, total), at)
+                ledger.record_sent(number, total, at, moves=True)
+            ledger.record_written(total, min(unacknowledged, total), at)
             assert before <= ledger.confirmed <= number
             assert ledger.confirmed + ledger.count >= number or ledger.count == 0
             before = ledger.confirmed
@@ -180,7 +180,7 @@ class FakePublisher:
     def forget_last(self) -> None:
         self.forgotten += 1
 
-    def end_with(self, value: bytes) -> None:
+    def set_final_message(self, value: bytes) -> None:
         self.last_words = value
 
     async def close(self) -> bool:
@@ -301,11 +301,11 @@ class TestReceivers:
         """A base was moved and told to stand, which its system has confirmed."""
         receivers = CommandReceivers(publisher, STILL, lambda link: str(link.name), lambda: clock.asked_at)
         (link,) = publisher.links = [FakeLink("/base")]
-        receivers.settle()
+        receivers.refresh()
         receivers.send(GO, 1, moves=True)
         receivers.send(STILL, 2, moves=False)
         link.pending = 0
-        receivers.settle()
+        receivers.refresh()
         return receivers
 
     async def test_one_that_goes_before_it_has_read_what_its_system_confirmed_is_missed(
@@ -367,9 +367,9 @@ class TestReceivers:
         receivers.send(STILL, 1, moves=False)
 
         publisher.links = []
-        receivers.settle()
+        receivers.refresh()
 
-        assert receivers.is_missed == silent
+        assert receivers.has_lost_receiver == silent
 
     async def test_whoever_comes_is_a_receiver_more_also_by_a_second_link(self, publisher: Any, receivers: Any) -> None:
         publisher.links = [FakeLink("/base")]
@@ -427,14 +427,14 @@ class TestReceivers:
         publisher.links = [FakeLink("/base")]
         receivers.send(GO, 1, moves=True)
         publisher.links = []
-        receivers.settle()
-        receivers.let_leave("/base")
+        receivers.refresh()
+        receivers.accept_departure("/base")
         clock.now += 61.0
-        receivers.settle()
+        receivers.refresh()
         assert publisher.greeting is None
 
         publisher.links = [FakeLink("/base")]
-        receivers.settle()
+        receivers.refresh()
 
         assert receivers.last_obeyed is None
 

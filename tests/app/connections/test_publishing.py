@@ -22,7 +22,7 @@ class Topic(Fanout["FakeLink"]):
 
     topic = "/x"
 
-    def greet_with(self, payload: Payload | None) -> None:
+    def set_first_message(self, payload: Payload | None) -> None:
         self.greeting = None if payload is None else bytes(payload)
 
     def publish(self, publisher: Hashable, payload: Payload, *, urgent: bool = False) -> None:
@@ -47,7 +47,7 @@ class FakeLink(QueueingLink):
     def flush(self) -> None:
         self.flushed += 1
 
-    def unacknowledged(self) -> int:
+    def unacknowledged_bytes(self) -> int:
         return self.unconfirmed
 
 
@@ -104,7 +104,7 @@ def served(server: Server) -> ServedTopic:
 @pytest.fixture
 def publisher(served: ServedTopic) -> Publisher:
     publisher = Publisher(served, "x/Type")
-    served.add(publisher)
+    served.add_publisher(publisher)
     return publisher
 
 
@@ -153,7 +153,7 @@ async def test_the_last_words_are_said_several_times_and_urgently(
     server: Server, served: ServedTopic, publisher: Publisher
 ) -> None:
     link = arrive(server, served)
-    publisher.end_with(b"stop")
+    publisher.set_final_message(b"stop")
 
     assert await publisher.close()
 
@@ -167,7 +167,7 @@ async def test_whoever_comes_just_after_the_last_words_hears_them_too(
     server: Server, served: ServedTopic, publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     came: list[FakeLink] = []
-    publisher.end_with(b"stop")
+    publisher.set_final_message(b"stop")
 
     def published(_publication: Topic, payload: bytes) -> None:
         server.seen.append(payload)
@@ -185,14 +185,14 @@ async def test_last_words_that_nobody_heard_have_not_arrived(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(publishing, "FINAL_TIMEOUT_S", 0.05)
-    publisher.end_with(b"stop")
+    publisher.set_final_message(b"stop")
 
     assert not await publisher.close()
 
 
 async def test_the_topic_ends_with_its_last_publisher(served: ServedTopic, publisher: Publisher) -> None:
     other = Publisher(served, "x/Type")
-    served.add(other)
+    served.add_publisher(other)
 
     await publisher.close()
     assert served.ended == 0
@@ -212,6 +212,6 @@ async def test_a_publishers_last_message_can_be_forgotten(served: ServedTopic, p
     publisher.publish(b"hello")
     assert served.publication.last_frame(publisher) == b"hello"
 
-    publisher.forget_last()
+    publisher.discard_last_message()
 
     assert served.publication.last_frame(publisher) is None

@@ -123,7 +123,7 @@ def test_the_scan_is_the_ros_message_as_bytes(messages: GalileoMessages) -> None
 
 
 def test_the_picture_is_a_png_of_the_cameras_size(messages: GalileoMessages) -> None:
-    data = messages.picture()
+    data = messages.camera_image()
 
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (160, 120)

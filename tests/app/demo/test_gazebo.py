@@ -97,7 +97,7 @@ async def test_what_nobody_looks_at_is_not_rendered(
     station: Station, demo: DemoServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered = 0
-    render = demo.simulation.picture
+    render = demo.simulation.camera_image
 
     def picture() -> bytes:
         nonlocal rendered
@@ -248,12 +248,12 @@ async def test_a_question_is_answered_no_sooner_than_gzserver_answers_it() -> No
     robot = DemoGazeboRobot(Simulation())
     station = await _hear_answers(robot)
     _ask(robot, 1)
-    robot.passed(ANSWER_DELAY_S / 2)
+    robot.publish_pending(ANSWER_DELAY_S / 2)
     _ask(robot, 2)
-    robot.passed(ANSWER_DELAY_S / 2)
+    robot.publish_pending(ANSWER_DELAY_S / 2)
     await eventually(lambda: station.messages(RESPONSE))
     first = _last_answer(station)
-    robot.passed(ANSWER_DELAY_S / 2)
+    robot.publish_pending(ANSWER_DELAY_S / 2)
     await eventually(lambda: station.messages(RESPONSE) == 2)
 
     assert (first, _last_answer(station)) == (1, 2)
@@ -266,9 +266,9 @@ async def test_who_asks_too_much_at_once_is_answered_in_part() -> None:
     station = await _hear_answers(robot)
     for number in range(MAX_ANSWERS + 5):
         _ask(robot, number)
-    robot.passed(ANSWER_DELAY_S)
+    robot.publish_pending(ANSWER_DELAY_S)
     _ask(robot, 1000)
-    robot.passed(ANSWER_DELAY_S)
+    robot.publish_pending(ANSWER_DELAY_S)
     await eventually(lambda: station.messages(RESPONSE) and _last_answer(station) == 1000)
 
     assert station.messages(RESPONSE) == MAX_ANSWERS + 1

@@ -149,7 +149,7 @@ def test_an_image_is_rows_of_rgb(robot: Robot) -> None:
     image = images.ImageStamped.FromString(robot.messages.image()).image
 
     assert (image.width, image.height, image.pixel_format, image.step) == (160, 120, 3, 480)
-    assert image.data == robot.simulation.picture()
+    assert image.data == robot.simulation.camera_image()
 
 
 def test_contacts_name_what_the_rover_pushes_against(robot: Robot) -> None:

@@ -25,8 +25,8 @@ def _run(antenna: Antenna, seconds: float) -> list[float]:
 
 
 def test_a_motor_that_was_told_nothing_goes_on() -> None:
-    assert Motor(5.0, 10.0).wish_rad_s(1.0) == 0.0
-    assert Motor(5.0, 10.0, 2.0).wish_rad_s(1.0) == 2.0
+    assert Motor(5.0, 10.0).wanted_rad_s(1.0) == 0.0
+    assert Motor(5.0, 10.0, 2.0).wanted_rad_s(1.0) == 2.0
 
 
 def test_what_is_no_number_leaves_things_as_they_are() -> None:
@@ -34,30 +34,30 @@ def test_what_is_no_number_leaves_things_as_they_are() -> None:
     motor.command(KEPT, 1.5, KEPT)
 
     assert not motor.command(KEPT, math.inf, KEPT)
-    assert motor.wish_rad_s(0.0) == 1.5
+    assert motor.wanted_rad_s(0.0) == 1.5
 
 
 def test_of_several_numbers_the_last_counts_so_zeros_that_were_not_meant_stop_it() -> None:
     motor = Motor(5.0, 10.0)
     assert motor.command(0.0, 1.5, 0.0)
 
-    assert motor.wish_rad_s(0.0) == 0.0
+    assert motor.wanted_rad_s(0.0) == 0.0
 
 
 def test_a_zero_is_a_command() -> None:
     motor = Motor(5.0, 10.0, 2.0)
     assert motor.command(KEPT, 0.0, KEPT)
 
-    assert motor.wish_rad_s(0.0) == 0.0
+    assert motor.wanted_rad_s(0.0) == 0.0
 
 
 def test_effort_works_against_friction() -> None:
     motor = Motor(5.0, 10.0)
     motor.command(KEPT, KEPT, 2.0 * FRICTION)
-    assert motor.wish_rad_s(0.0) == pytest.approx(2.0)
+    assert motor.wanted_rad_s(0.0) == pytest.approx(2.0)
 
     motor.command(KEPT, KEPT, 1000.0)
-    assert motor.wish_rad_s(0.0) == 5.0
+    assert motor.wanted_rad_s(0.0) == 5.0
 
 
 @pytest.mark.parametrize("goal", [-1.0, 0.3, 1.2])

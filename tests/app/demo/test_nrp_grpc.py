@@ -150,7 +150,7 @@ async def test_its_health_service_says_that_it_serves(demo: DemoServer) -> None:
     station = NrpStation(demo.grpc_engine.uri)
     station.connection.start()
     findings: list[DoctorCheck] = []
-    await station.connection.examine(findings.append)
+    await station.connection.run_doctor(findings.append)
     await station.connection.close()
 
     assert [(finding.check, finding.ok) for finding in findings][:2] == [("engine", True), ("health", True)]

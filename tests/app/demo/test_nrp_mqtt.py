@@ -63,7 +63,7 @@ async def test_joint_obeys_what_is_published_to_it(published: DemoServer, broker
     broker.publish("demo/set/lost", pack_message("lost", joint(nan, 0.5, nan)))
     broker.publish(f"demo/set/{ANTENNA}", pack_message(ANTENNA, joint(nan, 0.5, nan)))
 
-    await eventually(lambda: published.simulation.antenna.turning().velocity == pytest.approx(0.5))
+    await eventually(lambda: published.simulation.antenna.motion().velocity == pytest.approx(0.5))
 
 
 async def test_broker_that_is_started_again_gets_more(published: DemoServer, broker: Broker) -> None:

@@ -141,7 +141,7 @@ def test_a_frame_goes_to_whoever_asks_first_and_then_there_is_none_until_the_nex
     assert packs.read(CAMERA) is None
     for _ in range(10):
         simulation.tick()
-        packs.ticked()
+        packs.on_tick()
 
     frame = packs.read(CAMERA)
     assert isinstance(frame, NrpCameraFrame)

@@ -43,22 +43,22 @@ def seen(topic: Topic, role: Role) -> object:
 def of_gazebo(topic: Topic) -> Transform:
     poses = seen(topic, Role.POSE)
     assert isinstance(poses, Poses)
-    return next(pose.place for pose in poses.poses if pose.name == "rover")
+    return next(pose.transform for pose in poses.poses if pose.name == "rover")
 
 
 def of_ros1(topic: Topic) -> Transform:
     frames = seen(topic, Role.TRANSFORMS)
     assert isinstance(frames, Transforms)
-    steps = {(pose.frame, pose.name): pose.place for pose in frames.poses}
+    steps = {(pose.frame, pose.name): pose.transform for pose in frames.poses}
     # its base is the floor below the body
     body = Transform((0.0, 0.0, BODY_HEIGHT))
-    return steps["map", "odom"].then(steps["odom", "base_link"]).then(body)
+    return steps["map", "odom"].compose(steps["odom", "base_link"]).compose(body)
 
 
 def of_nrp(topic: Topic) -> Transform:
     pose = seen(topic, Role.POSE)
     assert isinstance(pose, Pose)
-    return pose.place
+    return pose.transform
 
 
 @pytest.fixture
@@ -104,9 +104,9 @@ async def test_at_every_step_all_protocols_say_the_same_pose(demo: DemoServer, l
         demo.simulation.tick()
         while demo.simulation.ticks % TICKS:
             demo.simulation.tick()
-        demo.ticked()
+        demo.on_tick()
         pose = demo.simulation.rover.pose
-        true = Transform.flat(pose.x, pose.y, pose.yaw).then(Transform((0.0, 0.0, BODY_HEIGHT)))
+        true = Transform.from_xy_yaw(pose.x, pose.y, pose.yaw).compose(Transform((0.0, 0.0, BODY_HEIGHT)))
 
         def all_say_it(true: Transform = true) -> bool:
             return all(apart(look(), true) <= WITHIN for look in looks.values())

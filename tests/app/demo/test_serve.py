@@ -100,7 +100,7 @@ async def test_a_taken_port_of_the_last_protocol_ends_those_that_had_started() -
 async def test_options_reach_the_robot() -> None:
     demo = DemoServer(DemoOptions(camera_size=(320, 200), wander=True, galileo=GalileoOptions(loss=1.0)))
 
-    assert demo.simulation.picture_size == (320, 200)
+    assert demo.simulation.image_size == (320, 200)
     assert demo.simulation.wanders
     assert demo.galileo.network.delay_s(0.0) is None
 

@@ -15,9 +15,9 @@ from app.demo.simulation import GRAVITY, TICK_S, Simulation, is_due
 
 def _seen(simulation: Simulation) -> tuple[object, ...]:
     return (
-        simulation.motion(),
+        simulation.imu_reading(),
         simulation.scan(),
-        simulation.picture(),
+        simulation.camera_image(),
         simulation.battery.voltage(),
         simulation.rover.odometry,
     )
@@ -54,33 +54,33 @@ def test_a_sensor_that_nobody_reads_changes_nothing_for_the_others() -> None:
     for _ in range(20):
         busy.step(0.05)
         busy.scan()
-        busy.picture()
+        busy.camera_image()
         busy.battery.voltage()
         idle.step(0.05)
 
-    assert busy.motion() == idle.motion()
+    assert busy.imu_reading() == idle.imu_reading()
     assert busy.rover.odometry == idle.rover.odometry
 
 
 def test_within_a_tick_a_sensor_says_the_same_to_all_who_ask() -> None:
     simulation = Simulation(1)
 
-    first = simulation.motion(), simulation.scan(), simulation.picture()
-    assert (simulation.motion(), simulation.scan(), simulation.picture()) == first
+    first = simulation.imu_reading(), simulation.scan(), simulation.camera_image()
+    assert (simulation.imu_reading(), simulation.scan(), simulation.camera_image()) == first
     simulation.tick()
     motion, scan, _ = first
-    assert simulation.motion() != motion
+    assert simulation.imu_reading() != motion
     assert simulation.scan() != scan
 
 
 def test_what_sensors_say_is_new_when_the_robot_was_put_elsewhere() -> None:
     simulation = Simulation(1, wander=True)
     simulation.step(2.0)
-    before = simulation.picture()
+    before = simulation.camera_image()
 
     simulation.reset()
 
-    assert simulation.picture() != before
+    assert simulation.camera_image() != before
 
 
 def test_a_pause_stops_time_and_single_ticks_still_pass() -> None:
@@ -169,7 +169,7 @@ def _samples(simulation: Simulation, count: int = 400) -> list[tuple[float, ...]
     samples: list[tuple[float, ...]] = []
     for _ in range(count):
         simulation.tick()
-        motion = simulation.motion()
+        motion = simulation.imu_reading()
         samples.append((*motion.angular_velocity, *motion.linear_acceleration))
     return samples
 
@@ -207,7 +207,7 @@ def test_orientation_is_a_unit_quaternion_of_the_heading() -> None:
     simulation = Simulation()
     simulation.drive(0, 1.0)
     simulation.step(2.0)
-    x, y, z, w = simulation.motion().orientation
+    x, y, z, w = simulation.imu_reading().orientation
 
     assert math.hypot(x, y, z, w) == pytest.approx(1, abs=1e-5)
     assert 2 * math.atan2(z, w) == pytest.approx(simulation.rover.pose.yaw)
@@ -247,8 +247,8 @@ def test_the_dock_charges_a_rover_that_stands_on_it() -> None:
 def test_pictures_have_the_size_that_was_asked_for() -> None:
     simulation = Simulation(camera_size=(320, 240))
 
-    assert simulation.picture_size == (320, 240)
-    assert len(simulation.picture()) == 320 * 240 * 3
+    assert simulation.image_size == (320, 240)
+    assert len(simulation.camera_image()) == 320 * 240 * 3
 
 
 @pytest.mark.parametrize("rate_hz", [1, 5, 10, 15, 60, 100])

@@ -64,7 +64,7 @@ def test_a_process_that_had_nothing_to_tell_leaves_nothing(begin: Callable[..., 
     (path,) = _files(tmp_path)
     assert parse_head(path.read_bytes()) == log.head
     assert is_locked(path)
-    log.tell("a warning")
+    log.write_line("a warning")
 
     log.end()
     log.end()
@@ -74,9 +74,9 @@ def test_a_process_that_had_nothing_to_tell_leaves_nothing(begin: Callable[..., 
 
 def test_an_error_is_kept_beyond_a_good_end(begin: Callable[..., RunLog], tmp_path: Path) -> None:
     log = begin()
-    log.note("kind", "a summary", "all of it")
+    log.write_error("kind", "a summary", "all of it")
     log.end()
-    log.note("other", "later", "later")
+    log.write_error("other", "later", "later")
 
     assert _text(tmp_path).splitlines()[1:] == ["2027-01-15T08:00:00Z all of it", "== ended in order"]
 
@@ -86,15 +86,15 @@ def test_the_same_error_is_written_and_told_once_a_minute(
 ) -> None:
     log = begin()
     for _ in range(5):
-        log.note("kind", "a summary", "all of it")
+        log.write_error("kind", "a summary", "all of it")
         clock.now += 1.0
-    assert [news.repeats for news in log.take_news()] == [0]
+    assert [news.repeats for news in log.take_new_errors()] == [0]
 
     clock.now += REPEAT_S
-    log.note("kind", "a summary", "all of it")
+    log.write_error("kind", "a summary", "all of it")
 
-    assert [news.repeats for news in log.take_news()] == [4]
-    assert log.take_news() == []
+    assert [news.repeats for news in log.take_new_errors()] == [4]
+    assert log.take_new_errors() == []
     assert _text(tmp_path).count("all of it") == 2
     assert "4 more like this" in _text(tmp_path)
 
@@ -102,20 +102,20 @@ def test_the_same_error_is_written_and_told_once_a_minute(
 def test_the_file_stays_small_whatever_breaks(begin: Callable[..., RunLog], tmp_path: Path, clock: Clock) -> None:
     log = begin()
     for number in range(2 * MAX_KINDS):
-        log.note(str(number), "x" * 10_000, "y" * 3 * MAX_ENTRY_CHARACTERS)
+        log.write_error(str(number), "x" * 10_000, "y" * 3 * MAX_ENTRY_CHARACTERS)
         clock.now += REPEAT_S
 
     (path,) = _files(tmp_path)
     assert MAX_FILE_BYTES <= path.stat().st_size <= MAX_FILE_BYTES + 100
     assert path.read_text().endswith("[this file is full]\n")
-    assert len(log.take_news()) == run_log.MAX_NEW_ERRORS
+    assert len(log.take_new_errors()) == run_log.MAX_NEW_ERRORS
 
 
 def test_warnings_leave_room_for_errors(begin: Callable[..., RunLog], tmp_path: Path) -> None:
     log = begin()
     for _ in range(MAX_FILE_BYTES // 100):
-        log.tell_warning("x" * 1000)
-    log.note("kind", "a summary", "all of it")
+        log.write_warning("x" * 1000)
+    log.write_error("kind", "a summary", "all of it")
 
     assert "all of it" in _text(tmp_path)
     assert _text(tmp_path).count("more warnings are not kept") == 1
@@ -123,13 +123,13 @@ def test_warnings_leave_room_for_errors(begin: Callable[..., RunLog], tmp_path: 
 
 def test_a_secret_is_neither_written_nor_told(begin: Callable[..., RunLog], tmp_path: Path) -> None:
     log = begin()
-    log.keep_secret(lambda: ["s3ntinel"])
-    log.note("kind", "about s3ntinel", "s3ntinel and token=another")
-    log.tell("s3ntinel")
+    log.set_secret_source(lambda: ["s3ntinel"])
+    log.write_error("kind", "about s3ntinel", "s3ntinel and token=another")
+    log.write_line("s3ntinel")
 
     assert "s3ntinel" not in _text(tmp_path)
     assert "another" not in _text(tmp_path)
-    assert "s3ntinel" not in log.take_news()[0].summary
+    assert "s3ntinel" not in log.take_new_errors()[0].summary
 
 
 def test_secrets_that_can_not_be_asked_for_hold_up_no_error(begin: Callable[..., RunLog], tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ def test_secrets_that_can_not_be_asked_for_hold_up_no_error(begin: Callable[...,
     def broken() -> list[str]:
         raise LookupError
 
-    log.keep_secret(broken)
-    log.note("kind", "a summary", "all of it")
+    log.set_secret_source(broken)
+    log.write_error("kind", "a summary", "all of it")
 
     assert "all of it" in _text(tmp_path)
 
@@ -170,14 +170,14 @@ def test_without_a_place_to_write_to_nothing_fails(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
 
     log = begin()
-    log.tell("a warning")
-    log.note("kind", "a summary", "all of it")
-    log.show_life()
-    log.rest()
+    log.write_line("a warning")
+    log.write_error("kind", "a summary", "all of it")
+    log.restart_freeze_timer()
+    log.stop_freeze_timer()
     log.end()
 
     assert "Not a directory" in log.failure
-    assert [news.summary for news in log.take_news()] == ["a summary"]
+    assert [news.summary for news in log.take_new_errors()] == ["a summary"]
 
 
 def test_a_disk_that_is_full_keeps_nobody_from_working(
@@ -189,11 +189,11 @@ def test_a_disk_that_is_full_keeps_nobody_from_working(
     monkeypatch.setattr(os, "write", full)
 
     log = begin()
-    log.note("kind", "a summary", "all of it")
+    log.write_error("kind", "a summary", "all of it")
 
     assert "No space left" in log.failure
     assert _files(tmp_path) == []
-    assert log.take_news()
+    assert log.take_new_errors()
 
 
 _FREEZE = """

@@ -205,7 +205,7 @@ def test_one_message_from_long_ago_does_not_spoil_the_rate() -> None:
 def test_after_a_break_the_rate_begins_anew() -> None:
     run = Run()
     run.arrive_every(0.1, 5.0)
-    run.topic.forget_rate()
+    run.topic.reset_rate()
     assert run.topic.rate_hz is None
     assert run.topic.bandwidth_bytes_s is None
 
@@ -251,9 +251,9 @@ def names(store: TopicStore) -> list[str]:
 def test_a_topic_is_made_when_it_is_first_asked_for() -> None:
     store = TopicStore()
     assert store.get(key("/scan")) is None
-    topic = store.topic(key("/scan"), "gazebo.msgs.LaserScanStamped")
+    topic = store.get_or_create(key("/scan"), "gazebo.msgs.LaserScanStamped")
 
-    assert store.topic(key("/scan")) is topic is store.get(key("/scan"))
+    assert store.get_or_create(key("/scan")) is topic is store.get(key("/scan"))
     assert topic.info == TopicInfo("/scan", "gazebo.msgs.LaserScanStamped")
     assert store.topics == (topic,)
     assert store.revision == 1
@@ -261,18 +261,18 @@ def test_a_topic_is_made_when_it_is_first_asked_for() -> None:
 
 def test_of_all_topics_those_are_told_apart_that_were_heard() -> None:
     store = TopicStore()
-    silent, heard = (store.topic(TopicKey("a", name)) for name in ("/silent", "/heard"))
-    assert list(store.heard) == []
+    silent, heard = (store.get_or_create(TopicKey("a", name)) for name in ("/silent", "/heard"))
+    assert list(store.with_messages) == []
     heard.receive(Arrived(), 1.0, 1)
 
-    assert list(store.heard) == [heard]
+    assert list(store.with_messages) == [heard]
     assert silent in store.topics
 
 
 def test_the_same_topic_of_two_robots_is_two() -> None:
     store = TopicStore()
 
-    assert store.topic(key("/scan")) is not store.topic(key("/scan", "other"))
+    assert store.get_or_create(key("/scan")) is not store.get_or_create(key("/scan", "other"))
 
 
 def test_a_snapshot_never_changes() -> None:
@@ -280,7 +280,7 @@ def test_a_snapshot_never_changes() -> None:
     store.update("robot", [TopicInfo("/a"), TopicInfo("/b")])
     before = store.topics
     store.update("robot", [TopicInfo("/c")])
-    store.topic(key("/d"))
+    store.get_or_create(key("/d"))
     store.remove_connection("robot")
 
     assert [topic.info.name for topic in before] == ["/a", "/b"]
@@ -301,7 +301,7 @@ def test_an_update_adds_what_is_new_and_removes_what_is_gone() -> None:
 def test_an_update_keeps_what_is_live() -> None:
     store = TopicStore()
     store.update("robot", [TopicInfo("/a"), TopicInfo("/b")])
-    store.topic(key("/a")).live = True
+    store.get_or_create(key("/a")).live = True
     store.update("robot", [])
 
     assert names(store) == ["/a"]
@@ -319,7 +319,7 @@ def test_an_update_leaves_other_robots_alone() -> None:
 def test_an_update_renews_what_is_known_of_a_topic() -> None:
     store = TopicStore()
     store.update("robot", [TopicInfo("/a", "", 0, 0)])
-    topic = store.topic(key("/a"))
+    topic = store.get_or_create(key("/a"))
     store.update("robot", [TopicInfo("/a", "T", 1, 2)])
 
     assert topic.info == TopicInfo("/a", "T", 1, 2)
@@ -328,7 +328,7 @@ def test_an_update_renews_what_is_known_of_a_topic() -> None:
 def test_a_topic_that_changes_its_type_loses_its_schema() -> None:
     store = TopicStore()
     store.update("robot", [TopicInfo("/a", "T")])
-    topic = store.topic(key("/a"))
+    topic = store.get_or_create(key("/a"))
     topic.schema = RawProtobufSchema("T")
     store.update("robot", [TopicInfo("/a", "T", 3)])
     assert topic.schema is not None
@@ -342,7 +342,7 @@ def test_the_revision_changes_with_what_is_known_and_only_with_that() -> None:
     store.update("robot", [TopicInfo("/a", "T", 1)])
     before = store.revision
     store.update("robot", [TopicInfo("/a", "T", 1)])
-    store.topic(key("/a")).receive(Arrived(), 1.0, 0)
+    store.get_or_create(key("/a")).receive(Arrived(), 1.0, 0)
     store.sample(2.0)
     assert store.revision == before
 
@@ -352,7 +352,7 @@ def test_the_revision_changes_with_what_is_known_and_only_with_that() -> None:
 
 def test_a_change_that_was_made_to_a_topic_is_published_by_touch() -> None:
     store = TopicStore()
-    store.topic(key("/a")).live = True
+    store.get_or_create(key("/a")).live = True
     before = store.revision
     store.touch()
 
@@ -364,7 +364,7 @@ def test_a_robot_that_is_gone_leaves_nothing() -> None:
     store = TopicStore()
     store.update("robot", [TopicInfo("/a"), TopicInfo("/b")])
     store.update("other", [TopicInfo("/a")])
-    store.topic(key("/a")).live = True
+    store.get_or_create(key("/a")).live = True
     store.remove_connection("robot")
 
     assert [topic.key.connection for topic in store.topics] == ["other"]
@@ -374,11 +374,11 @@ def test_a_robot_that_is_gone_leaves_nothing() -> None:
 def test_the_store_samples_all_topics_that_have_messages() -> None:
     store = TopicStore()
     for name in ("/a", "/b"):
-        store.topic(key(name)).receive(Arrived(), 1.0, 0)
-    store.topic(key("/quiet"))
+        store.get_or_create(key(name)).receive(Arrived(), 1.0, 0)
+    store.get_or_create(key("/quiet"))
     store.sample(1.5)
     for name in ("/a", "/b"):
-        store.topic(key(name)).receive(Arrived(), 2.0, 0)
+        store.get_or_create(key(name)).receive(Arrived(), 2.0, 0)
     store.sample(2.5)
 
     assert [topic.rate_hz for topic in store.topics] == [1.0, 1.0, None]
@@ -414,7 +414,7 @@ def look(store: TopicStore, stop: threading.Event, faults: list[str]) -> None:
 
 def test_readers_see_whole_values_while_the_writer_changes_everything() -> None:
     store = TopicStore()
-    store.topic(key("/0"))
+    store.get_or_create(key("/0"))
     faults: list[str] = []
     stop = threading.Event()
     readers = [threading.Thread(target=look, args=(store, stop, faults), name=f"reader {n}") for n in range(2)]
@@ -426,7 +426,7 @@ def test_readers_see_whole_values_while_the_writer_changes_everything() -> None:
         for topic in store.topics:
             batch.number = topic.messages + 1
             topic.receive(batch, float(turn), turn)
-        store.topic(key(f"/{turn}", "other"))
+        store.get_or_create(key(f"/{turn}", "other"))
         store.sample(float(turn))
     stop.set()
     for reader in readers:

@@ -286,13 +286,13 @@ async def test_a_core_that_paces_itself_keeps_what_the_far_side_does_not_take(
 
     assert 0 < link.core.held <= len(piece)
     assert len(link.core.outbox) > count // 2
-    assert link.unacknowledged() > 0
+    assert link.unacknowledged_bytes() > 0
     received = 0
     while received < len(piece) * count:
         received += len(await reader.read(1 << 20))
     await eventually(lambda: link.core.held == 0)
     assert link.core.outbox == []
-    await eventually(lambda: not link.unacknowledged())
+    await eventually(lambda: not link.unacknowledged_bytes())
     owner.listener.close()
-    assert link.unacknowledged() == 0
+    assert link.unacknowledged_bytes() == 0
     await left(writer)

@@ -61,7 +61,7 @@ async def driven(session: Session, start: FakeStart, uri: str, stage: Stage = St
     await session.driving.drive(name, TOPIC, TYPE, Profile())
     child = start.children[-1]
     child.says = DriveReport(1.0, stage)
-    child.ear.heard(child.says, boot_time())
+    child.ear.receive_report(child.says, boot_time())
     return child
 
 
@@ -124,13 +124,13 @@ async def test_a_robot_that_was_left_and_may_be_moving_keeps_the_ports_of_its_wa
     watchdog.tell(moving=True)
     # before another is wanted the end of this one is heard
     await eventually(lambda: session.driving._restarting)
-    await eventually(lambda: session.driving.handle.state.is_mover)
+    await eventually(lambda: session.driving.handle.state.driven_may_be_moving)
 
     await driven(session, start, "galileo://127.0.0.1:9/y")
 
     ports = [parse_window_address(target.watchdog).publisher_port for target, _ in start.starts]
     assert (ports[0], ports[-1]) == (20004, 20006)
-    assert session.driving.handle.state.guard.left == ("galileo://127.0.0.1:9/x",)
+    assert session.driving.handle.state.watchdogs.left_robots == ("galileo://127.0.0.1:9/x",)
     await session.close()
     assert await asyncio.to_thread(watchdog.is_alone)
     watchdog.close()

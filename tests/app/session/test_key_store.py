@@ -20,7 +20,7 @@ SENTINEL = "s3ntinel-token"
 async def test_a_token_is_found_again_under_the_address_of_its_robot() -> None:
     store = FakeKeyStore()
     tokens = TokenStore(lambda: store)
-    await tokens.keep(ROBOT, SENTINEL)
+    await tokens.save(ROBOT, SENTINEL)
 
     assert store.kept == {(SERVICE, ROBOT): SENTINEL}
     assert await tokens.find(ROBOT) == SENTINEL
@@ -30,9 +30,9 @@ async def test_a_token_is_found_again_under_the_address_of_its_robot() -> None:
 async def test_a_forgotten_token_is_gone_and_forgetting_none_is_no_fault() -> None:
     store = FakeKeyStore()
     tokens = TokenStore(lambda: store)
-    await tokens.keep(ROBOT, SENTINEL)
-    await tokens.forget(ROBOT)
-    await tokens.forget(ROBOT)
+    await tokens.save(ROBOT, SENTINEL)
+    await tokens.delete(ROBOT)
+    await tokens.delete(ROBOT)
 
     assert store.kept == {}
 
@@ -42,9 +42,9 @@ async def test_without_a_key_store_nothing_is_found_and_nothing_can_be_kept() ->
 
     assert await tokens.store_name() == ""
     assert await tokens.find(ROBOT) == ""
-    await tokens.forget(ROBOT)
+    await tokens.delete(ROBOT)
     with pytest.raises(KeyStoreError, match="has no key store") as raised:
-        await tokens.keep(ROBOT, SENTINEL)
+        await tokens.save(ROBOT, SENTINEL)
     assert raised.value.tip
 
 
@@ -62,7 +62,7 @@ async def test_an_error_of_the_store_never_carries_the_token(caplog: pytest.LogC
     store.fails = True
 
     with pytest.raises(KeyStoreError, match=r"Fake Wallet failed \(RuntimeError\)") as raised:
-        await TokenStore(lambda: store).keep(ROBOT, SENTINEL)
+        await TokenStore(lambda: store).save(ROBOT, SENTINEL)
     error: BaseException | None = raised.value
     while error is not None:
         assert SENTINEL not in f"{error} {error!r} {error.args}"
@@ -84,9 +84,9 @@ async def test_nothing_of_a_token_is_logged(caplog: pytest.LogCaptureFixture) ->
     store = FakeKeyStore()
     tokens = TokenStore(lambda: store)
     with caplog.at_level(logging.DEBUG):
-        await tokens.keep(ROBOT, SENTINEL)
+        await tokens.save(ROBOT, SENTINEL)
         await tokens.find(ROBOT)
-        await tokens.forget(ROBOT)
+        await tokens.delete(ROBOT)
 
     assert ROBOT in caplog.text
     assert SENTINEL not in caplog.text

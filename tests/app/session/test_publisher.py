@@ -34,7 +34,7 @@ class FakePublisher(Publisher):
         assert isinstance(value, bytes)
         self.sent.append((value, urgent))
 
-    def end_with(self, value: Message | None) -> None:
+    def set_final_message(self, value: Message | None) -> None:
         self.last_words.append(value)
 
     async def wait_for_subscriber(self, timeout_s: float) -> bool:
@@ -61,12 +61,12 @@ async def test_messages_go_out_in_order_in_the_link_thread(link: LinkThread) -> 
     handle = PublisherHandle(publisher, link)
     handle.publish(b"1")
     handle.publish(b"2", urgent=True)
-    handle.end_with(b"0")
+    handle.set_final_message(b"0")
     await link.run(asyncio.sleep(0))
 
     assert publisher.sent == [(b"1", False), (b"2", True)]
     assert publisher.last_words == [b"0"]
-    handle.end_with(None)
+    handle.set_final_message(None)
     await link.run(asyncio.sleep(0))
     assert publisher.last_words == [b"0", None]
     assert (handle.topic, handle.type_name, handle.subscribers, handle.dropped) == ("/x", "Int", ("robot:1",), 3)
@@ -76,7 +76,7 @@ async def test_messages_go_out_in_order_in_the_link_thread(link: LinkThread) -> 
 
 async def test_a_wrong_message_is_refused_before_anything_is_sent(link: LinkThread) -> None:
     publisher = FakePublisher()
-    for give in (PublisherHandle(publisher, link).publish, PublisherHandle(publisher, link).end_with):
+    for give in (PublisherHandle(publisher, link).publish, PublisherHandle(publisher, link).set_final_message):
         with pytest.raises(SessionError, match="no Int") as caught:
             give({"data": "x"})
         assert caught.value.tip == "Write a number."

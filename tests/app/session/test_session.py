@@ -178,9 +178,9 @@ class TestConnecting:
             session.name_topics("gazebo://other:1", ["a"])
 
     async def test_what_a_file_says_is_told_or_why_it_is_not(self, session: Session) -> None:
-        assert session.read_names(b"a\nb").names == ("a", "b")
+        assert session.read_names_file(b"a\nb").names == ("a", "b")
         with pytest.raises(SessionError, match="no text"):
-            session.read_names(b"\xff")
+            session.read_names_file(b"\xff")
 
     async def test_robots_that_send_by_themselves_are_not_polled(self, session: Session) -> None:
         session.connect(URI)
@@ -202,14 +202,14 @@ class TestConnecting:
     async def test_a_uri_that_can_not_be_understood_is_an_error_with_a_tip(
         self, session: Session, uri: str, reason: str
     ) -> None:
-        for attempt in (session.connect, session.check):
+        for attempt in (session.connect, session.connection_id_for):
             with pytest.raises(SessionError, match=reason) as caught:
                 attempt(uri)
             assert caught.value.tip
         assert session.connections == ()
 
     async def test_schemes_may_be_in_capitals_and_spaces_around_are_passed_over(self, session: Session) -> None:
-        assert session.check(f"  {URI.replace('gazebo', 'GAZEBO')} ") == URI
+        assert session.connection_id_for(f"  {URI.replace('gazebo', 'GAZEBO')} ") == URI
         assert session.connections == ()
 
     async def test_disconnecting_forgets_topics_and_alerts(
@@ -220,7 +220,7 @@ class TestConnecting:
         await settled(link)
         for connection in opened:
             connection.raise_alert("a", Severity.ERROR, "broken")
-            connection.store.topic(TopicKey(connection.id, "/a"))
+            connection.store.get_or_create(TopicKey(connection.id, "/a"))
 
         await session.disconnect(URI)
         await session.disconnect(URI)
@@ -234,7 +234,7 @@ class TestConnecting:
     async def test_what_was_wanted_of_a_connection_is_wanted_when_it_is_connected_again(
         self, session: Session, link: LinkThread, opened: Opened
     ) -> None:
-        session.want("view", {TopicKey(URI, "/a")})
+        session.set_subscriptions("view", {TopicKey(URI, "/a")})
         session.connect(URI)
         await session.disconnect(URI)
         session.connect(URI)
@@ -245,7 +245,7 @@ class TestConnecting:
     async def test_a_connection_made_again_begins_when_its_predecessor_has_ended(
         self, session: Session, link: LinkThread, opened: Opened
     ) -> None:
-        session.want("view", {TopicKey(URI, "/a")})
+        session.set_subscriptions("view", {TopicKey(URI, "/a")})
         session.connect(URI)
         await settled(link)
         opened[0].may_end.clear()
@@ -253,7 +253,7 @@ class TestConnecting:
         await asyncio.sleep(0)
         session.connect(URI)
         await settled(link)
-        session.want("other", {TopicKey(URI, "/b")})
+        session.set_subscriptions("other", {TopicKey(URI, "/b")})
         await settled(link)
         assert opened[1].calls == []
 
@@ -311,26 +311,26 @@ class TestWanting:
         self, session: Session, link: LinkThread, opened: Opened
     ) -> None:
         session.connect(URI)
-        session.want("plot", {TopicKey(URI, "/a"), TopicKey(URI, "/b")}, latched=False)
-        session.want("inspector", {TopicKey(URI, "/a"), TopicKey("gazebo://other:1", "/c")})
+        session.set_subscriptions("plot", {TopicKey(URI, "/a"), TopicKey(URI, "/b")}, latched=False)
+        session.set_subscriptions("inspector", {TopicKey(URI, "/a"), TopicKey("gazebo://other:1", "/c")})
         await settled(link)
         assert opened[0].wanted[-1] == {"/a": True, "/b": False}
 
-        session.want("plot", ())
+        session.set_subscriptions("plot", ())
         await settled(link)
         assert opened[0].wanted[-1] == {"/a": True}
 
-        session.want("inspector", set())
+        session.set_subscriptions("inspector", set())
         await settled(link)
         assert opened[0].wanted[-1] == {}
 
     async def test_wanting_the_same_again_is_no_work(self, session: Session, link: LinkThread, opened: Opened) -> None:
         session.connect(URI)
-        session.want("view", {TopicKey(URI, "/a")})
+        session.set_subscriptions("view", {TopicKey(URI, "/a")})
         await settled(link)
         count = len(opened[0].wanted)
-        session.want("view", {TopicKey(URI, "/a")})
-        session.want("nobody", ())
+        session.set_subscriptions("view", {TopicKey(URI, "/a")})
+        session.set_subscriptions("nobody", ())
         await settled(link)
 
         assert len(opened[0].wanted) == count
@@ -338,7 +338,7 @@ class TestWanting:
     async def test_wants_may_come_before_the_connection(
         self, session: Session, link: LinkThread, opened: Opened
     ) -> None:
-        session.want("view", {TopicKey(URI, "/a")})
+        session.set_subscriptions("view", {TopicKey(URI, "/a")})
         session.connect(URI)
         await settled(link)
 
@@ -352,14 +352,14 @@ class TestWanting:
 
         key = TopicKey(URI, "/a")
         session.connect(URI)
-        session.listen("view", key, sink)
-        session.listen("recorder", key, sink)
-        session.want("view", {key})
+        session.set_sink("view", key, sink)
+        session.set_sink("recorder", key, sink)
+        session.set_subscriptions("view", {key})
         await settled(link)
         assert opened[0].sinks == {"/a": 2}
 
-        session.listen("view", key, None)
-        session.listen("nobody", key, None)
+        session.set_sink("view", key, None)
+        session.set_sink("nobody", key, None)
         await settled(link)
         assert opened[0].sinks == {"/a": 1}
 
@@ -377,7 +377,7 @@ class TestWanting:
         assert session.topic(TopicKey(URI, "~/a")) is None
         assert session.store.topics == ()
 
-        made = opened[0].store.topic(TopicKey(URI, "/world/a"))
+        made = opened[0].store.get_or_create(TopicKey(URI, "/world/a"))
         assert session.topic(TopicKey(URI, "~/a")) is made
 
     async def test_asking_for_a_connection_that_is_not_there_is_an_error(self, session: Session) -> None:
@@ -406,9 +406,9 @@ class TestReading:
 
     async def test_totals_are_those_of_all_topics_that_were_heard(self, session: Session, opened: Opened) -> None:
         session.connect(URI)
-        session.store.topic(TopicKey(URI, "/silent"))
+        session.store.get_or_create(TopicKey(URI, "/silent"))
         for name in ("/a", "/b"):
-            topic = opened[0].store.topic(TopicKey(URI, name))
+            topic = opened[0].store.get_or_create(TopicKey(URI, name))
             topic.messages, topic.nbytes, topic.dropped = 3, 50, 1
 
         assert session.totals == MessageTotals(6, 100, 2)
@@ -470,7 +470,7 @@ class TestReading:
     @pytest.mark.expects_log("Exception in callback")
     async def test_what_fails_in_the_link_thread_is_logged(self, session: Session, link: LinkThread) -> None:
         session.connect(URI)
-        session.want("view", {TopicKey(URI, "/broken")})
+        session.set_subscriptions("view", {TopicKey(URI, "/broken")})
         await settled(link)
 
 
@@ -483,8 +483,8 @@ async def test_a_real_robot_is_reached_read_and_left(link: LinkThread) -> None:
         assert session.connect("gazebo:") == server.uri
         batches: list[int] = []
         key = TopicKey(server.uri, "~/x")
-        session.listen("test", key, lambda batch, _now, _received_ns: batches.append(batch.count))
-        session.want("test", {key})
+        session.set_sink("test", key, lambda batch, _now, _received_ns: batches.append(batch.count))
+        session.set_subscriptions("test", {key})
         await eventually(lambda: process.links)
         process.publish(topic, b"\x08\x05")
         await eventually(lambda: batches == [1])
@@ -509,14 +509,14 @@ async def test_a_topic_is_published_from_any_thread_until_it_is_closed(link: Lin
         assert (publisher.topic, publisher.type_name, publisher.subscribers) == (topic, "gazebo.msgs.Int", ())
         assert [known.can_publish for known in session.connections] == [True]
         key = TopicKey(reader.connect(server.uri), topic)
-        reader.want("view", {key})
+        reader.set_subscriptions("view", {key})
         assert await publisher.wait_for_subscriber(TIMEOUT_S)
         assert len(publisher.subscribers) == 1
 
         await asyncio.to_thread(publisher.publish, {"data": 1})
         publisher.publish(b"\x08\x02", urgent=True)
         assert await publisher.drain(TIMEOUT_S)
-        publisher.end_with({"data": 0})
+        publisher.set_final_message({"data": 0})
         assert await publisher.close()
         publisher.publish({"data": 3})
         await settled(link)
@@ -534,7 +534,7 @@ async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread)
         session = Session(link)
         uri = session.connect(server.uri)
         publisher = await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Int", TIMEOUT_S)
-        for give in (publisher.publish, publisher.end_with):
+        for give in (publisher.publish, publisher.set_final_message):
             with pytest.raises(SessionError, match="data is a whole number"):
                 give({"data": "x"})
         with pytest.raises(SessionError, match="data is missing"):
@@ -544,7 +544,7 @@ async def test_what_can_not_be_published_is_refused_with_a_tip(link: LinkThread)
             await session.advertise(TopicKey(uri, "~/x"), "gazebo.msgs.Pose", TIMEOUT_S)
         assert caught.value.tip
         assert not isinstance(caught.value, UnreachableError)
-        assert session.rest_of(TopicKey(uri, "~/vel_cmd"), "gazebo.msgs.Pose", {}) is not None
+        assert session.stop_message_for(TopicKey(uri, "~/vel_cmd"), "gazebo.msgs.Pose", {}) is not None
         await session.close()
 
 
@@ -587,7 +587,7 @@ async def test_what_a_robot_has_beside_topics_is_known_with_the_connection(sessi
 
     access = FakeAccess()
     opened[0].log_topic, opened[0].clock, opened[0].graph_access = "/rosout", SimClock(5), access
-    opened[0].tells_changes = True
+    opened[0].sends_only_changes = True
     info = session.connections[0]
     assert (info.log_topic, info.clock, info.has_graph, info.tells_changes) == ("/rosout", SimClock(5), True, True)
     assert session.graphs.graph(URI) is access.graph
@@ -670,14 +670,14 @@ async def test_the_token_of_a_robot_has_a_key_unless_the_address_holds_it(sessio
     assert session.token_key("galileo://10.0.0.7/odom?token=abc") == ""
     assert session.token_key("gazebo://10.0.0.7") == ""
     assert session.with_token("galileo://10.0.0.7/odom", "abc") == "galileo://10.0.0.7/odom?token=abc"
-    access = session.access_of("galileo://10.0.0.7/odom?token=abc")
+    access = session.address_tokens("galileo://10.0.0.7/odom?token=abc")
     assert access is not None
     assert (access.uri, access.token) == ("galileo://10.0.0.7/odom", "abc")
 
 
 def test_a_scheme_that_is_not_known_is_told_without_the_secrets_of_the_address(session: Session) -> None:
     with pytest.raises(SessionError) as raised:
-        session.check("galieo://10.0.0.7?token=s3cret")
+        session.connection_id_for("galieo://10.0.0.7?token=s3cret")
 
     assert "galieo" in raised.value.reason
     assert "s3cret" not in f"{raised.value!r}{raised.value.reason}{raised.value.tip}"
@@ -686,10 +686,10 @@ def test_a_scheme_that_is_not_known_is_told_without_the_secrets_of_the_address(s
 def test_each_scheme_leads_to_its_own_kind_of_robot(link: LinkThread) -> None:
     session = Session(link, Settings(), {})
 
-    assert session.check("gazebo://robot:11345") == "gazebo://robot:11345"
-    assert session.check("ros1://robot:11311") == "ros1://robot:11311"
-    assert session.check("galileo://robot:3547/odom?token=sentinel") == "galileo://robot:3547/odom"
-    assert session.check("galileo://robot") == "galileo://robot:3547/galileo/status"
+    assert session.connection_id_for("gazebo://robot:11345") == "gazebo://robot:11345"
+    assert session.connection_id_for("ros1://robot:11311") == "ros1://robot:11311"
+    assert session.connection_id_for("galileo://robot:3547/odom?token=sentinel") == "galileo://robot:3547/odom"
+    assert session.connection_id_for("galileo://robot") == "galileo://robot:3547/galileo/status"
 
 
 async def test_a_robot_that_is_connected_again_learns_the_names_of_the_other_address(link: LinkThread) -> None:

@@ -11,7 +11,7 @@ def asked(asking: ConnectRetryTimer, until: float) -> list[tuple[float, bytes]]:
     """When what is sent, by its own deadlines."""
     sent = []
     while (now := asking.deadline) <= until:
-        asking.unanswered(now)
+        asking.check_unanswered(now)
         frame = asking.frame_due(now)
         sent += [] if frame is None else [(now, frame)]
     return sent
@@ -21,13 +21,17 @@ def test_connect_is_sent_at_once_and_then_every_second() -> None:
     asking = ConnectRetryTimer([FIRST], 10.0)
 
     assert asked(asking, 14.5) == [(10.0 + second, FIRST) for second in range(5)]
-    assert (asking.asked, asking.first_at, asking.last_at) == (5, 10.0, 14.0)
+    assert (asking.sent, asking.first_at, asking.last_at) == (5, 10.0, 14.0)
 
 
 def test_that_nobody_answers_is_said_after_a_while_and_again() -> None:
     asking = ConnectRetryTimer([FIRST], 0.0)
 
-    assert [now for now in range(16) if asking.unanswered(now)] == [UNANSWERED_S, 2 * UNANSWERED_S, 3 * UNANSWERED_S]
+    assert [now for now in range(16) if asking.check_unanswered(now)] == [
+        UNANSWERED_S,
+        2 * UNANSWERED_S,
+        3 * UNANSWERED_S,
+    ]
 
 
 def test_after_a_refusal_nothing_is_sent_for_two_seconds() -> None:
@@ -47,7 +51,7 @@ def test_the_second_choice_is_tried_once_when_the_first_has_failed(refused: bool
         if attempt and refused:
             asking.refused(now)
         elif attempt:
-            asking.unanswered(now)
+            asking.check_unanswered(now)
         chosen += [frame for _, frame in asked(asking, now + 3.0)][:1]
 
     assert chosen == [FIRST, SECOND, FIRST, FIRST]

@@ -314,7 +314,7 @@ def test_an_answer_by_a_new_id_says_nothing_of_what_was_sent_before_it() -> None
     network.run(4.0)
 
     assert not network.client.answered_since(sent_at)
-    assert network.client.answered_since(network.client.entered_at)
+    assert network.client.answered_since(network.client.id_adopted_at)
 
 
 @pytest.mark.parametrize("opcode", [Opcode.CONTINUATION, Opcode.TEXT, Opcode.BINARY, Opcode.PING, Opcode.PONG])

@@ -16,7 +16,7 @@ WRAP = 2**32
 
 def taken(indices: list[int]) -> tuple[IndexTracker, list[IndexArrival]]:
     tracker = IndexTracker()
-    return tracker, [tracker.take(index) for index in indices]
+    return tracker, [tracker.record(index) for index in indices]
 
 
 def test_nothing_is_missing_while_indices_grow_by_one() -> None:
@@ -30,7 +30,7 @@ def test_a_gap_is_missing_until_it_is_filled() -> None:
     tracker, _ = taken([0, 1, 4])
     assert (tracker.expected, tracker.missing) == (5, 2)
 
-    assert tracker.take(3) is IndexArrival.LATE
+    assert tracker.record(3) is IndexArrival.LATE
     assert (tracker.expected, tracker.missing, tracker.reordered, tracker.position) == (5, 1, 1, 3)
 
 
@@ -104,10 +104,10 @@ def test_any_indices_are_counted(indices: list[int]) -> None:
 def test_a_share_of_few_is_not_told() -> None:
     meter = LossMeter()
     meter.count(0.0, expected=MIN_EXPECTED - 1)
-    assert meter.share(0.0) is None
+    assert meter.fraction(0.0) is None
 
     meter.count(0.0, expected=1)
-    assert meter.share(0.0) == 1.0
+    assert meter.fraction(0.0) == 1.0
 
 
 def test_the_share_is_of_what_was_expected() -> None:
@@ -115,7 +115,7 @@ def test_the_share_is_of_what_was_expected() -> None:
     for second in range(60):
         meter.count(second, expected=10, arrived=7)
 
-    assert meter.share(60.0) == pytest.approx(0.3)
+    assert meter.fraction(60.0) == pytest.approx(0.3)
 
 
 def test_what_is_long_ago_counts_no_more() -> None:
@@ -123,14 +123,14 @@ def test_what_is_long_ago_counts_no_more() -> None:
     meter.count(0.0, expected=1000)
     meter.count(WINDOW_S + 2, expected=100, arrived=100)
 
-    assert meter.share(WINDOW_S + 2) == 0.0
+    assert meter.fraction(WINDOW_S + 2) == 0.0
 
 
 def test_more_than_was_expected_is_no_negative_loss() -> None:
     meter = LossMeter()
     meter.count(0.0, expected=20, arrived=25)
 
-    assert meter.share(0.0) == 0.0
+    assert meter.fraction(0.0) == 0.0
 
 
 def test_memory_does_not_grow_with_time() -> None:

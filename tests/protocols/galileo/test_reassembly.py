@@ -29,7 +29,7 @@ def indexed(index: int, payload: bytes = b"") -> bytes:
 
 def reassembly(indices: list[int], indexing: Indexing = Indexing.YES) -> tuple[Reassembly, list[int | None]]:
     taker = Reassembly(indexing)
-    given_ = [fragment.index for index in indices for fragment in taker.take(indexed(index), 0.0)]
+    given_ = [fragment.index for index in indices for fragment in taker.add(indexed(index), 0.0)]
     return taker, given_
 
 
@@ -39,7 +39,7 @@ def reassembly(indices: list[int], indexing: Indexing = Indexing.YES) -> tuple[R
 def decided(payloads: list[bytes]) -> bool | None:
     detector = IndexDetector()
     for payload in payloads:
-        detector.look(payload)
+        detector.observe(payload)
     return detector.decided
 
 
@@ -78,7 +78,7 @@ def test_the_operator_knows_better() -> None:
 
 def test_until_it_is_known_bytes_are_given_as_they_came() -> None:
     taker = Reassembly()
-    given_ = [taker.take(indexed(index), 0.0) for index in (0, 1, 2, 3)]
+    given_ = [taker.add(indexed(index), 0.0) for index in (0, 1, 2, 3)]
 
     assert given_[:2] == [[Fragment(indexed(0))], [Fragment(indexed(1))]]
     assert given_[2:] == [[Fragment(b"p2", 2)], [Fragment(b"p3", 3)]]
@@ -89,7 +89,7 @@ def test_without_an_index_all_is_given_and_nothing_is_known_of_loss() -> None:
     taker = Reassembly()
     payloads = [b"\xff\xd8" + bytes([number]) * 9 for number in range(50)]
 
-    assert [taker.take(payload, 0.0) for payload in payloads] == [[Fragment(payload)] for payload in payloads]
+    assert [taker.add(payload, 0.0) for payload in payloads] == [[Fragment(payload)] for payload in payloads]
     assert taker.loss(0.0) is None
 
 
@@ -105,21 +105,21 @@ def test_what_was_overtaken_is_put_back_in_its_place() -> None:
 
 def test_what_does_not_come_is_waited_for_no_longer_than_a_moment() -> None:
     taker = Reassembly(Indexing.YES)
-    taker.take(indexed(0), 0.0)
-    assert taker.take(indexed(3), 1.0) == []
+    taker.add(indexed(0), 0.0)
+    assert taker.add(indexed(3), 1.0) == []
     assert taker.deadline == 1.0 + HOLD_S
     assert taker.expire(1.0) == []
 
     assert taker.expire(1.0 + HOLD_S) == [Fragment(b"p3", 3, gap=2)]
-    assert taker.take(indexed(1), 1.2) == []
+    assert taker.add(indexed(1), 1.2) == []
     assert taker.too_late == 1
-    assert taker.take(indexed(4), 1.2) == [Fragment(b"p4", 4)]
+    assert taker.add(indexed(4), 1.2) == [Fragment(b"p4", 4)]
 
 
 def test_several_gaps_are_told_each_before_its_fragment() -> None:
     taker = Reassembly(Indexing.YES)
     for index in (0, 2, 5):
-        taker.take(indexed(index), 0.0)
+        taker.add(indexed(index), 0.0)
 
     assert taker.expire(HOLD_S) == [Fragment(b"p2", 2, gap=1), Fragment(b"p5", 5, gap=2)]
 
@@ -145,14 +145,14 @@ def test_no_more_waits_than_the_bound() -> None:
     assert taker.held <= MAX_HELD
 
     taker = Reassembly(Indexing.YES)
-    taker.take(indexed(0), 0.0)
+    taker.add(indexed(0), 0.0)
     for index in range(2, 60):
-        taker.take(indexed(index, bytes(65_000)), 0.0)
+        taker.add(indexed(index, bytes(65_000)), 0.0)
         assert taker.held * 65_000 <= MAX_HELD_BYTES
 
 
 def test_a_frame_too_short_for_its_index_is_nothing() -> None:
-    assert Reassembly(Indexing.YES).take(b"abc", 0.0) == []
+    assert Reassembly(Indexing.YES).add(b"abc", 0.0) == []
 
 
 def test_the_share_that_is_lost_is_the_truth() -> None:
@@ -165,7 +165,7 @@ def test_the_share_that_is_lost_is_the_truth() -> None:
         sent += 1
         if rng.random() >= 0.3:
             came += 1
-            taker.take(indexed(index), now)
+            taker.add(indexed(index), now)
 
     loss = taker.loss(120.0)
     assert loss is not None
@@ -185,7 +185,7 @@ def test_whatever_comes_nothing_is_given_twice_or_backwards(
         now += step
         given_ += taker.expire(now)
         restarts = taker.tracker.restarts
-        new = taker.take(indexed(index), now)
+        new = taker.add(indexed(index), now)
         if taker.tracker.restarts > restarts:
             given_.clear()
             continue
@@ -209,7 +209,7 @@ def joined(messages: list[bytes], lost: frozenset[int] = frozenset()) -> tuple[F
             if index in lost:
                 gap += 1
             else:
-                found = joiner.take(Fragment(bytes(part), index, gap), 0.0)
+                found = joiner.add(Fragment(bytes(part), index, gap), 0.0)
                 whole += [] if found is None else [found]
                 gap = 0
             index += 1
@@ -243,7 +243,7 @@ def test_a_robot_with_larger_fragments_is_understood() -> None:
     joiner = FragmentJoiner()
     parts = [bytes(1014), bytes(1014), bytes(600)]
 
-    assert [joiner.take(Fragment(part), 0.0) for part in parts] == [None, None, bytes(2628)]
+    assert [joiner.add(Fragment(part), 0.0) for part in parts] == [None, None, bytes(2628)]
 
 
 def test_fragments_from_before_an_index_was_found_spoil_only_the_message_under_way() -> None:
@@ -252,8 +252,8 @@ def test_fragments_from_before_an_index_was_found_spoil_only_the_message_under_w
     whole = [
         message
         for index, frame in enumerate(frames[1:])
-        for fragment in reassembly.take(struct.pack("<I", index) + bytes(frame), 0.0)
-        if (message := joiner.take(fragment, 0.0)) is not None
+        for fragment in reassembly.add(struct.pack("<I", index) + bytes(frame), 0.0)
+        if (message := joiner.add(fragment, 0.0)) is not None
     ]
 
     # the first was heard from its middle on
@@ -264,11 +264,11 @@ def test_fragments_from_before_an_index_was_found_spoil_only_the_message_under_w
 def test_a_message_over_the_limit_is_dropped() -> None:
     joiner = FragmentJoiner(limit=1000)
     for _ in range(5):
-        assert joiner.take(Fragment(bytes(512)), 0.0) is None
+        assert joiner.add(Fragment(bytes(512)), 0.0) is None
 
-    assert joiner.take(Fragment(b"end"), 0.0) is None
+    assert joiner.add(Fragment(b"end"), 0.0) is None
     assert joiner.dropped == 1
-    assert joiner.take(Fragment(b"next"), 0.0) == b"next"
+    assert joiner.add(Fragment(b"next"), 0.0) == b"next"
 
 
 # continuations
@@ -276,8 +276,8 @@ def test_a_message_over_the_limit_is_dropped() -> None:
 
 def test_continuations_are_put_before_the_frame_that_ends_them() -> None:
     continuation = ContinuationBuffer()
-    continuation.take(b"a", 0.0)
-    continuation.take(b"b", 0.5)
+    continuation.add(b"a", 0.0)
+    continuation.add(b"b", 0.5)
 
     assert continuation.end(b"c", 0.9) == b"abc"
     assert continuation.end(b"d", 0.9) == b"d"
@@ -285,7 +285,7 @@ def test_continuations_are_put_before_the_frame_that_ends_them() -> None:
 
 def test_continuations_that_nothing_ends_are_dropped() -> None:
     continuation = ContinuationBuffer()
-    continuation.take(b"a", 0.0)
+    continuation.add(b"a", 0.0)
 
     assert continuation.end(b"c", 1.5) == b"c"
     assert continuation.dropped == 1
@@ -295,7 +295,7 @@ def test_continuations_that_nothing_ends_are_dropped() -> None:
 def test_continuations_are_bounded(size: int) -> None:
     continuation = ContinuationBuffer()
     for _ in range(5000):
-        continuation.take(bytes(size), 0.0)
+        continuation.add(bytes(size), 0.0)
 
     assert continuation.dropped > 0
     assert len(continuation.end(b"", 0.0)) <= 1024 * 1024

@@ -131,7 +131,7 @@ def test_whoever_is_asked_nothing_is_not_taken_for_answering() -> None:
 def test_no_pong_by_another_name_is_taken_for_an_answer() -> None:
     trip = RoundTrip(0.02, 0.0)
     trip.ping_sent(0.0)
-    trip.begin_anew(0.01)
+    trip.reset(0.01)
     trip.pong_received(0.02)
 
     assert not trip.answered_since(-1.0)

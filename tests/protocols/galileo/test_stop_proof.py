@@ -53,7 +53,7 @@ def test_it_needs_an_id_that_is_new_since_the_stop_began() -> None:
 )
 def test_it_needs_many_answers_many_zeros_and_time(pongs: int, zeros: int, seconds: float, *, arrived: bool) -> None:
     proof = StopProof(10.0, 10.0)
-    proof.entered(11.0, fresh=True)
+    proof.id_changed(11.0, fresh=True)
     for _ in range(zeros):
         proof.zero_sent(11.0)
     for _ in range(pongs):
@@ -72,7 +72,7 @@ def test_another_id_is_asked_for_after_the_first_zeros_and_again_until_there_is_
             asked.append(now)
 
     assert asked == pytest.approx([10.0 + RENEW_AFTER_S + RENEW_EVERY_S * number for number in range(4)], abs=0.011)
-    proof.entered(12.0, fresh=True)
+    proof.id_changed(12.0, fresh=True)
     assert not proof.must_ask(13.0)
 
 
@@ -81,7 +81,7 @@ def test_who_sends_no_zeros_any_more_asks_for_nothing() -> None:
     proof.zero_sent(10.0)
 
     assert not proof.must_ask(12.0)
-    proof.look(12.0 + GIVES_NO_ID_S)
+    proof.check_silence(12.0 + GIVES_NO_ID_S)
     assert proof.silent_until == 0.0
 
 

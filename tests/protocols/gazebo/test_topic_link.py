@@ -52,10 +52,10 @@ def test_who_looks_on_says_so_in_a_way_that_nobody_else_needs_to_know() -> None:
     link = new_link(looks_on=True)
     ((packet_type, body),) = captures.packets(b"".join(link.data_to_send(0.0)))
 
-    assert packets.parse_subscriber(body, packet_type).looks_on
+    assert packets.parse_subscriber(body, packet_type).is_observer
     plain = new_link()
     ((_, other),) = captures.packets(b"".join(plain.data_to_send(0.0)))
-    assert not packets.parse_subscriber(other, packet_type).looks_on
+    assert not packets.parse_subscriber(other, packet_type).is_observer
     # what Gazebo reads is the same
     known = pb.Subscribe.FromString(body)
     known.DiscardUnknownFields()

@@ -141,12 +141,12 @@ def test_one_that_does_not_ask_for_latching_gets_only_what_comes_after() -> None
 def test_the_last_message_of_a_publisher_that_ended_is_not_given_to_latecomers() -> None:
     publications, publication = served()
     publication.publish(US, b"ours")
-    publication.forget(US)
+    publication.remove_publisher(US)
     link = GazeboOutboundTopicLink(publications, 0.0)
     link.receive_data(sub(SubscriberRecord(TOPIC, TYPE, "10.0.0.9", 50001, latching=True)), 0.1)
 
     assert sent(link) == []
-    assert publication.last_of(US) is None
+    assert publication.last_message(US) is None
 
 
 def test_several_subscribers_get_the_same() -> None:

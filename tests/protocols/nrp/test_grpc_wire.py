@@ -222,11 +222,11 @@ def test_every_answer_is_read_as_if_it_were_the_first(several: list[bytes]) -> N
     exchange = RepeatedRequest(NAMES)
     for data in several:
         alone = as_words(data, lambda data: decode_answer(data, NAMES))
-        assert as_words(data, exchange.read) == alone
+        assert as_words(data, exchange.read_answer) == alone
 
 
 def test_question_of_an_exchange_is_that_of_its_names() -> None:
-    assert RepeatedRequest(NAMES).question == encode_request(NAMES)
+    assert RepeatedRequest(NAMES).request == encode_request(NAMES)
 
 
 def test_answers_that_look_alike_are_parsed_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def test_answers_that_look_alike_are_parsed_twice_and_then_no_more(monkeypatch: 
         # a link, a joint of which something is zero, and one of which nothing is new
         data = entry("a", "x/Gazebo.Link", state(number, 2.0, 3.0))
         data += entry("b", "x/Gazebo.Joint", joint(number, 0.0, 1.0)) + entry("c", None)
-        said = exchange.read(data)["a"]
+        said = exchange.read_answer(data)["a"]
         assert isinstance(said, DataPack)
         assert said.payload == state(number, 2.0, 3.0)
 
@@ -252,7 +252,7 @@ def test_answers_that_look_alike_are_parsed_twice_and_then_no_more(monkeypatch: 
 def test_what_stands_still_is_the_same_object() -> None:
     exchange = RepeatedRequest(("a",))
     data = entry("a", "x/Gazebo.Link", state(1.0, 2.0, 3.0))
-    read = [exchange.read(data)["a"] for _ in range(4)]
+    read = [exchange.read_answer(data)["a"] for _ in range(4)]
 
     assert read[2] is read[3]
     assert read[0] == read[3]

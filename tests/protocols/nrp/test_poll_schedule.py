@@ -32,7 +32,7 @@ class Engine:
     def run(self, roster: PollSchedule, until: float) -> None:
         """Let the time pass."""
         while self.now <= until:
-            question = roster.next_question(self.now)
+            question = roster.next_request(self.now)
             if question is None:
                 at = roster.next_at(self.now)
                 assert at > self.now, "it wants to ask now, and has no question"
@@ -47,8 +47,8 @@ class Engine:
         missing = next((name for name in question.names if name not in self.packs), None)
         if missing is not None:
             error = UnknownPackError(f"DataPack {missing} is not registered in engine gazebo")
-            return roster.refused(question, error, self.now)
-        return roster.answered(question, {name: self.packs[name] for name in question.names}, self.now)
+            return roster.receive_refusal(question, error, self.now)
+        return roster.receive_answer(question, {name: self.packs[name] for name in question.names}, self.now)
 
     def questions(self) -> list[tuple[str, ...]]:
         """The questions since the last time."""
@@ -71,7 +71,7 @@ def test_each_name_is_asked_for_by_itself_and_then_the_good_ones_together() -> N
     assert {names for names in asked if len(names) == 1} == {("a",), ("b",), ("lost",)}
     assert asked.count(("lost",)) == 1
     assert asked[-1] == ("a", "b")
-    assert {entry.name: entry.standing for entry in known.entries.values()} == {
+    assert {entry.name: entry.state for entry in known.entries.values()} == {
         "a": PackState.KNOWN,
         "lost": PackState.UNKNOWN,
         "b": PackState.KNOWN,
@@ -79,7 +79,7 @@ def test_each_name_is_asked_for_by_itself_and_then_the_good_ones_together() -> N
     fault = known.entries["lost"].fault
     assert fault is not None
     assert fault.reason == "DataPack lost is not registered in engine gazebo"
-    assert known.asked_all
+    assert known.all_asked
 
 
 def test_unknown_name_is_asked_for_again_and_found() -> None:
@@ -91,7 +91,7 @@ def test_unknown_name_is_asked_for_again_and_found() -> None:
     engine.run(known, ASK_AGAIN_S + 0.1)
 
     assert engine.questions().count(("late",)) == 1
-    assert known.entries["late"].standing is PackState.KNOWN
+    assert known.entries["late"].state is PackState.KNOWN
     assert known.entries["late"].fault is None
 
 
@@ -124,7 +124,7 @@ def test_what_may_be_a_camera_is_not_read_before_it_is_wanted() -> None:
 
     assert all("m::l::camera" not in names for names in engine.questions())
     assert known.entries["m::l::camera"].type is PackType.CAMERA
-    assert known.asked_all
+    assert known.all_asked
 
     known.set_wanted({"m::l::camera"})
     engine.run(known, 11.0)
@@ -139,7 +139,7 @@ def test_camera_with_a_short_name_is_read_once_and_then_left_alone() -> None:
     known, engine = roster("eye"), Engine(eye=FRAME)
 
     engine.run(known, 1.0)
-    known.begin_anew(1.0)
+    known.reset(1.0)
     engine.run(known, 20.0)
 
     assert engine.questions().count(("eye",)) == 1
@@ -204,7 +204,7 @@ def test_fault_of_one_pack_is_said_once_and_over_when_it_is() -> None:
     faults = [change for change in engine.changes if change.entry.name == "b"]
     assert len(faults) == 1
     assert {name: entry.fault is None for name, entry in known.entries.items()} == {"a": True, "b": False}
-    assert known.entries["b"].standing is PackState.KNOWN
+    assert known.entries["b"].state is PackState.KNOWN
 
     engine.packs["b"] = ONE
     engine.run(known, 2.0)
@@ -224,19 +224,19 @@ def test_engine_that_forgets_a_name_is_asked_for_each_again() -> None:
     asked = engine.questions()
     assert asked[:3] == [("a", "b"), ("a",), ("b",)]
     assert asked[-1] == ("b",)
-    assert known.entries["a"].standing is PackState.UNKNOWN
+    assert known.entries["a"].state is PackState.UNKNOWN
 
 
 def test_pack_that_is_too_large_is_set_aside_alone() -> None:
     known = roster("big", "a")
     known.set_wanted({"big", "a"})
-    question = known.next_question(0.0)
+    question = known.next_request(0.0)
     assert question == PackRequest(("big",))
 
-    changes = known.refused(question, FrameTooLargeError("it is too large"), 0.0)
+    changes = known.receive_refusal(question, FrameTooLargeError("it is too large"), 0.0)
 
-    assert [(change.entry.name, change.entry.standing) for change in changes] == [("big", PackState.UNKNOWN)]
-    assert known.next_question(0.0) == PackRequest(("a",))
+    assert [(change.entry.name, change.entry.state) for change in changes] == [("big", PackState.UNKNOWN)]
+    assert known.next_request(0.0) == PackRequest(("a",))
 
 
 def test_many_unknown_names_do_not_hold_up_what_is_read() -> None:
@@ -259,13 +259,13 @@ def test_slow_engine_is_asked_for_new_names_too() -> None:
     known.set_wanted({"a", "late"})
     now, asked = 0.0, []
     for _ in range(6):
-        question = known.next_question(now)
+        question = known.next_request(now)
         assert question is not None
         asked.append(question.names)
         now += 10 * ASK_AGAIN_S
-        known.answered(question, dict.fromkeys(question.names), now) if "a" in question.names else known.refused(
-            question, UnknownPackError("no"), now
-        )
+        known.receive_answer(
+            question, dict.fromkeys(question.names), now
+        ) if "a" in question.names else known.receive_refusal(question, UnknownPackError("no"), now)
 
     assert asked.count(("late",)) >= 2
     assert asked.count(("a",)) >= 2
@@ -279,16 +279,16 @@ def test_engine_that_refuses_several_at_once_is_soon_asked_for_as_many_as_it_bea
     now, asked = 0.0, []
     read: set[str] = set()
     while now < 2.0:
-        question = known.next_question(now)
+        question = known.next_request(now)
         if question is None:
             now = known.next_at(now)
             continue
         asked.append((now, question.names))
         if len(question.names) > bears:
-            assert known.refused(question, error, now) == []
+            assert known.receive_refusal(question, error, now) == []
         else:
             said = DataPack(PackType.JOINT, bytes((0x0D, 0, 0, len(asked) % 256, 0x3F)))
-            changes = known.answered(question, dict.fromkeys(question.names, said), now)
+            changes = known.receive_answer(question, dict.fromkeys(question.names, said), now)
             read |= {change.entry.name for change in changes if now >= 1.0}
 
     assert read == set(names)
@@ -317,15 +317,15 @@ def test_unknown_name_does_not_have_answers_grow_too_large_again() -> None:
     known.set_wanted({"a", "b", "lost"})
     now, too_large = 0.0, 0
     while now < 3 * ASK_AGAIN_S:
-        question = known.next_question(now)
+        question = known.next_request(now)
         if question is None:
             now = known.next_at(now)
         elif len(question.names) > 1:
             too_large += 1
-            known.refused(question, FrameTooLargeError("too large"), now)
+            known.receive_refusal(question, FrameTooLargeError("too large"), now)
         else:
             said = UnknownPackError("no") if question.names == ("lost",) else None
-            known.answered(question, dict.fromkeys(question.names, said), now)
+            known.receive_answer(question, dict.fromkeys(question.names, said), now)
 
     assert too_large == 1
 
@@ -333,16 +333,16 @@ def test_unknown_name_does_not_have_answers_grow_too_large_again() -> None:
 def test_picture_that_grew_too_large_is_set_aside_though_it_was_known() -> None:
     known = roster()
     known.set_wanted({"eye"})
-    question = known.next_question(0.0)
+    question = known.next_request(0.0)
     assert question is not None
-    known.answered(question, {"eye": FRAME}, 0.0)
-    question = known.next_question(PERIOD_S)
+    known.receive_answer(question, {"eye": FRAME}, 0.0)
+    question = known.next_request(PERIOD_S)
     assert question is not None
 
-    changes = known.refused(question, FrameTooLargeError("it is too large"), PERIOD_S)
+    changes = known.receive_refusal(question, FrameTooLargeError("it is too large"), PERIOD_S)
 
-    assert [(change.entry.name, change.entry.standing) for change in changes] == [("eye", PackState.UNKNOWN)]
-    assert known.next_question(PERIOD_S) == PackRequest(())
+    assert [(change.entry.name, change.entry.state) for change in changes] == [("eye", PackState.UNKNOWN)]
+    assert known.next_request(PERIOD_S) == PackRequest(())
 
 
 NAMES = ("a", "b", "m::l::eye", "lost")
@@ -369,14 +369,14 @@ def test_whatever_is_wanted_and_answered_no_question_comes_too_soon(
 def test_time_that_values_stand_still_is_told() -> None:
     known, engine = roster(), Engine("a")
     known.set_wanted({"a"})
-    assert known.still_s(0.0) is None
+    assert known.unchanged_s(0.0) is None
     engine.run(known, 5.0)
 
-    assert known.still_s(5.0) == pytest.approx(5.0, abs=0.1)
+    assert known.unchanged_s(5.0) == pytest.approx(5.0, abs=0.1)
 
     engine.packs["a"] = TWO
     engine.run(known, 5.1)
-    assert known.still_s(5.1) == pytest.approx(0.0, abs=0.1)
+    assert known.unchanged_s(5.1) == pytest.approx(0.0, abs=0.1)
 
 
 def test_camera_alone_tells_no_standstill() -> None:
@@ -386,7 +386,7 @@ def test_camera_alone_tells_no_standstill() -> None:
     engine.packs["eye"] = None
     engine.run(known, 9.0)
 
-    assert known.still_s(9.0) is None
+    assert known.unchanged_s(9.0) is None
 
 
 def test_no_more_names_are_kept_than_can_be_asked_for() -> None:
@@ -405,8 +405,8 @@ def test_after_a_break_everything_is_asked_for_anew() -> None:
     engine.questions()
     engine.changes.clear()
 
-    known.begin_anew(1.0)
-    assert not known.asked_all
+    known.reset(1.0)
+    assert not known.all_asked
     engine.run(known, 1.2)
 
     assert engine.questions()[0] == ("a",)
@@ -451,10 +451,10 @@ def test_slow_engine_is_asked_for_all_that_is_due_at_once() -> None:
     engine.questions()
     for _ in range(10):
         engine.now += 0.3
-        question = known.next_question(engine.now)
+        question = known.next_request(engine.now)
         assert question == PackRequest(("a", "b"))
         engine.answer(known, question)
-        assert known.next_question(engine.now) is None
+        assert known.next_request(engine.now) is None
 
 
 def test_names_that_are_meant_later_are_asked_for_and_those_no_longer_meant_go() -> None:
@@ -471,7 +471,7 @@ def test_names_that_are_meant_later_are_asked_for_and_those_no_longer_meant_go()
     known.set_named(("c",))
     known.set_wanted(())
     assert list(known.entries) == ["c"]
-    assert known.entries["c"].standing is PackState.KNOWN
+    assert known.entries["c"].state is PackState.KNOWN
 
 
 def test_no_more_names_are_meant_than_can_be_read() -> None:

@@ -52,7 +52,7 @@ class PadStatus:
     Attributes:
         trouble: why the pad can't drive, with what to do; empty if it can.
         layout: the mapping, as it was saved or as SDL has it.
-        numbers: the raw state, for the wizard and the calibration; `raw` is the same, calibrated.
+        state: the raw state, for the wizard and the calibration; `raw` is the same, calibrated.
         axes: all axes, by SDL's names where it has some, and their positions; None for an axis that has not moved yet.
         unseen: the numbers of the axes that must be moved once before arming.
         drives: this is the pad that drives.
@@ -64,7 +64,7 @@ class PadStatus:
     name: str
     trouble: str
     layout: PadLayout
-    numbers: JoystickState
+    state: JoystickState
     raw: RawPad
     reading: PadReading
     axes: tuple[tuple[str, float | None], ...]
@@ -126,9 +126,9 @@ class Gamepads(InputSource):
         pad = self._pads.get(self._driving) if self._driving is not None else None
         return pad is not None and pad.is_held
 
-    def stirs(self) -> bool:
+    def has_news(self) -> bool:
         """Return whether a pad has moved, come or gone since the last poll; this costs a tenth of a poll."""
-        return self.sdl is not None and self.sdl.stirs()
+        return self.sdl is not None and self.sdl.has_news()
 
     @override
     def poll(self, now: float) -> SourceInputs:
@@ -136,7 +136,7 @@ class Gamepads(InputSource):
             return SourceInputs()
         there = self.sdl.update()
         read_s = math.inf if self._read_at is None else now - self._read_at
-        anew = self.sdl.stirred or not 0.0 <= read_s < READ_AGAIN_S
+        anew = self.sdl.had_news or not 0.0 <= read_s < READ_AGAIN_S
         if anew:
             self._read_at = now
         self._look(there, anew=anew)
@@ -149,14 +149,14 @@ class Gamepads(InputSource):
         arm, clears = False, 0
         for pad, reading, edges in heard:
             if pad.instance == self._driving:
-                hands.append(pad.hand(reading, now))
+                hands.append(pad.input_state(reading, now))
                 arm, clears = edges.arm and not late, int(edges.clear and not late)
         stop = any(reading.stop or edges.stop for _, reading, edges in heard)
         reasons, self._reasons = tuple(self._reasons), []
         return SourceInputs(tuple(hands), arm=arm, stop=stop, clears=clears, reasons=reasons)
 
     @override
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         # a stop is felt
         felt = [reason for reason in outcome.news if reason.effect is not Effect.REFUSAL and reason not in _SILENT]
         for pad in self._pads.values() if felt else ():
@@ -165,7 +165,7 @@ class Gamepads(InputSource):
             elif pad.instance == self._driving:
                 pad.device.rumble(_RUMBLE_STRENGTH, _RUMBLE_S)
 
-    def choose(self, instance: JoystickId) -> None:
+    def choose_pad(self, instance: JoystickId) -> None:
         """Have another pad drive; a pad that is not there, or can't drive, changes nothing."""
         pad = self._pads.get(instance)
         if pad is not None and pad.can_drive() and instance != self._driving:
@@ -173,11 +173,11 @@ class Gamepads(InputSource):
                 self._reasons.append(Reason.BY_OPERATOR)
             self._driving = instance
 
-    def use(self, mapping: PadMapping) -> None:
+    def use_mapping(self, mapping: PadMapping) -> None:
         """Read pads as another profile says. The change of the profile disarms."""
         self._mapping = mapping
         for pad in self._pads.values():
-            pad.use(mapping)
+            pad.use_mapping(mapping)
 
     def put_aside(self, instance: JoystickId, *, aside: bool) -> None:
         """Put a pad aside to map or calibrate it: meanwhile it drives nothing; its STOP is still obeyed."""
@@ -195,12 +195,12 @@ class Gamepads(InputSource):
         known = replace(known, mapping=known.mapping if mapping is None else mapping)
         known = replace(known, axes=known.axes if axes is None else axes)
         for pad in self._pads.values():
-            if pad.device.facts.guid == guid:
-                known = replace(known, name=pad.device.facts.name)
+            if pad.device.info.guid == guid:
+                known = replace(known, name=pad.device.info.name)
                 pad.learn(known)
                 if pad.instance == self._driving:
                     self._reasons.append(Reason.BY_OPERATOR)
-        self._store.keep(known)
+        self._store.save(known)
 
     @override
     def close(self) -> None:
@@ -214,7 +214,7 @@ class Gamepads(InputSource):
 
     def _look(self, there: tuple[JoystickId, ...], *, anew: bool) -> None:
         """Open new pads, close pads that are gone; with `anew` the others, which may have moved, are read."""
-        gone = [name for name, pad in self._pads.items() if name not in there or not pad.hear(anew=anew)]
+        gone = [name for name, pad in self._pads.items() if name not in there or not pad.read(anew=anew)]
         for instance in gone:
             self._forget(instance)
         self._failed.intersection_update(there)
@@ -230,7 +230,7 @@ class Gamepads(InputSource):
             self._failed.add(instance)
             _LOGGER.info("a pad can't be opened: %s", self.sdl.error() if self.sdl is not None else "")
             return
-        self._pads[instance] = _Pad(device, numbers, self._store.known(device.facts.guid), self._mapping)
+        self._pads[instance] = _Pad(device, numbers, self._store.known(device.info.guid), self._mapping)
 
     def _forget(self, instance: JoystickId) -> None:
         self._pads.pop(instance).device.close()
@@ -257,7 +257,7 @@ class _Pad:
 
     def __init__(self, device: Joystick, numbers: JoystickState, known: KnownPad, mapping: PadMapping) -> None:
         self.device = device
-        self.instance = device.facts.instance
+        self.instance = device.info.instance
         self.aside = False
         self._mapping = mapping
         self._numbers = numbers
@@ -267,18 +267,18 @@ class _Pad:
 
     def learn(self, known: KnownPad) -> None:
         """Change to other settings: another mapping of the device, another calibration."""
-        text = known.mapping or self.device.facts.mapping
+        text = known.mapping or self.device.info.mapping
         try:
             self._layout = parse_layout(text) if text else PadLayout()
         except PadLayoutError as error:
             # SDL supports more than this program, or an environment variable gave it something odd
-            _LOGGER.info("the mapping of %s is not used: %s", self.device.facts.name, error)
+            _LOGGER.info("the mapping of %s is not used: %s", self.device.info.name, error)
             self._layout = PadLayout()
         self._axis_names = {index: name for name in AXES for index in self._layout.raw_axes(name)}
         self._axes = known.axes
-        self.use(self._mapping)
+        self.use_mapping(self._mapping)
 
-    def use(self, mapping: PadMapping) -> None:
+    def use_mapping(self, mapping: PadMapping) -> None:
         """Read the device as another profile says. A button that is held now counts as pressed before."""
         self._mapping = mapping
         self._raw = self._calibrated()
@@ -286,7 +286,7 @@ class _Pad:
         self._wanted = mapped_axes(mapping, self._layout)
         self._reading = read_pad(mapping, self._layout, self._raw)
 
-    def hear(self, *, anew: bool) -> bool:
+    def read(self, *, anew: bool) -> bool:
         """Return whether the device is still there; with `anew` it is read, else its state stays."""
         self._moved = anew
         if not anew:
@@ -312,7 +312,7 @@ class _Pad:
             clear=(reading.clear or tapped.clear) and not last.clear,
         )
 
-    def hand(self, reading: PadReading, now: float) -> InputState:
+    def input_state(self, reading: PadReading, now: float) -> InputState:
         """Make the input state of a reading."""
         return InputState(
             DriveSource.PAD,
@@ -321,7 +321,7 @@ class _Pad:
             held=reading.hold,
             seen=not self._unseen(),
             turbo=reading.turbo,
-            device=f"{self.device.facts.name} ({self.instance})",
+            device=f"{self.device.info.name} ({self.instance})",
         )
 
     @property
@@ -335,14 +335,14 @@ class _Pad:
 
     def status(self, *, drives: bool) -> PadStatus:
         """Return the state for views."""
-        facts = self.device.facts
+        facts = self.device.info
         return PadStatus(
             instance=self.instance,
             guid=facts.guid,
             name=facts.name,
             trouble=self._trouble(),
             layout=self._layout,
-            numbers=self._numbers,
+            state=self._numbers,
             raw=self._raw,
             reading=self._reading,
             axes=self._named_axes(),

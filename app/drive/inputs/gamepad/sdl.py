@@ -66,7 +66,7 @@ class Sdl:
     Importing and starting SDL takes a quarter of a second: to be done before anything drives.
 
     Attributes:
-        stirred: whether a device had moved, come or gone at the last `update`.
+        had_news: whether a device had moved, come or gone at the last `update`.
     """
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class Sdl:
         # every device is read as a joystick, so the events of controllers would only repeat everything
         self._sdl.SDL_GameControllerEventState(self._sdl.SDL_IGNORE)
         self._event = self._sdl.SDL_Event()
-        self.stirred = False
+        self.had_news = False
         self._events = (self._sdl.SDL_JOYAXISMOTION, self._sdl.SDL_JOYDEVICEREMOVED)
         self._pressed: dict[JoystickId, set[int]] = {}
         self._running = True
@@ -98,7 +98,7 @@ class Sdl:
         """Return SDL's last error message."""
         return str((self._sdl.SDL_GetError() or b"").decode(errors="replace"))
 
-    def stirs(self) -> bool:
+    def has_news(self) -> bool:
         """Poll all devices; return whether any has moved, come or gone since the last `update`."""
         self._sdl.SDL_JoystickUpdate()
         return bool(self._sdl.SDL_HasEvents(*self._events))
@@ -107,9 +107,9 @@ class Sdl:
         """Poll all devices; return those that are connected, in SDL's order."""
         sdl = self._sdl
         sdl.SDL_JoystickUpdate()
-        self.stirred = False
+        self.had_news = False
         while sdl.SDL_PollEvent(ctypes.byref(self._event)):
-            self.stirred = self.stirred or self._events[0] <= self._event.type <= self._events[1]
+            self.had_news = self.had_news or self._events[0] <= self._event.type <= self._events[1]
             if self._event.type == sdl.SDL_JOYBUTTONDOWN:
                 button = self._event.jbutton
                 self._pressed.setdefault(int(button.which), set()).add(int(button.button))
@@ -154,7 +154,7 @@ class Joystick:
     """An open device."""
 
     def __init__(self, sdl: Sdl, handle: Any, facts: JoystickInfo) -> None:
-        self.facts = facts
+        self.info = facts
         self._owner = sdl
         self._sdl = sdl.library
         self._handle = handle
@@ -176,7 +176,7 @@ class Joystick:
             tuple(sdl.SDL_JoystickGetAxis(handle, number) for number in self._axes),
             tuple(bool(sdl.SDL_JoystickGetButton(handle, number)) for number in self._buttons),
             tuple(sdl.SDL_JoystickGetHat(handle, number) for number in self._hats),
-            self._owner.take_pressed(self.facts.instance),
+            self._owner.take_pressed(self.info.instance),
         )
 
     def rumble(self, strength: float, seconds: float) -> None:

@@ -75,7 +75,7 @@ class PadSetup(InputSource):
         """The progress of the setup; None while no pad is set up."""
         return None if self._run is None else self._run.report(self._pads, can_undo=self._undo is not None)
 
-    def do(self, command: SetupCommand) -> None:
+    def apply(self, command: SetupCommand) -> None:
         """Carry out a command; one that is not possible now changes nothing, and the report says why."""
         if command.act in {SetupAction.BEGIN, SetupAction.RESTORE}:
             self._begin(command)
@@ -101,7 +101,7 @@ class PadSetup(InputSource):
         return SourceInputs(reasons=reasons)
 
     @override
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         pass
 
     @override
@@ -207,7 +207,7 @@ class _Run:
 
     def _feed(self) -> None:
         if self.stage in {SetupStage.REST, SetupStage.SWEEP}:
-            self._calibrating.feed(self._status.numbers.axes)
+            self._calibrating.feed(self._status.state.axes)
             if self.stage is SetupStage.REST and self._calibrating.step is CalibrationStep.SWEEP:
                 self.stage, self._trouble = SetupStage.SWEEP, None
         elif self.stage is SetupStage.MAP and self._wizard is not None:
@@ -272,21 +272,21 @@ class _Run:
             pad=self.instance,
             name=self.name,
             stage=self.stage,
-            words=self._words(),
+            text=self._words(),
             trouble=trouble.reason if trouble else "",
             tip=trouble.tip if trouble else "",
             step=self._step(),
             steps=_STEPS,
             acts=tuple(act.value for act in self._acts(can_undo=can_undo)),
             axes=tuple(zip(self._raw.axes, self._progress(), strict=True)),
-            pressed=tuple(index for index, down in enumerate(self._status.numbers.buttons) if down),
-            wish=self._wish(pads),
+            pressed=tuple(index for index, down in enumerate(self._status.state.buttons) if down),
+            preview=self._wish(pads),
             found=self._found(),
         )
 
     def _words(self) -> str:
         if self.stage is SetupStage.MAP and self._wizard is not None:
-            return self._wizard.words if self._wizard.phase is not WizardPhase.REST else WizardPhase.LET_GO.value
+            return self._wizard.text if self._wizard.phase is not WizardPhase.REST else WizardPhase.LET_GO.value
         return self.words or _WORDS[self.stage]
 
     def _step(self) -> int:
@@ -353,7 +353,7 @@ class _Run:
 
     @property
     def _raw(self) -> RawPad:
-        numbers = self._status.numbers
+        numbers = self._status.state
         return RawPad(calibrated(numbers.axes, self._axes), numbers.buttons, numbers.hats)
 
     def _ask(self) -> None:

@@ -73,7 +73,7 @@ class PadStore:
     pads: dict[str, KnownPad] = field(default_factory=dict)
 
     @classmethod
-    def opened(cls, path: Path | None) -> PadStore:
+    def open(cls, path: Path | None) -> PadStore:
         """Open the store. Never raises: without the file pads are used as SDL has them."""
         store = cls(path)
         if path is not None:
@@ -92,7 +92,7 @@ class PadStore:
         pad = self.known(guid)
         return bool(pad.mapping or pad.axes)
 
-    def keep(self, pad: KnownPad) -> None:
+    def save(self, pad: KnownPad) -> None:
         """Save a device's settings, beside the devices that are in the file by now.
 
         A file that can't be read is renamed first, not lost. Raises PadFileError: then the settings hold until the end

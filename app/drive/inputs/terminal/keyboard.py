@@ -83,15 +83,15 @@ class TerminalKeyboard(InputSource):
     @property
     def notice(self) -> str:
         """The notice to the operator about the kind of this terminal."""
-        return NOTICES[self._terminal.keys]
+        return NOTICES[self._terminal.key_reporting]
 
     @override
     def poll(self, now: float) -> SourceInputs:
         events = self._terminal.read(now)
         late = self._polled_at is not None and not 0.0 <= now - self._polled_at <= TICK_S + LATE_S
         self._polled_at = now
-        if self._terminal.keys is not self._told:
-            self._told = self._terminal.keys
+        if self._terminal.key_reporting is not self._told:
+            self._told = self._terminal.key_reporting
             self._held = RepeatedKeys() if self._told is KeyReporting.REPEATS else ReleasedKeys()
         if late or not self._terminal.is_there:
             # keys that were pressed while this process stood still are old: they must go down again
@@ -104,7 +104,7 @@ class TerminalKeyboard(InputSource):
         if said.suspend:
             self._suspend()
         return SourceInputs(
-            hands=(self._hand(now),) if self._terminal.is_there else (),
+            input_states=(self._hand(now),) if self._terminal.is_there else (),
             arm=said.arm,
             arm_unwatched=said.arm_unwatched,
             stop=said.stop,
@@ -114,7 +114,7 @@ class TerminalKeyboard(InputSource):
         )
 
     @override
-    def tell(self, outcome: Outcome, now: float) -> None:
+    def handle_outcome(self, outcome: Outcome, now: float) -> None:
         # the state is shown elsewhere, and `notice` with it
         pass
 

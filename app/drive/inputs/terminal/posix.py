@@ -65,8 +65,8 @@ class PosixTerminal(Terminal):
 
     @property
     @override
-    def keys(self) -> KeyReporting:
-        return KeyReporting.ASKED if self._protocol is None else self._protocol.keys
+    def key_reporting(self) -> KeyReporting:
+        return KeyReporting.ASKED if self._protocol is None else self._protocol.key_reporting
 
     @property
     @override

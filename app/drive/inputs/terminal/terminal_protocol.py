@@ -66,7 +66,7 @@ class Terminal(ABC):
 
     @property
     @abstractmethod
-    def keys(self) -> KeyReporting:
+    def key_reporting(self) -> KeyReporting:
         """The kind of key events that the terminal sends."""
 
     @property
@@ -99,7 +99,7 @@ class TerminalProtocol:
     """The dialogue with one terminal, from taking it over to giving it back; single-use."""
 
     def __init__(self, now: float) -> None:
-        self.keys = KeyReporting.ASKED
+        self.key_reporting = KeyReporting.ASKED
         self._parser = KeyParser()
         self._pushed = False
         self._flags: int | None = None
@@ -117,7 +117,7 @@ class TerminalProtocol:
                 found.append(event)
             else:
                 self._on_answer(event, now)
-        if self.keys is KeyReporting.ASKED and not 0.0 <= now - self._asked_at <= ANSWER_S:
+        if self.key_reporting is KeyReporting.ASKED and not 0.0 <= now - self._asked_at <= ANSWER_S:
             self._settle(KeyReporting.REPEATS)
         return found
 
@@ -140,7 +140,7 @@ class TerminalProtocol:
             not self._questions or now - self._questions[-1] >= ASK_EVERY_S
         ):
             self._questions.append(now)
-            self._out += _ASK_FLAGS if self.keys is KeyReporting.RELEASES else _ASK_ATTRIBUTES
+            self._out += _ASK_FLAGS if self.key_reporting is KeyReporting.RELEASES else _ASK_ATTRIBUTES
         return self._alive_at
 
     def goodbye(self) -> bytes:
@@ -149,14 +149,14 @@ class TerminalProtocol:
 
     def _on_answer(self, event: TerminalEvent, now: float) -> None:
         if isinstance(event, KeyboardFlags):
-            if self.keys is KeyReporting.ASKED:
+            if self.key_reporting is KeyReporting.ASKED:
                 self._flags = event.flags
-            elif self.keys is KeyReporting.RELEASES:
+            elif self.key_reporting is KeyReporting.RELEASES:
                 self._on_flags(event.flags, now)
         elif isinstance(event, DeviceAttributes):
-            if self.keys is KeyReporting.ASKED:
+            if self.key_reporting is KeyReporting.ASKED:
                 self._on_attributes(now)
-            elif self.keys is KeyReporting.REPEATS:
+            elif self.key_reporting is KeyReporting.REPEATS:
                 self._on_alive()
 
     def _on_attributes(self, now: float) -> None:
@@ -174,7 +174,7 @@ class TerminalProtocol:
     def _on_flags(self, flags: int, now: float) -> None:
         if flags & _NEEDED != _NEEDED:
             # the terminal was reset: it no longer says when keys are let go of
-            self.keys = KeyReporting.ASKED
+            self.key_reporting = KeyReporting.ASKED
             self._pushed = False
             self._flags = None
             self._asked_at = now
@@ -191,4 +191,4 @@ class TerminalProtocol:
         if keys is KeyReporting.REPEATS and self._pushed:
             self._pushed = False
             self._out += _POP
-        self.keys = keys
+        self.key_reporting = keys

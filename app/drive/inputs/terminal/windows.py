@@ -146,7 +146,7 @@ class WindowsConsole(Terminal):
 
     @property
     @override
-    def keys(self) -> KeyReporting:
+    def key_reporting(self) -> KeyReporting:
         return KeyReporting.RELEASES
 
     @property

@@ -45,7 +45,7 @@ _SIZE: Final = (600, 500)
 
 
 class PadSetupDialog(QDialog):
-    """Dialog to set up a pad; show it with `begin`. Leaving it in any way but by Save changes nothing.
+    """Dialog to set up a pad; show it with `start`. Leaving it in any way but by Save changes nothing.
 
     Attributes:
         forward: button for the next step: chooses the pad, goes on, saves, and closes in the end.
@@ -63,9 +63,9 @@ class PadSetupDialog(QDialog):
         self._act: SetupAction | None = None
         self._offered: object = None
         self.setup: SetupReport | None = None
-        self.nothing = EmptyState(themes, "drive")
+        self.empty_state = EmptyState(themes, "drive")
         self.list = QListWidget()
-        self.title, self.step, self.words, self.trouble = QLabel(), QLabel(), QLabel(), QLabel()
+        self.title, self.step, self.instruction, self.problem = QLabel(), QLabel(), QLabel(), QLabel()
         self.view = PadSetupView(themes)
         self.stack = QStackedWidget()
         self.forget = _button(
@@ -89,15 +89,15 @@ class PadSetupDialog(QDialog):
         self._connect()
         self._draw()
         self.resize(*_SIZE)
-        kept = preferences.layout(_KEPT)
+        kept = preferences.widget_state(_KEPT)
         if not kept.isEmpty():
             self.restoreGeometry(kept)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Disarm, and show the dialog in front of everything."""
         self._pilot.disarm(Reason.BY_OPERATOR)
         self._offered = None
-        self.look(self._pilot.state)
+        self.show_state(self._pilot.state)
         self.show()
         self.activateWindow()
 
@@ -106,12 +106,12 @@ class PadSetupDialog(QDialog):
         if self.setup is not None:
             self._do(SetupAction.CANCEL)
         self.setup = None
-        self._preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
+        self._preferences.set_widget_state(_KEPT, QByteArray(self.saveGeometry()))
         super().done(result)
 
-    def look(self, state: DriveState | None) -> None:
+    def show_state(self, state: DriveState | None) -> None:
         """Show a state: the pads, the step of the setup, or why there is neither."""
-        report = state.report if state is not None and self._pilot.choice is not None else None
+        report = state.report if state is not None and self._pilot.selection is not None else None
         lost = state is not None and state.phase in {DrivePhase.SILENT, DrivePhase.ENDED, DrivePhase.ENDING}
         self.setup = report.setup if report is not None and not lost else None
         if report is None or lost or not (report.pads or self.setup):
@@ -134,23 +134,23 @@ class PadSetupDialog(QDialog):
 
     def copy(self) -> None:
         """Copy what is shown to the clipboard, as text."""
-        QGuiApplication.clipboard().setText(self.words_shown)
+        QGuiApplication.clipboard().setText(self.full_text)
 
     @property
-    def words_shown(self) -> str:
+    def full_text(self) -> str:
         """All that is shown, as text."""
         page = self.stack.currentWidget()
-        if page is self.nothing:
-            return f"{self.nothing.title}\n{self.nothing.hint}"
+        if page is self.empty_state:
+            return f"{self.empty_state.title}\n{self.empty_state.hint}"
         if self.setup is None:
             return "\n".join(self.list.item(row).text() for row in range(self.list.count()))
-        lines = (self.title.text(), self.step.text(), self.words.text(), self.trouble.text(), self.view.words)
+        lines = (self.title.text(), self.step.text(), self.instruction.text(), self.problem.text(), self.view.full_text)
         return "\n".join(line for line in lines if line)
 
     # what is shown
 
     def _say_nothing(self, state: DriveState | None, *, has_report: bool) -> None:
-        if state is None or self._pilot.choice is None:
+        if state is None or self._pilot.selection is None:
             title = translate("PadSetup", "No robot is driven")
             hint = translate(
                 "PadSetup",
@@ -158,12 +158,12 @@ class PadSetupDialog(QDialog):
                 "drive panel (Ctrl+Shift+D). A pad moves nothing while it is set up.",
             )
         elif state.phase is not DrivePhase.RUNNING or not has_report:
-            title, hint = begin_sentence(state.words), state.tip
+            title, hint = begin_sentence(state.text), state.tip
         else:
             title = translate("PadSetup", "No pad is plugged in")
             hint = translate("PadSetup", "Plug one in by cable or by its receiver: it is found by itself.")
-        self.nothing.say(title, hint)
-        self._turn_to(self.nothing)
+        self.empty_state.set_texts(title, hint)
+        self._turn_to(self.empty_state)
         self._offer(None, translate("PadSetup", "Set up"), ())
 
     def _show_pads(self, pads: tuple[PadReport, ...]) -> None:
@@ -191,8 +191,8 @@ class PadSetupDialog(QDialog):
         over = told.stage in {SetupStage.SAVED, SetupStage.GONE}
         step = translate("PadSetup", "Step {step} of {steps}").format(step=told.step, steps=told.steps)
         _say(self.step, "" if over else step)
-        _say(self.words, told.words)
-        _say(self.trouble, f"{told.trouble[:1].upper()}{told.trouble[1:]}. {told.tip}".strip() if told.trouble else "")
+        _say(self.instruction, told.text)
+        _say(self.problem, f"{told.trouble[:1].upper()}{told.trouble[1:]}. {told.tip}".strip() if told.trouble else "")
         self.view.show_setup(None if over else told)
         self._turn_to(self._steps)
         acts = {SetupAction(act) for act in told.acts if act in _ACTS}
@@ -271,19 +271,19 @@ class PadSetupDialog(QDialog):
         self.list.itemDoubleClicked.connect(lambda _: self._go_on())
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copy.activated.connect(self.copy)
-        self._pilot.looked.connect(self._look_if_seen)
-        self._pilot.chosen.connect(lambda: self._look_if_seen(self._pilot.state))
+        self._pilot.polled.connect(self._look_if_seen)
+        self._pilot.selection_changed.connect(lambda: self._look_if_seen(self._pilot.state))
         self._themes.changed.connect(self._draw)
 
     def _look_if_seen(self, state: DriveState | None) -> None:
         if self.isVisible():
-            self.look(state)
+            self.show_state(state)
 
     # layout
 
     def _lay_out(self) -> None:
         self._choosing, self._steps = self._choosing_page(), self._steps_page()
-        for page in (self.nothing, self._choosing, self._steps):
+        for page in (self.empty_state, self._choosing, self._steps):
             self.stack.addWidget(page)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -324,16 +324,16 @@ class PadSetupDialog(QDialog):
         self.title.setFont(bold)
         large = QFont(self.font())
         large.setPointSizeF(large.pointSizeF() * 1.35)
-        self.words.setFont(large)
+        self.instruction.setFont(large)
         self.step.setProperty("muted", True)
-        for label in (self.words, self.trouble, self.title):
+        for label in (self.instruction, self.problem, self.title):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         # room for two lines of each, so that nothing below moves
-        self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
-        self.trouble.setMinimumHeight(2 * self.trouble.fontMetrics().lineSpacing())
-        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.trouble.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.instruction.setMinimumHeight(2 * self.instruction.fontMetrics().lineSpacing())
+        self.problem.setMinimumHeight(2 * self.problem.fontMetrics().lineSpacing())
+        self.instruction.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.step)
@@ -341,14 +341,14 @@ class PadSetupDialog(QDialog):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(head)
-        layout.addWidget(self.words)
-        layout.addWidget(self.trouble)
+        layout.addWidget(self.instruction)
+        layout.addWidget(self.problem)
         layout.addWidget(self.view)
         layout.addStretch(1)
         return page
 
     def _draw(self) -> None:
-        self.trouble.setStyleSheet(f"color: {self._themes.current.error};")
+        self.problem.setStyleSheet(f"color: {self._themes.current.error};")
 
 
 def _pad_words(pad: PadReport) -> str:

@@ -24,13 +24,13 @@ class PadSetupView(QWidget):
     """Bars for the axes of a pad, its pressed buttons, and the roles of its sticks and buttons.
 
     Attributes:
-        told: the report that is shown; None for none.
+        report: the report that is shown; None for none.
     """
 
     def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._themes = themes
-        self.told: SetupReport | None = None
+        self.report: SetupReport | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
         self.setAccessibleName(translate("PadSetup", "The pad"))
         self.setToolTip(
@@ -40,15 +40,15 @@ class PadSetupView(QWidget):
 
     def show_setup(self, told: SetupReport | None) -> None:
         """Show a report; None for none."""
-        if told != self.told:
-            self.told = told
+        if told != self.report:
+            self.report = told
             self.updateGeometry()
             self.update()
 
     @property
-    def words(self) -> str:
+    def full_text(self) -> str:
         """All that is shown, as text."""
-        told = self.told
+        told = self.report
         if told is None:
             return ""
         lines = [f"{_axis_name(number)} {value:+.2f}" for number, (value, _) in enumerate(told.axes)]
@@ -58,7 +58,7 @@ class PadSetupView(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        told = self.told
+        told = self.report
         rows = 0 if told is None else len(told.axes) + 1 + len(_roles(told))
         return QSize(440, max(6, rows) * self._row + _SPACING)
 
@@ -73,7 +73,7 @@ class PadSetupView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a row for each axis, one for the buttons, and one for each role."""
         del event
-        told = self.told
+        told = self.report
         if told is None:
             return
         painter = QPainter(self)
@@ -142,7 +142,7 @@ def _pressed_words(told: SetupReport) -> str:
 
 def _roles(told: SetupReport) -> list[tuple[str, str, bool]]:
     """Return each role, the name of its stick or button on the pad, and whether that is pushed now."""
-    wish = told.wish
+    wish = told.preview
     if wish is None:
         return []
     active = _active(wish)

@@ -32,18 +32,18 @@ _SIZE: Final = (900, 680)
 
 
 class ProfileEditor(QDialog):
-    """Editor of profiles; show it with `begin`.
+    """Editor of profiles; show it with `start`.
 
     Signals:
-        set_up_wanted: a pad is to be set up.
+        set_up_requested: a pad is to be set up.
         saved: there are other profiles than before, or another profile is used.
 
     Attributes:
-        face: the widgets of the dialog.
+        ui: the widgets of the dialog.
         is_changed: whether there are changes that are not saved.
     """
 
-    set_up_wanted: Final = Signal()
+    set_up_requested: Final = Signal()
     saved: Final = Signal()
 
     def __init__(
@@ -66,28 +66,28 @@ class ProfileEditor(QDialog):
         self._wrong = 0
         self._standing = ProfileEditorState()
         self.is_changed = False
-        self.face = ProfileEditorUi(tools.themes)
+        self.ui = ProfileEditorUi(tools.themes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.face)
+        layout.addWidget(self.ui)
         # only now that the button has a dialog, which would choose another default
-        self.face.save.setDefault(True)
+        self.ui.save.setDefault(True)
         self._connect()
         self.resize(*_SIZE)
-        kept = tools.preferences.layout(_KEPT)
+        kept = tools.preferences.widget_state(_KEPT)
         if not kept.isEmpty():
             self.restoreGeometry(kept)
 
     # for the window
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Disarm, and show the dialog in front of everything, with the profile by which the robot is driven."""
         self._pilot.disarm(Reason.BY_OPERATOR)
-        self._choosing.look()
+        self._choosing.refresh()
         if not self.isVisible():
             name = self._choosing.wanted_profile
             self._open(name if name in self._folder.names else DEFAULT_PROFILE.name)
-            self.face.list.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ui.list.list.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh(0.0)
         self.show()
         self.activateWindow()
@@ -99,10 +99,10 @@ class ProfileEditor(QDialog):
     def refresh(self, now: float) -> None:
         """Show what the robot has now, as its topics come and go."""
         del now
-        self._choosing.look()
+        self._choosing.refresh()
         robot = self._choosing.robot
         graph = self._tools.session.graphs.graph(robot) if robot is not None else None
-        self.face.form.say_hints(collect_hints(robot, self._choosing.infos, graph))
+        self.ui.form.show_hints(collect_hints(robot, self._choosing.topic_infos, graph))
         self._check()
 
     def discard(self) -> None:
@@ -110,18 +110,18 @@ class ProfileEditor(QDialog):
         self.is_changed = False
         super().reject()
 
-    def ask_to_leave(self, then: Callable[[], object]) -> None:
+    def ask_before_leaving(self, then: Callable[[], object]) -> None:
         """Call `then` once nothing is unsaved; the operator is asked what to do with unsaved changes."""
         if not self.is_changed:
             then()
         else:
             words = translate("Profile", "“{name}” has changes that are not saved.")
-            self.face.bar.ask(
+            self.ui.bar.ask(
                 words.format(name=self._before["name"]),
                 Answer(
                     translate("Profile", "Save"),
                     lambda: then() if self.save() else None,
-                    self._standing.why_not,
+                    self._standing.save_obstacle,
                     enabled=self._profile is not None,
                 ),
                 Answer(translate("Profile", "Discard"), lambda: self._discard_and(then)),
@@ -132,15 +132,15 @@ class ProfileEditor(QDialog):
 
     def reject(self) -> None:
         """Close, after a question if something is unsaved; Escape answers an open question first."""
-        if self.face.bar.asking:
-            self.face.bar.answer()
+        if self.ui.bar.asking:
+            self.ui.bar.decline()
         else:
-            self.ask_to_leave(super().reject)
+            self.ask_before_leaving(super().reject)
 
     def done(self, result: int) -> None:
         """Put away the question, and keep the geometry."""
-        self.face.bar.put_away()
-        self._tools.preferences.set_layout(_KEPT, QByteArray(self.saveGeometry()))
+        self.ui.bar.dismiss()
+        self._tools.preferences.set_widget_state(_KEPT, QByteArray(self.saveGeometry()))
         super().done(result)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -151,9 +151,9 @@ class ProfileEditor(QDialog):
 
     # what the operator does
 
-    def make(self, profile: Profile) -> None:
+    def start_profile(self, profile: Profile) -> None:
         """Start editing a profile that has no file yet."""
-        self.face.bar.put_away_news()
+        self.ui.bar.dismiss_message()
         self._file = None
         self._show_profile(profile)
         self._rename()
@@ -181,7 +181,7 @@ class ProfileEditor(QDialog):
         self._say(words, saved.name if used else "")
         return True
 
-    def use(self) -> None:
+    def use_shown_profile(self) -> None:
         """Have the robot driven by the profile that is shown."""
         if self._file is not None and self._file.profile is not None:
             self._say("", self._file.name)
@@ -190,7 +190,7 @@ class ProfileEditor(QDialog):
         """Delete the file that is shown, which can be undone."""
         file = self._file
         if file is None:
-            self.ask_to_leave(lambda: self._open(self._choosing.profile_name))
+            self.ask_before_leaving(lambda: self._open(self._choosing.profile_name))
             return
         if file.data is None:
             return
@@ -202,13 +202,15 @@ class ProfileEditor(QDialog):
             self._complain(error)
             return
         self._open(after)
-        undo = Answer(translate("Profile", "Undo"), lambda: self.ask_to_leave(lambda: self._restore(file, used=used)))
+        undo = Answer(
+            translate("Profile", "Undo"), lambda: self.ask_before_leaving(lambda: self._restore(file, used=used))
+        )
         words = translate("Profile", "“{name}” is deleted.")
         if file.name == DEFAULT_PROFILE.name:
             words = translate("Profile", "“{name}” has its first values again.")
         self._say(words.format(name=file.name), DEFAULT_PROFILE.name if used else "", undo)
 
-    def begin_anew(self) -> None:
+    def replace_broken(self) -> None:
         """Replace a file that can't be read by the default values; the file is kept under another name."""
         file = self._file
         if file is None or file.data is None:
@@ -239,7 +241,7 @@ class ProfileEditor(QDialog):
         self._say(words, file.name if used else "")
 
     def _say(self, words: str, use: str = "", *answers: Answer) -> None:
-        """Show what was done; if `use` names a profile, drive the robot by that profile as it is now, which disarms."""
+        """Show what was done; if `use_shown_profile` names a profile, drive the robot by that profile as it is now, which disarms."""
         if use:
             self._choosing.use_profile(use)
             robot, told = self._choosing.robot, ""
@@ -247,17 +249,17 @@ class ProfileEditor(QDialog):
                 name = self._tools.preferences.robot_name(robot)
                 told = translate("Profile", "{robot} is driven by “{name}” now, and disarmed.")
                 told = told.format(robot=name, name=use)
-            words = " ".join(part for part in (words, told, self._choosing.trouble) if part)
-        self.face.bar.tell(words, *answers, bad=bool(use and self._choosing.trouble))
+            words = " ".join(part for part in (words, told, self._choosing.profile_error) if part)
+        self.ui.bar.show_message(words, *answers, bad=bool(use and self._choosing.profile_error))
         self._check()
         self.saved.emit()
 
     def _complain(self, error: ProfileError) -> None:
-        self.face.bar.tell(f"{begin_sentence(error.reason)}. {error.tip}".strip(), bad=True)
+        self.ui.bar.show_message(f"{begin_sentence(error.reason)}. {error.tip}".strip(), bad=True)
 
     def _ask_whose(self, error: ProfileChangedError) -> None:
         name = self._before["name"]
-        self.face.bar.ask(
+        self.ui.bar.ask(
             f"{begin_sentence(error.reason)}. {error.tip}",
             Answer(
                 translate("Profile", "Take theirs"),
@@ -283,31 +285,31 @@ class ProfileEditor(QDialog):
 
     def _open(self, name: str) -> None:
         """Show the profile of a file as it is now."""
-        self.face.bar.put_away_news()
+        self.ui.bar.dismiss_message()
         file = self._file = self._folder.read(name)
         if file.profile is not None:
             self._show_profile(file.profile)
             return
         self._before = {"name": file.name}
         self._profile, self.is_changed = None, False
-        self.face.show_broken(file)
+        self.ui.show_broken(file)
         self._check()
 
     def _show_profile(self, profile: Profile) -> None:
         self._before = profile_values(profile)
         can_rename = self._file is None or self._file.name != DEFAULT_PROFILE.name
-        self.face.form.show_values(self._before, can_rename=can_rename)
-        self.face.show_form()
+        self.ui.form.show_values(self._before, can_rename=can_rename)
+        self.ui.show_form()
         self._check()
 
     def _choose(self, name: str) -> None:
         # the list goes on showing the open profile until that is left
         self._show_list()
-        self.ask_to_leave(lambda: self._open(name))
+        self.ask_before_leaving(lambda: self._open(name))
 
     def _look_again(self) -> None:
         """Show the files as they are now, unless there are unsaved changes."""
-        if not self.is_changed and self._file is not None and not self.face.bar.asking:
+        if not self.is_changed and self._file is not None and not self.ui.bar.asking:
             name = self._file.name if self._file.name in self._folder.names else DEFAULT_PROFILE.name
             if self._differs(self._folder.read(name)):
                 self._open(name)
@@ -319,12 +321,12 @@ class ProfileEditor(QDialog):
 
     def _written(self) -> None:
         """Take a change by the operator."""
-        self.face.bar.put_away_news()
+        self.ui.bar.dismiss_message()
         self._check()
 
     def _check(self) -> None:
         """Read the draft as a file is read, and show the result."""
-        face, file = self.face, self._file
+        face, file = self.ui, self._file
         if not face.is_broken:
             values = face.form.values
             self._profile, errors = read_draft(values)
@@ -336,29 +338,29 @@ class ProfileEditor(QDialog):
                     self._profile = None
             self.is_changed = values != self._before
             self._wrong = len(errors)
-            face.form.say_errors(errors)
+            face.form.show_errors(errors)
         self._show_list()
         self._show_state()
 
     def _show_list(self) -> None:
         used = self._choosing.profile_name if self._choosing.robot is not None else ""
-        entries = [ProfileEntry(name, used=name == used) for name in self._folder.names]
+        entries = [ProfileEntry(name, is_used=name == used) for name in self._folder.names]
         current = self._before["name"]
         if self._file is None:
-            entries.append(ProfileEntry(current, saved=False))
-        self.face.list.show_entries(entries, current)
+            entries.append(ProfileEntry(current, is_saved=False))
+        self.ui.list.show_entries(entries, current)
 
     def _show_state(self) -> None:
         name = self._robot_name()
         self._standing = ProfileEditorState(
             self._file,
             is_changed=self.is_changed,
-            wrong=self._wrong,
+            error_count=self._wrong,
             robot=name,
             is_used=bool(name) and self._before["name"] == self._choosing.profile_name and self._file is not None,
-            is_first=self._folder.names == [DEFAULT_PROFILE.name],
+            is_only=self._folder.names == [DEFAULT_PROFILE.name],
         )
-        self.face.show_standing(self._standing)
+        self.ui.show_state(self._standing)
         title = (
             translate("Profile", "Profiles: {robot}").format(robot=name) if name else translate("Profile", "Profiles")
         )
@@ -372,16 +374,16 @@ class ProfileEditor(QDialog):
     # layout
 
     def _connect(self) -> None:
-        face = self.face
+        face = self.ui
         face.form.changed.connect(self._written)
-        face.form.set_up_wanted.connect(self.set_up_wanted)
+        face.form.set_up_requested.connect(self.set_up_requested)
         face.list.chosen.connect(self._choose)
-        face.list.new_wanted.connect(lambda: self.ask_to_leave(self._new))
-        face.list.duplicate_wanted.connect(lambda: self.ask_to_leave(self._duplicate))
+        face.list.new_wanted.connect(lambda: self.ask_before_leaving(self._new))
+        face.list.duplicate_wanted.connect(lambda: self.ask_before_leaving(self._duplicate))
         face.list.rename_wanted.connect(self._rename)
         face.list.delete_wanted.connect(self.delete)
-        face.list.use_wanted.connect(self.use)
-        face.anew.clicked.connect(self.begin_anew)
+        face.list.use_wanted.connect(self.use_shown_profile)
+        face.anew.clicked.connect(self.replace_broken)
         face.again.clicked.connect(lambda: self._open(self._before["name"]))
         face.folder.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder.path))))
         face.revert.clicked.connect(self._revert)
@@ -394,7 +396,7 @@ class ProfileEditor(QDialog):
             (QKeySequence("F2"), face.list.rename),
         ):
             QShortcut(key, self).activated.connect(button.click)
-        self._pilot.chosen.connect(self._follow)
+        self._pilot.selection_changed.connect(self._follow)
 
     def _follow(self) -> None:
         """Show that something else is driven, or nothing any more."""
@@ -402,24 +404,22 @@ class ProfileEditor(QDialog):
             self.refresh(0.0)
 
     def _new(self) -> None:
-        self.make(replace(DEFAULT_PROFILE, name=self._folder.free_name(translate("Profile", "new profile"))))
+        self.start_profile(replace(DEFAULT_PROFILE, name=self._folder.free_name(translate("Profile", "new profile"))))
 
     def _duplicate(self) -> None:
         # of what was saved last: unsaved changes were asked for before
         profile = self._file.profile if self._file is not None else None
         wish = translate("Profile", "{name} copy").format(name=self._before["name"])
-        self.make(replace(profile or DEFAULT_PROFILE, name=self._folder.free_name(wish)))
+        self.start_profile(replace(profile or DEFAULT_PROFILE, name=self._folder.free_name(wish)))
 
     def _rename(self) -> None:
-        self.face.form.name.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.face.form.name.selectAll()
+        self.ui.form.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ui.form.name.selectAll()
 
     def _save(self) -> None:
         self.save()
 
     def _revert(self) -> None:
-        self.face.bar.put_away_news()
-        self.face.form.show_values(
-            self._before, can_rename=self._file is None or self._file.name != DEFAULT_PROFILE.name
-        )
+        self.ui.bar.dismiss_message()
+        self.ui.form.show_values(self._before, can_rename=self._file is None or self._file.name != DEFAULT_PROFILE.name)
         self._check()

@@ -36,21 +36,21 @@ class ProfileEditorState:
     Attributes:
         file: file of the profile; None where it has none yet, and needs one.
         is_changed: whether it has unsaved changes.
-        wrong: number of its fields that are wrong.
+        error_count: number of its fields that are wrong.
         robot: name of the robot; empty for no robot.
         is_used: whether that robot is driven by the profile.
-        is_first: whether there is no other profile.
+        is_only: whether there is no other profile.
     """
 
     file: ProfileFile | None = None
     is_changed: bool = False
-    wrong: int = 0
+    error_count: int = 0
     robot: str = ""
     is_used: bool = False
-    is_first: bool = False
+    is_only: bool = False
 
     @property
-    def is_usual(self) -> bool:
+    def is_default(self) -> bool:
         """Whether it is the default profile, which exists without a file, too."""
         return self.file is not None and self.file.name == DEFAULT_PROFILE.name
 
@@ -60,12 +60,12 @@ class ProfileEditorState:
         return self.file is not None and self.file.profile is not None
 
     @property
-    def why_not(self) -> str:
+    def save_obstacle(self) -> str:
         """Reason why the profile can't be saved; empty where it can be."""
         if self.file is not None and not self.is_readable:
             return translate("Profile", "There is nothing that could be saved.")
-        if self.wrong:
-            return translate("Profile", "Mend first what is marked: {count}.").format(count=self.wrong)
+        if self.error_count:
+            return translate("Profile", "Mend first what is marked: {count}.").format(count=self.error_count)
         if self.file is not None and not self.is_changed:
             return translate("Profile", "Nothing is changed.")
         return ""
@@ -106,7 +106,7 @@ class ProfileEditorUi(QWidget):
         self._area = QScrollArea()
         self._prepare()
         self._lay_out()
-        self.bar.turned.connect(self._hold_up)
+        self.bar.asking_changed.connect(self._hold_up)
 
     @property
     def is_broken(self) -> bool:
@@ -119,34 +119,34 @@ class ProfileEditorUi(QWidget):
 
     def show_broken(self, file: ProfileFile) -> None:
         """Show the path of a file that can't be read, and the error."""
-        trouble = file.trouble
+        trouble = file.error
         words = "" if trouble is None else f"{begin_sentence(trouble.reason)}. {trouble.tip}".strip()
-        self.broken.say(translate("Profile", "“{name}” can't be used").format(name=file.name), words)
+        self.broken.set_texts(translate("Profile", "“{name}” can't be used").format(name=file.name), words)
         self.path.setText(str(file.path))
         self.anew.setEnabled(file.data is not None)
         self.stack.setCurrentWidget(self.broken)
 
-    def show_standing(self, standing: ProfileEditorState) -> None:
+    def show_state(self, standing: ProfileEditorState) -> None:
         """Enable what can be done, say why the rest can't, and show the path of the file."""
-        why_not, file = standing.why_not, standing.file
+        why_not, file = standing.save_obstacle, standing.file
         self.save.setEnabled(not why_not)
         self.save.setToolTip(why_not or translate("Profile", "Write the file (Ctrl+S)."))
         can_use = standing.is_readable and not standing.is_used and not standing.is_changed and bool(standing.robot)
         for button, can in (
             (self.revert, standing.is_changed),
             (self.list.duplicate, file is None or standing.is_readable),
-            (self.list.rename, (file is None or standing.is_readable) and not standing.is_usual),
+            (self.list.rename, (file is None or standing.is_readable) and not standing.is_default),
             (self.list.delete, file is None or file.data is not None),
             (self.list.use, can_use),
         ):
             if button.isEnabled() != can:
                 button.setEnabled(can)
-        self.list.say_tips(usual=standing.is_usual, robot=standing.robot, used=standing.is_used)
+        self.list.update_tips(usual=standing.is_default, robot=standing.robot, used=standing.is_used)
         path = translate("Profile", "There is no file of it yet.")
         if file is not None and file.data is not None:
             path = str(file.path)
-        self.status.setText(why_not if standing.wrong else path)
-        self.note.setVisible(standing.is_first and standing.is_usual and file is not None and file.data is None)
+        self.status.setText(why_not if standing.error_count else path)
+        self.note.setVisible(standing.is_only and standing.is_default and file is not None and file.data is None)
 
     # internals
 

@@ -51,9 +51,9 @@ class StopActionsField(QWidget):
             kind: self.add.choices.addAction(translate("Profile", name), lambda kind=kind: self.add_kind(kind))
             for kind, (name, _) in STOP_ACTION_KINDS.items()
         }
-        self.words = QLabel()
-        self.words.setProperty("muted", True)
-        self.words.setWordWrap(True)
+        self.note = QLabel()
+        self.note.setProperty("muted", True)
+        self.note.setWordWrap(True)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
@@ -63,7 +63,7 @@ class StopActionsField(QWidget):
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addWidget(self.add, 0, Qt.AlignmentFlag.AlignTop)
-        below.addWidget(self.words, 1)
+        below.addWidget(self.note, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -71,7 +71,7 @@ class StopActionsField(QWidget):
         layout.addLayout(below)
         themes.changed.connect(self._draw)
         self._draw()
-        self.say_hints(ProfileHints())
+        self.show_hints(ProfileHints())
         self.show_values({})
 
     @property
@@ -90,25 +90,25 @@ class StopActionsField(QWidget):
         """Whether an action of this kind is on the list."""
         return not self.names[kind].isHidden()
 
-    def say_errors(self, errors: Sequence[str]) -> None:
+    def show_errors(self, errors: Sequence[str]) -> None:
         """Show the error of each kind, in their order; empty for none."""
         for kind, error in zip(STOP_ACTION_KINDS, errors, strict=True):
             empty = self.is_shown(kind) and not self.names[kind].name
-            self._notes[kind].say([error], translate("Profile", "Name it, or it is left out.") if empty else "")
+            self._notes[kind].show_notes([error], translate("Profile", "Name it, or it is left out.") if empty else "")
 
-    def say_hints(self, hints: ProfileHints) -> None:
+    def show_hints(self, hints: ProfileHints) -> None:
         """Offer the names that the robot has, and say where actions at STOP are not supported."""
         for kind, names in (
             ("lock_topic", hints.locks),
             ("stop_service", hints.services),
             ("stop_goal", hints.actions),
         ):
-            self.names[kind].offer(names)
+            self.names[kind].set_choices(names)
         here = translate("Profile", "ROS 1 only. They come after the zeros, and are waited for by nothing.")
         if not hints.has_stop_actions:
             here = translate("Profile", "ROS 1 only: on this robot, of another protocol, nothing of it is done.")
-        if self.words.text() != here:
-            self.words.setText(here)
+        if self.note.text() != here:
+            self.note.setText(here)
 
     def align(self, grid: QGridLayout) -> None:
         """Align the first column with that of another grid, as wide as the widest label of both."""
@@ -154,7 +154,7 @@ class StopActionsField(QWidget):
         for widget in (self._labels[kind], self.names[kind], self._removes[kind]):
             widget.setVisible(shown)
         if not shown:
-            self._notes[kind].say([""])
+            self._notes[kind].show_notes([""])
         self.actions_to_add[kind].setEnabled(not shown)
         self.add.setEnabled(any(action.isEnabled() for action in self.actions_to_add.values()))
 

@@ -171,7 +171,7 @@ class NameBox(QComboBox):
             self.setCurrentIndex(self.findText(name))
             self.setEditText(name)
 
-    def offer(self, names: Sequence[str]) -> None:
+    def set_choices(self, names: Sequence[str]) -> None:
         """Set the names to choose from; the typed name stays, and an open list is left alone."""
         if tuple(names) == self._offered or self.view().isVisible():
             return
@@ -216,7 +216,7 @@ class ChoiceBox(QComboBox):
                 self.addItem(value, value)
             self.setCurrentIndex(self.findData(value))
 
-    def offer(self, values: Sequence[tuple[str, str]]) -> None:
+    def set_choices(self, values: Sequence[tuple[str, str]]) -> None:
         """Set the choices, text and value of each; the current value stays, and an open list is left alone."""
         if tuple(values) == self._offered or self.view().isVisible():
             return
@@ -247,7 +247,7 @@ class FieldNote(QLabel):
         self.setVisible(False)
         themes.changed.connect(self._draw)
 
-    def say(self, errors: Sequence[str], note: str = "") -> None:
+    def show_notes(self, errors: Sequence[str], note: str = "") -> None:
         """Show the error of each field, empty for none; the note is shown where there is no error."""
         if (tuple(errors), note) == (self._errors, self._note):
             return

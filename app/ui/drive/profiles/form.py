@@ -32,11 +32,11 @@ class ProfileForm(QWidget):
 
     Signals:
         changed: the operator changed a field.
-        set_up_wanted: a pad is to be set up.
+        set_up_requested: a pad is to be set up.
     """
 
     changed: Final = Signal()
-    set_up_wanted: Final = Signal()
+    set_up_requested: Final = Signal()
 
     def __init__(self, themes: Themes) -> None:
         super().__init__()
@@ -123,28 +123,28 @@ class ProfileForm(QWidget):
         self._enable_effort()
         self.blockSignals(False)
 
-    def say_hints(self, hints: ProfileHints) -> None:
+    def show_hints(self, hints: ProfileHints) -> None:
         """Offer the names that the robot has."""
         self._hints = hints
-        self.topic.offer(hints.topics)
+        self.topic.set_choices(hints.topics)
         usual = translate("Profile", "As the topic has it")
-        self.type_name.offer([(usual, ""), *((name, name) for name in hints.types)])
-        self.node.offer(hints.bases)
-        self.joint.offer(hints.joints)
-        self.wheels.say_hints(hints)
-        self.stops.say_hints(hints)
+        self.type_name.set_choices([(usual, ""), *((name, name) for name in hints.types)])
+        self.node.set_choices(hints.bases)
+        self.joint.set_choices(hints.joints)
+        self.wheels.show_hints(hints)
+        self.stops.show_hints(hints)
 
-    def say_errors(self, errors: Mapping[str, ProfileError]) -> None:
+    def show_errors(self, errors: Mapping[str, ProfileError]) -> None:
         """Show each error at its field, and hints where there is no error."""
         hints = self._hints
         notes = {
-            ("topic", "type_name"): hints.of_topic(self.topic.name, self.type_name.chosen),
-            ("node",): hints.of_node(self.node.name),
+            ("topic", "type_name"): hints.topic_note(self.topic.name, self.type_name.chosen),
+            ("node",): hints.node_note(self.node.name),
         }
         for keys, note in self._notes.items():
-            note.say([self._words(errors.get(key)) for key in keys], notes.get(keys, ""))
-        self.wheels.say_errors({key: self._words(errors.get(key)) for key in self.wheels.values})
-        self.stops.say_errors([self._words(errors.get(kind)) for kind in STOP_ACTION_KINDS])
+            note.show_notes([self._words(errors.get(key)) for key in keys], notes.get(keys, ""))
+        self.wheels.show_errors({key: self._words(errors.get(key)) for key in self.wheels.values})
+        self.stops.show_errors([self._words(errors.get(kind)) for kind in STOP_ACTION_KINDS])
 
     def _words(self, error: ProfileError | None) -> str:
         if error is None:
@@ -236,7 +236,7 @@ class ProfileForm(QWidget):
             "asked for and commanded, which engines of NRP-core can do.",
         )
         self.joint_on_stop = ChoiceBox(translate("Profile", "Effort at stop"), tip)
-        self.joint_on_stop.offer(
+        self.joint_on_stop.set_choices(
             [
                 (translate("Profile", "at a stop …"), ""),
                 (translate("Profile", "no effort: it may fall"), "zero"),
@@ -323,7 +323,7 @@ class ProfileForm(QWidget):
         self.joint_effort.valueChanged.connect(self.changed)
         self.wheels.changed.connect(self.changed)
         self.stops.changed.connect(self.changed)
-        self.set_up.clicked.connect(self.set_up_wanted)
+        self.set_up.clicked.connect(self.set_up_requested)
 
 
 def pad_text(pad: PadMapping) -> str:

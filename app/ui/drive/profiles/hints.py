@@ -28,7 +28,7 @@ class ProfileHints:
         nodes: names of all its nodes; `bases` are those that take commands.
         joints: names of its known joints.
         locks, services, actions: names of its lock topics, services and actions.
-        infos: infos of all its topics, by name.
+        topic_infos: infos of all its topics, by name.
     """
 
     robot: str = ""
@@ -40,7 +40,7 @@ class ProfileHints:
     locks: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
-    infos: Mapping[str, TopicInfo] = field(default_factory=dict)
+    topic_infos: Mapping[str, TopicInfo] = field(default_factory=dict)
 
     @property
     def has_stop_actions(self) -> bool:
@@ -52,25 +52,25 @@ class ProfileHints:
         """Whether the robot is driven by its joints; True where that is not known."""
         return not self.robot or is_driven_by_joints(_scheme(self.robot))
 
-    def of_topic(self, topic: str, type_name: str) -> str:
+    def topic_note(self, topic: str, type_name: str) -> str:
         """Return a note about a topic and a type, either of which may be empty; empty for no note."""
         if not self.robot:
             return ""
         if type_name and type_name not in self.types:
             words = translate("Profile", "This robot can't be driven by that: it takes {types}.")
             return words.format(types=", ".join(self.types) or translate("Profile", "no commands"))
-        known = self.infos.get(topic)
+        known = self.topic_infos.get(topic)
         if known is None:
             return translate("Profile", "This robot does not tell of this topic now.") if topic else ""
         if type_name and known.type_name not in {"", type_name}:
             return translate("Profile", "On this robot it carries {type}.").format(type=known.type_name)
         try:
-            find_named_topic(self.robot, topic, type_name, self.infos.values())
+            find_named_topic(self.robot, topic, type_name, self.topic_infos.values())
         except TargetError as error:
             return f"{begin_sentence(error.reason)}. {error.tip}".strip()
         return ""
 
-    def of_node(self, node: str) -> str:
+    def node_note(self, node: str) -> str:
         """Return a note about the node of the base; empty for no note."""
         if not node or not self.nodes or node in self.nodes:
             return ""
@@ -96,7 +96,7 @@ def collect_hints(robot: str | None, infos: Iterable[TopicInfo], graph: Graph | 
         locks=tuple(sorted(name for name, info in known.items() if info.type_name == LOCK_TYPE)),
         services=tuple(service.name for service in graph.services) if graph is not None else (),
         actions=tuple(action.name for action in graph.actions) if graph is not None else (),
-        infos=known,
+        topic_infos=known,
     )
 
 

@@ -19,13 +19,13 @@ class ProfileEntry:
     """Entry of the list of profiles.
 
     Attributes:
-        used: whether the robot is driven by the profile.
-        saved: whether the profile has a file, or needs none.
+        is_used: whether the robot is driven by the profile.
+        is_saved: whether the profile has a file, or needs none.
     """
 
     name: str
-    used: bool = False
-    saved: bool = True
+    is_used: bool = False
+    is_saved: bool = True
 
 
 class ProfileList(QWidget):
@@ -79,7 +79,7 @@ class ProfileList(QWidget):
             names = [entry.name for entry in entries]
             self.list.setCurrentRow(names.index(current) if current in names else -1)
 
-    def say_tips(self, *, usual: bool, robot: str, used: bool) -> None:
+    def update_tips(self, *, usual: bool, robot: str, used: bool) -> None:
         """Set the tool tips: what can't be done with the default profile, and which robot would use another."""
         again = translate("Profile", "Delete the file: the usual profile has its first values then. It can be undone.")
         delete = translate("Profile", "Delete this profile (Delete in the list). It can be undone.")
@@ -102,15 +102,15 @@ class ProfileList(QWidget):
         self.list.clear()
         for entry in entries:
             text = entry.name
-            if entry.used:
+            if entry.is_used:
                 text = translate("Profile", "{name} (in use)").format(name=entry.name)
-            elif not entry.saved:
+            elif not entry.is_saved:
                 text = translate("Profile", "{name} (not saved)").format(name=entry.name)
             item = QListWidgetItem(text)
             item.setToolTip(plain_tip(text))
             font = item.font()
-            font.setBold(entry.used)
-            font.setItalic(not entry.saved)
+            font.setBold(entry.is_used)
+            font.setItalic(not entry.is_saved)
             item.setFont(font)
             self.list.addItem(item)
 

@@ -86,17 +86,17 @@ class WheelsField(QWidget):
                 tick.setChecked(values[key] < 0)
         self._show()
 
-    def say_hints(self, hints: ProfileHints) -> None:
+    def show_hints(self, hints: ProfileHints) -> None:
         """Offer the joints that the robot has."""
         for box in self.names.values():
-            box.offer(hints.joints)
+            box.set_choices(hints.joints)
         self._is_offered = hints.has_wheels
         self._show()
 
-    def say_errors(self, errors: Mapping[str, str]) -> None:
+    def show_errors(self, errors: Mapping[str, str]) -> None:
         """Show the errors, by the key of each field."""
         for keys, note in self._notes.items():
-            note.say([errors.get(key, "") for key in keys])
+            note.show_notes([errors.get(key, "") for key in keys])
 
     def align(self, width: int) -> None:
         """Set the width of the labels, in pixels, to align the fields with others."""

@@ -68,8 +68,8 @@ class PlotCell(QWidget):
         curve_removed: a PlotCurve was taken out, and its index before; the curve still collects values.
         threshold_removed: a Threshold was taken out, and its index before.
         states_offered: fields that hold texts, as a list of (TopicKey, path): they are better shown as states.
-        told: a message for the operator: its text, and whether it is a fault.
-        begun: a job that takes a while was started: its description, and a function that cancels it.
+        notified: a message for the operator: its text, and whether it is a fault.
+        job_started: a job that takes a while was started: its description, and a function that cancels it.
         analyse_asked: its curves are to be analysed.
     """
 
@@ -78,8 +78,8 @@ class PlotCell(QWidget):
     curve_removed: Final = Signal(object, int)
     threshold_removed: Final = Signal(object, int)
     states_offered: Final = Signal(object)
-    told: Final = Signal(str, bool)
-    begun: Final = Signal(str, object)
+    notified: Final = Signal(str, bool)
+    job_started: Final = Signal(str, object)
     analyse_asked: Final = Signal()
 
     def __init__(
@@ -104,22 +104,22 @@ class PlotCell(QWidget):
         self.view.dropped.connect(self.add_fields)
         self.view.menu_asked.connect(lambda place: self.show_menu(place, None))
         self.view.remove_asked.connect(self._remove_last)
-        self.view.copy_asked.connect(self.copy_picture)
+        self.view.copy_asked.connect(self.copy_image)
         self.legend.remove_asked.connect(self.remove)
         self.legend.edit_asked.connect(self.edit)
-        self.legend.copy_asked.connect(self.copy_figures)
+        self.legend.copy_requested.connect(self.copy_table)
         self.legend.customContextMenuRequested.connect(self._legend_menu)
         self.model.dataChanged.connect(self._show_changed)
 
     def add_fields(self, fields: Fields) -> None:
-        """Show these fields too; `told` says which can't be shown."""
+        """Show these fields too; `notified` says which can't be shown."""
         wanted = []
         for key, path in fields:
-            paths = [path] if path else self.plot.numbers_of(key)
+            paths = [path] if path else self.plot.number_fields(key)
             wanted += [(key, one) for one in paths]
             if not paths:
                 text = translate("Plot", "No numbers of {topic} are known yet: select it once")
-                self.told.emit(text.format(topic=topic_text(key.topic)), False)
+                self.notified.emit(text.format(topic=topic_text(key.topic)), False)
         texts = [(key, path) for key, path in wanted if self.plot.is_text(key, path)]
         for key, path in wanted:
             if (key, path) in texts:
@@ -127,64 +127,64 @@ class PlotCell(QWidget):
             self._add_field(key, path)
         if texts:
             self.states_offered.emit(texts)
-        self.renew()
+        self.rebuild()
 
     def _add_field(self, key: TopicKey, path: str) -> None:
         try:
-            specs = self.plot.specs_of(key, path)
+            specs = self.plot.curve_specs(key, path)
             added = [self.plot.add(spec) for spec in specs]
         except SavedStateError as error:
-            self.told.emit(str(error), True)
+            self.notified.emit(str(error), True)
             return
         if not specs:
-            self.told.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
+            self.notified.emit(translate("Plot", "There are no numbers in {path}").format(path=path), False)
         elif None in added and self.plot.is_full:
-            self.told.emit(too_many_curves(), True)
+            self.notified.emit(too_many_curves(), True)
         elif added == [None] * len(specs):
-            self.told.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
+            self.notified.emit(translate("Plot", "{path} is in this plot already").format(path=path), False)
 
-    def renew(self) -> None:
+    def rebuild(self) -> None:
         """Rebuild legend and painting after curves came or went."""
         self.plot.drain()
         self.model.reset()
-        self.view.renew()
+        self.view.repaint_all()
 
-    def take(self, now: float, wall_s: float) -> None:
+    def refresh(self, now: float, wall_s: float) -> None:
         """Read new values and paint where it is due; `now` is monotonic, `wall_s` the wall clock, both in seconds."""
-        if now >= self._paint_due_s or self.view.moved_on:
+        if now >= self._paint_due_s or self.view.has_advanced:
             anew_s = max(_PAINT_ANEW_S, _REST_TIMES * self.view.cost_s)
             self._paint_due_s = now + (_PAINT_INTERVAL_S if self.plot.kind is PlotKind.TIME else anew_s)
-            self.view.take(changed=self.plot.drain())
+            self.view.advance(changed=self.plot.drain())
         if now >= self._legend_due_s:
             self._legend_due_s = now + _LEGEND_INTERVAL_S
-            self.read(wall_s)
+            self.refresh_legend(wall_s)
 
-    def read(self, wall_s: float) -> None:
+    def refresh_legend(self, wall_s: float) -> None:
         """Update the figures of the legend and the fault in the plot; `wall_s` is the wall clock."""
         self.legend.show_differences(self._cursors.second_s is not None)
         self.model.refresh(wall_s)
         if self.model.fault and self.plot.show_lists():
-            self.renew()
+            self.rebuild()
             self.model.refresh(wall_s)
         self.view.show_fault(self.model.fault)
 
     def _show_changed(self, _first: QModelIndex, _last: QModelIndex, roles: list[int]) -> None:
         """Repaint where the visibility of a curve changed, not only its figures."""
         if Qt.ItemDataRole.CheckStateRole in roles:
-            self.view.renew()
+            self.view.repaint_all()
 
     def remove(self, curve: PlotCurve) -> None:
         """Take a curve out, and emit `curve_removed`; nothing for a curve that is not in the plot any more."""
         if curve not in self.plot.curves:
             return
-        place = self.plot.take_out(curve)
-        self.renew()
+        place = self.plot.detach(curve)
+        self.rebuild()
         self.curve_removed.emit(curve, place)
 
     def edit(self, curve: PlotCurve) -> None:
         """Open the dialog of what a curve shows."""
         if curve.values is None:
-            self.told.emit(translate("Plot", "A list is shown as it is, without a transform"), False)
+            self.notified.emit(translate("Plot", "A list is shown as it is, without a transform"), False)
             return
         dialog = CurveDialog(self._themes, curve.spec, self)
         dialog.chosen.connect(lambda spec: self._change(curve, spec))
@@ -262,8 +262,8 @@ class PlotCell(QWidget):
 
     def _offer_export(self, menu: QMenu) -> None:
         for text, do in (
-            (translate("Plot", "Copy &picture (Ctrl+C)"), self.copy_picture),
-            (translate("Plot", "Copy the &table"), self.copy_figures),
+            (translate("Plot", "Copy &picture (Ctrl+C)"), self.copy_image),
+            (translate("Plot", "Copy the &table"), self.copy_table),
             (translate("Plot", "Copy values as &CSV"), self.copy_values),
         ):
             _offer(menu, text, do).setEnabled(bool(self.plot.curves))
@@ -276,7 +276,7 @@ class PlotCell(QWidget):
         ):
             _offer(export, text, functools.partial(self._ask_file, suffix))
 
-    def copy_picture(self) -> None:
+    def copy_image(self) -> None:
         """Copy the image of the plot to the clipboard."""
         drawing = snapshot_of(self.plot, self._window, self.view.size(), self._themes.current, self.font())
         if drawing.points <= _DRAWN_AT_ONCE:
@@ -291,18 +291,18 @@ class PlotCell(QWidget):
 
     def _copy_image(self, image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)
-        self.told.emit(translate("Plot", "The picture was copied"), False)
+        self.notified.emit(translate("Plot", "The picture was copied"), False)
 
-    def copy_figures(self) -> None:
+    def copy_table(self) -> None:
         """Copy the legend's table to the clipboard, with tabs as a spreadsheet takes it."""
         QGuiApplication.clipboard().setText(self.model.as_text())
 
     def copy_values(self) -> None:
         """Copy the values in the time shown to the clipboard as CSV, unless they are too many."""
         table = table_of(self.plot, self._window)
-        if table.most <= _AT_ONCE:
+        if table.max_lines <= _AT_ONCE:
             self._copy(csv_text(table, MAX_COPIED_LINES))
-        elif table.least > MAX_COPIED_LINES:
+        elif table.min_lines > MAX_COPIED_LINES:
             self._copy(None)
         else:
             self._begin(
@@ -315,19 +315,19 @@ class PlotCell(QWidget):
     def _copy(self, text: str | None, *, tell: bool = False) -> None:
         if text is None:
             words = translate("Plot", "More than {count} lines: export them as a file instead, or show less time")
-            self.told.emit(words.format(count=f"{MAX_COPIED_LINES:,}"), True)
+            self.notified.emit(words.format(count=f"{MAX_COPIED_LINES:,}"), True)
             return
         QGuiApplication.clipboard().setText(text)
         if tell:
-            self.told.emit(translate("Plot", "The values were copied"), False)
+            self.notified.emit(translate("Plot", "The values were copied"), False)
 
     def write(self, file: Path) -> None:
-        """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `told` reports the result."""
+        """Write a CSV, SVG or PNG file, by its suffix; a long job runs in a thread. `notified` reports the result."""
         job: BackgroundJob
         suffix = file.suffix.lower()
         if suffix == ".csv":
             table = table_of(self.plot, self._window)
-            if table.most <= _AT_ONCE:
+            if table.max_lines <= _AT_ONCE:
                 self._write_at_once(table, file)
                 return
             job = functools.partial(write_csv, table, file)
@@ -348,21 +348,21 @@ class PlotCell(QWidget):
         else:
             self._tell_written(file)
 
-    def look_for_jobs(self) -> None:
+    def poll_jobs(self) -> None:
         """Deliver the results of jobs that ended."""
-        self._jobs.look()
+        self._jobs.poll()
 
     def _begin(self, words: str, job: BackgroundJob, done: Callable[[Any], None], what: str) -> None:
-        cancel = self._jobs.begin(job, done, functools.partial(self._tell_failed, what))
-        self.begun.emit(words, cancel)
+        cancel = self._jobs.start(job, done, functools.partial(self._tell_failed, what))
+        self.job_started.emit(words, cancel)
 
     def _tell_written(self, file: Path) -> None:
-        self.told.emit(translate("Plot", "{file} was written").format(file=file), False)
+        self.notified.emit(translate("Plot", "{file} was written").format(file=file), False)
 
     def _tell_failed(self, what: str, error: OSError) -> None:
         reason = error.strerror or str(error)
         words = translate("Plot", "{file} could not be written: {reason}")
-        self.told.emit(words.format(file=what, reason=reason), True)
+        self.notified.emit(words.format(file=what, reason=reason), True)
 
     def _ask_file(self, suffix: str) -> None:
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -376,25 +376,25 @@ class PlotCell(QWidget):
 
     def _fix_range(self, low: float, high: float) -> None:
         self.plot.values.fix(low, high)
-        self.view.renew()
+        self.view.repaint_all()
 
     def _ask_threshold(self, *, above: bool) -> None:
         low, high = self.plot.values.shown
         dialog = ThresholdDialog(round_to_step(high if above else low, (high - low) * RELATIVE_STEP), self, above=above)
-        dialog.chosen.connect(lambda value: self.warn_of(Threshold(value, above)))
+        dialog.chosen.connect(lambda value: self.add_threshold(Threshold(value, above)))
         dialogs.show_dialog(dialog, f"{above=}")
 
-    def warn_of(self, threshold: Threshold) -> None:
-        """Add a threshold to warn of; `told` says where the plot has as many as it can."""
+    def add_threshold(self, threshold: Threshold) -> None:
+        """Add a threshold to warn of; `notified` says where the plot has as many as it can."""
         known = self.plot.thresholds
         if threshold in known:
             return
         if len(known) >= MAX_THRESHOLDS:
             text = translate("Plot", "A plot has at most {count} thresholds: remove one in its menu first")
-            self.told.emit(text.format(count=MAX_THRESHOLDS), True)
+            self.notified.emit(text.format(count=MAX_THRESHOLDS), True)
             return
         known.append(threshold)
-        self.view.renew()
+        self.view.repaint_all()
 
     def _forget(self, threshold: Threshold) -> None:
         # it may have been removed since the menu was opened
@@ -402,7 +402,7 @@ class PlotCell(QWidget):
             return
         place = self.plot.thresholds.index(threshold)
         del self.plot.thresholds[place]
-        self.view.renew()
+        self.view.repaint_all()
         self.threshold_removed.emit(threshold, place)
 
     def _legend_menu(self, place: QPoint) -> None:
@@ -415,7 +415,7 @@ class PlotCell(QWidget):
 
     def _change(self, curve: PlotCurve, spec: CurveSpec) -> None:
         curve.change(spec)
-        self.renew()
+        self.rebuild()
 
     def _toggle(self, curve: PlotCurve) -> None:
         self._change(curve, replace(curve.spec, visible=not curve.spec.visible))
@@ -425,7 +425,7 @@ class PlotCell(QWidget):
 
     def _toggle_xy(self) -> None:
         self.plot.set_kind(PlotKind.TIME if self.plot.kind is PlotKind.XY else PlotKind.XY)
-        self.renew()
+        self.rebuild()
 
 
 def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:

@@ -33,12 +33,12 @@ class CsvTable:
     by_place: bool = False
 
     @property
-    def most(self) -> int:
+    def max_lines(self) -> int:
         """Upper bound of the number of lines."""
         return sum(len(times) for times, _ in self.columns)
 
     @property
-    def least(self) -> int:
+    def min_lines(self) -> int:
         """Lower bound of the number of lines."""
         return max((len(times) for times, _ in self.columns), default=0)
 

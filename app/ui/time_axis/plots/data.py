@@ -61,7 +61,7 @@ class PlotData:
         self._count_down(values.spec.fields)
 
     @contextlib.contextmanager
-    def together(self, specs: Iterable[CurveSpec]) -> Iterator[None]:
+    def batched(self, specs: Iterable[CurveSpec]) -> Iterator[None]:
         """Acquire or release these curves as one within the context: each by itself would go through all the others."""
         fields = [field for spec in specs for field in spec.fields]
         self._count(fields)
@@ -146,7 +146,7 @@ class PlotData:
             return False
         return field.kind is FieldKind.STRING and not field.repeated
 
-    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+    def curve_specs(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """Return the curves that show a field: the yaw of a quaternion, the first numbers in another message."""
         schema = self._schema(key)
         try:
@@ -159,7 +159,7 @@ class PlotData:
             return [CurveSpec(key, path, transform=CurveTransform(CurveTransformKind.YAW))]
         return [CurveSpec(key, one) for one in number_fields_below(schema, field.type_name, path)]
 
-    def numbers_of(self, key: TopicKey) -> list[str]:
+    def number_fields(self, key: TopicKey) -> list[str]:
         """Return the first number fields of a topic; none as long as its type is not known."""
         return number_fields_of_topic(self._session, key)
 
@@ -189,17 +189,17 @@ class PlotData:
         for field in self._fields:
             fields.setdefault(field.key, []).append(field.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._session.listen(self.owner, key, None)
+            self._session.set_sink(self.owner, key, None)
             self._feeds.pop(key).set_fields(())
         for key, paths in fields.items():
             known = self._feeds.get(key)
             if known is None:
                 known = self._feeds[key] = SeriesFeed(functools.partial(self._schema, key), self.budget, self.base)
                 known.set_fields(tuple(paths))
-                self._session.listen(self.owner, key, known)
+                self._session.set_sink(self.owner, key, known)
             elif set(known.fields) != set(paths):
                 known.set_fields(tuple(paths))
-        self._session.want(self.owner, {*fields, *self._topics})
+        self._session.set_subscriptions(self.owner, {*fields, *self._topics})
 
 
 def array_samples(message: Message, path: str) -> Samples | None:

@@ -40,21 +40,21 @@ class DockedPlots(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
-    def made(self) -> PlotsPanel:
+    def ensure_panel(self) -> PlotsPanel:
         """Return the panel, and make it if it was not made yet."""
         if self.panel is None:
             from app.model.timeseries.curve_spec import SavedStateError  # noqa: PLC0415 - numpy takes 100 ms
 
             state, self._waiting = self._waiting, {}
             try:
-                self._take(self._shared.panel(state))
+                self._take(self._shared.make_panel(state))
             except SavedStateError as error:
                 # of another version, or written by hand: nothing is lost but the arrangement
                 _LOGGER.info("The plots of the run before can't be shown again: %s", error)
-                panel = self._shared.panel({})
+                panel = self._shared.make_panel({})
                 self._take(panel)
                 words = translate("Plots", "The plots of the run before can't be shown again: {reason}")
-                panel.notice.tell(words.format(reason=error), fault=True)
+                panel.notice.show_message(words.format(reason=error), fault=True)
         assert self.panel is not None  # noqa: S101 - for the type checker
         return self.panel
 
@@ -67,7 +67,7 @@ class DockedPlots(QWidget):
         self._drop()
         self._waiting = dict(state) if isinstance(state, Mapping) else {}
         if self.isVisible():
-            self.made()
+            self.ensure_panel()
 
     def show_state(self, state: Mapping[str, Any]) -> None:
         """Show a saved state now.
@@ -77,7 +77,7 @@ class DockedPlots(QWidget):
         """
         if self.state() == state and self.panel is not None:
             return
-        panel = self._shared.panel(state)
+        panel = self._shared.make_panel(state)
         self._drop()
         self._take(panel)
 
@@ -90,7 +90,7 @@ class DockedPlots(QWidget):
         if self.panel is not None:
             self.panel.refresh(now)
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Do nothing: history goes on whether or not the plots can be seen."""
 
     def close_down(self) -> None:
@@ -100,12 +100,12 @@ class DockedPlots(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Make the panel."""
         super().showEvent(event)
-        self.made()
+        self.ensure_panel()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the keyboard focus on to the plot that was handled last."""
         super().focusInEvent(event)
-        self.made().take_keys()
+        self.ensure_panel().focus_plot()
 
     def _take(self, panel: PlotsPanel) -> None:
         self.panel = panel
@@ -118,5 +118,5 @@ class DockedPlots(QWidget):
         if self.panel is not None:
             self.panel.handled.disconnect(self.handled)
             self._layout.removeWidget(self.panel)
-            self._shared.let_go(self.panel)
+            self._shared.retire(self.panel)
             self.panel = None

@@ -68,15 +68,15 @@ class PlotDocks(ViewDocks[DockedPlots]):
         actions.link.setChecked(self.shared.link.linked)
         actions.link.toggled.connect(self.shared.set_linked)
 
-    def show(self) -> PlotsPanel:
+    def show_current(self) -> PlotsPanel:
         """Raise the dock that was handled last above those that share its place; return its panel."""
         name = self._current()
         if name is None:
             view = self._open()
-            return view.made()
+            return view.ensure_panel()
         self.docks[name].show()
         self.docks[name].raise_()
-        return self.panels[name].made()
+        return self.panels[name].ensure_panel()
 
     def toggle(self) -> None:
         """Hide all docks if any can be seen, else show them all."""
@@ -86,25 +86,25 @@ class PlotDocks(ViewDocks[DockedPlots]):
             return
         for dock in self.docks.values():
             dock.show()
-        self.show().take_keys()
+        self.show_current().focus_plot()
 
     def new_plot(self) -> None:
         """Add a plot to the dock that was handled last; a dock that is just made has its first plot already."""
         name = self._current()
         made = name is not None and self.panels[name].panel is not None
-        panel = self.show()
+        panel = self.show_current()
         if made:
             panel.new_plot()
 
     def plot_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
         """Show fields in the plot that was handled last, of all docks."""
-        self.show().plot_fields(fields)
+        self.show_current().plot_fields(fields)
 
     def pause(self) -> None:
         """Pause the dock that was handled last, or have it follow the data again."""
         name = self._current()
         if name is not None:
-            self.panels[name].made().pause.click()
+            self.panels[name].ensure_panel().pause.click()
 
     def can_be_seen(self) -> bool:
         """Whether a refresh does anything: always, for history goes on unseen."""
@@ -139,7 +139,7 @@ class PlotDocks(ViewDocks[DockedPlots]):
 
         view = self.panels[name]
         if not state:
-            view.made()
+            view.ensure_panel()
             return ""
         try:
             view.show_state(state)
@@ -195,6 +195,6 @@ class PlotDocks(ViewDocks[DockedPlots]):
         beside = [each for each in self.docks.values() if not each.isHidden() and each.y() == dock.y()]
         if len(beside) > 1:
             self._window.resizeDocks(beside, [1] * len(beside), Qt.Orientation.Horizontal)
-        wanted = round(self._window.height() * self.kind.share)
+        wanted = round(self._window.height() * self.kind.height_fraction)
         if dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

@@ -91,7 +91,7 @@ def csv_text(table: CsvTable, most: int, cancelled: Callable[[], bool] = lambda:
     Raises:
         CancelledError: `cancelled` said so.
     """
-    if table.least > most:
+    if table.min_lines > most:
         return None
     texts, count = [], 0
     for lines, text in table.pieces():
@@ -159,7 +159,7 @@ def snapshot_of(
 ) -> PlotSnapshot:
     """Return a snapshot of a plot and its legend; call it in the interface thread."""
     held = TimeWindow(window.span_s)
-    held.follow(window.now_s)
+    held.set_now(window.now_s)
     # the axis of an image shows clock times, not “seconds ago”: nobody could tell later when that was
     held.end_s = window.shown[1]
     fit_axes(plot, held)

@@ -27,7 +27,7 @@ def few_columns(
     A line is (time_s, value, time_s, value). None if the columns have too many samples.
     """
     edges = [column / per_s + shift for column in range(begin, end + 1)]
-    first, stop = samples.place(edges[0]), samples.place(edges[-1])
+    first, stop = samples.index_at(edges[0]), samples.index_at(edges[-1])
     if stop - first > MAX_FEW_SAMPLES:
         return None
     base = max(first - 1, 0)

@@ -30,10 +30,10 @@ class BackgroundJobs:
     def __init__(self) -> None:
         self._waiting: list[_Waiting] = []
 
-    def begin(
+    def start(
         self, job: BackgroundJob, done: Callable[[Any], None], failed: Callable[[OSError], None]
     ) -> Callable[[], None]:
-        """Start a job; a later `look` passes its result to `done`, or its error to `failed`.
+        """Start a job; a later `poll` passes its result to `done`, or its error to `failed`.
 
         Return a function that cancels the job: then neither is called, unless it was too late.
         """
@@ -44,7 +44,7 @@ class BackgroundJobs:
         executor.shutdown(wait=False)
         return cancelled.set
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Deliver the results of jobs that have ended."""
         if not self._waiting:
             return

@@ -87,7 +87,7 @@ class CurveLayer:
 
     def _renew(self, plot: Plot, frame: PlotFrame, theme: Theme, first: int, width: int) -> None:
         shown = [curve for curve in plot.curves if curve.spec.visible]
-        looks = tuple((id(curve), curve.spec, curve.lost, *_forgotten(curve, frame)) for curve in shown)
+        looks = tuple((id(curve), curve.spec, curve.is_lost, *_forgotten(curve, frame)) for curve in shown)
         made_of = (frame.per_s, frame.top, frame.per_unit, frame.width, frame.height, theme, looks, width)
         moved = first - self._first
         since = 0
@@ -131,6 +131,6 @@ def _is_dense(plot: Plot, frame: PlotFrame) -> bool:
         samples = curve.samples
         if samples is None:
             return False
-        if samples.place(last_s) - samples.place(frame.left_s) < DENSE_PER_COLUMN * frame.width:
+        if samples.index_at(last_s) - samples.index_at(frame.left_s) < DENSE_PER_COLUMN * frame.width:
             return False
     return True

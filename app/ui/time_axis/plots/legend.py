@@ -117,7 +117,7 @@ class LegendModel(QStandardItemModel):
         if curve is None or role != Qt.ItemDataRole.CheckStateRole:
             return False
         curve.change(replace(curve.spec, visible=Qt.CheckState(value) is Qt.CheckState.Checked))
-        self._pale[index.row()] = curve.lost or not curve.spec.visible
+        self._pale[index.row()] = curve.is_lost or not curve.spec.visible
         self._look()
         # the whole row changes its colour
         first, last = self.index(index.row(), LegendColumn.CURVE), self.index(index.row(), LegendColumn.MEAN)
@@ -182,13 +182,13 @@ class LegendModel(QStandardItemModel):
             self._row(curve, _with(name, fault), now_s)
             for curve, name, fault in zip(self._plot.curves, names, self._faults, strict=True)
         ]
-        self._pale = [curve.lost or not curve.spec.visible for curve in self._plot.curves]
-        broken = [curve for curve, _ in self._plot.broken]
+        self._pale = [curve.is_lost or not curve.spec.visible for curve in self._plot.curves]
+        broken = [curve for curve, _ in self._plot.exceeded]
         self._broken = {row for row, curve in enumerate(self._plot.curves) if curve in broken}
 
     def _row(self, curve: PlotCurve, label: str, now_s: float) -> tuple[str, ...]:
         received_s = curve.received_s
-        if curve.lost and received_s is not None and now_s:
+        if curve.is_lost and received_s is not None and now_s:
             age = format_age(now_s - received_s)
             label = translate("Plot", "{name} (lost, {age} old)").format(name=label, age=age)
         samples, cursors = curve.samples, self._cursors

@@ -20,7 +20,7 @@ class MemoryLabel(FigureLabel):
         self._budget = budget
         self.setProperty("muted", True)
 
-    def renew(self, curves: Iterable[PlotCurve]) -> None:
+    def show_usage(self, curves: Iterable[PlotCurve]) -> None:
         """Show the memory used now, and in the tool tip which of these curves had their history shortened."""
         budget = self._budget
         text = translate("Plots", "{used} of {limit}").format(

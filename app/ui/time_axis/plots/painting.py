@@ -88,7 +88,7 @@ def fit_axes(plot: Plot, window: TimeWindow) -> None:
             lows.append(found[0])
             highs.append(found[1])
     if lows:
-        plot.values.take(min(lows), max(highs))
+        plot.values.fit(min(lows), max(highs))
 
 
 def axes_of(plot: Plot, window: TimeWindow, size: QSize, metrics: QFontMetrics) -> Axes:
@@ -180,7 +180,7 @@ def plot_frame(axes: Axes, ratio: float) -> PlotFrame:
 def shown_color(curve: PlotCurve, theme: Theme) -> QColor:
     """Return the colour of a curve, paler while its robot is not connected."""
     color = curve_color(theme, curve.spec.color)
-    return mixed(color, theme.color("base"), _OLD_SHARE) if curve.lost else color
+    return mixed(color, theme.color("base"), _OLD_SHARE) if curve.is_lost else color
 
 
 def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: ThresholdMarks) -> None:
@@ -196,7 +196,7 @@ def draw_threshold_labels(painter: QPainter, axes: Axes, theme: Theme, marks: Th
         top = y - height - 2 if threshold.above else y + 3
         top = min(max(top, area.top() + 2), area.bottom() - height - 2)
         box = QRect(area.left() + _PAD, top, metrics.horizontalAdvance(text) + 2 * _PAD, height)
-        color = theme.color("error" if threshold in marks.broken else "warn")
+        color = theme.color("error" if threshold in marks.exceeded else "warn")
         painter.setPen(QPen(color, 1))
         painter.setBrush(theme.color("base"))
         painter.drawRoundedRect(box, 3, 3)
@@ -278,9 +278,9 @@ def _draw_thresholds(painter: QPainter, axes: Axes, theme: Theme, marks: Thresho
     area = axes.area
     for threshold in marks.thresholds:
         y = round(axes.y_of(threshold.value))
-        color = theme.color("error" if threshold in marks.broken else "warn")
+        color = theme.color("error" if threshold in marks.exceeded else "warn")
         ground = QColor(color)
-        ground.setAlpha(38 if threshold in marks.broken else 16)
+        ground.setAlpha(38 if threshold in marks.exceeded else 16)
         beyond = QRect(area.left(), area.top(), area.width(), y - area.top())
         if not threshold.above:
             beyond = QRect(area.left(), y, area.width(), area.bottom() - y)
@@ -303,7 +303,7 @@ def _fit_xy(plot: Plot, window: TimeWindow) -> None:
     for axis, ranges in ((plot.across, [across for across, _ in found]), (plot.values, [up for _, up in found])):
         known = [one for one in ranges if one is not None]
         if known:
-            axis.take(min(low for low, _ in known), max(high for _, high in known))
+            axis.fit(min(low for low, _ in known), max(high for _, high in known))
 
 
 def _xy_traces(plot: Plot, frame: PlotFrame) -> list[tuple[PlotCurve, Trace]]:

@@ -56,7 +56,7 @@ class PlotsPanel(QWidget):
         analyse_asked: the curves of a PlotCell are to be analysed.
 
     Attributes:
-        window_of_time: the time that all plots show.
+        time_window: the time that all plots show.
         cursors: the times that are pointed at.
         newest_s: the newest stamp of all samples; None before there are any.
     """
@@ -79,7 +79,7 @@ class PlotsPanel(QWidget):
         self._themes = themes
         self._clock = clock
         self.data = PlotData(session, budget, owner)
-        self.window_of_time = TimeWindow()
+        self.time_window = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
         self._watch = ThresholdWatch(session, owner)
@@ -106,7 +106,7 @@ class PlotsPanel(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self.notice)
         layout.addWidget(self.grid, 1)
-        self.bar.show_window(self.window_of_time)
+        self.bar.show_window(self.time_window)
 
     def _connect(self) -> None:
         undo = QAction(translate("Plots", "Undo removal"), self)
@@ -130,13 +130,13 @@ class PlotsPanel(QWidget):
         due = now >= self._facts_due_s
         if due:
             self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
-            self.memory.renew(self.curves)
+            self.memory.show_usage(self.curves)
             self.bar.show_link(self._link.count > 1)
-        self.window_of_time.follow(self._now_s(wall_s))
+        self.time_window.set_now(self._now_s(wall_s))
         for cell in self.grid.cells:
-            cell.look_for_jobs()
+            cell.poll_jobs()
             if seen:
-                cell.take(now, wall_s)
+                cell.refresh(now, wall_s)
             elif due:
                 cell.plot.drain()
         if now >= self._watch_due_s:
@@ -147,7 +147,7 @@ class PlotsPanel(QWidget):
         plots = [cell.plot for cell in self.grid.cells if cell.plot.thresholds] if not self._suspended else []
         for plot in plots if drain else ():
             plot.drain()
-        self._watch.look(plots, now)
+        self._watch.check(plots, now)
 
     def new_plot(self) -> PlotCell | None:
         """Add a plot below the others and focus it; None if there are too many."""
@@ -167,7 +167,7 @@ class PlotsPanel(QWidget):
             cell.add_fields(list(fields))
             self.handled.emit()
 
-    def take_keys(self) -> None:
+    def focus_plot(self) -> None:
         """Give the keyboard focus to the plot that was handled last."""
         cells = self.grid.cells
         cell = self._focused if self._focused in cells else next(iter(cells), None)
@@ -188,7 +188,7 @@ class PlotsPanel(QWidget):
         """Return the state for `restore`, as plain values."""
         return {
             "version": STATE_VERSION,
-            "span_s": self.window_of_time.span_s,
+            "span_s": self.time_window.span_s,
             "base": self.data.base.value,
             "grid": self.grid.state(),
         }
@@ -210,7 +210,7 @@ class PlotsPanel(QWidget):
         if base not in {known.value for known in TimeBase}:
             raise SavedStateError("“base” is no time")
         before = self.data.base
-        self.notice.drop()
+        self.notice.clear()
         if before.value != base:
             # before the curves are replaced, so that the old ones don't start again in the new time base
             self._change_base(TimeBase(base))
@@ -220,19 +220,19 @@ class PlotsPanel(QWidget):
             if self.data.base is not before:
                 self._change_base(before)
             raise
-        self.window_of_time.set_span(span_s)
-        self.window_of_time.resume()
+        self.time_window.set_span(span_s)
+        self.time_window.resume()
         if not self.grid.cells:
             self.new_plot()
-        self.bar.show_window(self.window_of_time)
-        self._link.tell(self)
+        self.bar.show_window(self.time_window)
+        self._link.broadcast(self)
         self._tell_left_out()
 
     def suspend(self) -> None:
         """Leave the link and stop warnings: the panel was closed, but collects samples for a while."""
         self._suspended = True
         self._watch.clear()
-        self.notice.drop()
+        self.notice.clear()
         self._link.leave(self)
 
     def resume(self) -> None:
@@ -243,7 +243,7 @@ class PlotsPanel(QWidget):
 
     def close_all(self) -> None:
         """Close all plots and unsubscribe."""
-        self.notice.drop()
+        self.notice.clear()
         self._link.leave(self)
         self._watch.clear()
         self.grid.clear()
@@ -251,7 +251,7 @@ class PlotsPanel(QWidget):
     # cells
 
     def _make_cell(self, plot: Plot) -> PlotCell:
-        cell = PlotCell(plot, self.window_of_time, self.cursors, self._themes)
+        cell = PlotCell(plot, self.time_window, self.cursors, self._themes)
         cell.view.moved.connect(self._moved)
         cell.view.focused.connect(lambda: self._focus(cell))
         cell.split_asked.connect(lambda right: self._split(cell, right=right))
@@ -260,8 +260,8 @@ class PlotsPanel(QWidget):
         cell.threshold_removed.connect(lambda threshold, place: self._removed_threshold(cell, threshold, place))
         cell.states_offered.connect(self._offer_states)
         cell.analyse_asked.connect(lambda: self.analyse_asked.emit(cell))
-        cell.told.connect(lambda text, fault: self.notice.tell(text, fault=fault))
-        cell.begun.connect(self._offer_to_cancel)
+        cell.notified.connect(lambda text, fault: self.notice.show_message(text, fault=fault))
+        cell.job_started.connect(self._offer_to_cancel)
         return cell
 
     def close_plot(self, cell: PlotCell) -> None:
@@ -295,16 +295,16 @@ class PlotsPanel(QWidget):
             if len(plot.curves) >= MAX_CURVES:
                 # other curves were added meanwhile
                 curve.close()
-                self.notice.tell(too_many_curves(), fault=True)
+                self.notice.show_message(too_many_curves(), fault=True)
                 return
-            plot.put_back(curve, place)
+            plot.reattach(curve, place)
             if kind is not plot.kind and len(plot.curves) == 1:
                 plot.kind = kind
             known = next((one for one in self.grid.cells if one.plot is plot), None)
             if known is None:
                 # the plot was left empty, and was closed meanwhile
                 known = self._focused = self._put_back(plot)
-            known.renew()
+            known.rebuild()
 
         self.notice.offer_undo(translate("Plots", "Removed"), curve.spec.label, put_back, curve.close)
 
@@ -317,7 +317,7 @@ class PlotsPanel(QWidget):
                 plot.left_out.clear()
 
         if plots:
-            self.notice.tell_left_out([spec.label for plot in plots for spec in plot.left_out], forget)
+            self.notice.show_left_out([spec.label for plot in plots for spec in plot.left_out], forget)
 
     def _offer_to_cancel(self, text: str, cancel: Callable[[], None]) -> None:
         self.notice.offer(text, translate("Plots", "Cancel"), cancel)
@@ -335,7 +335,7 @@ class PlotsPanel(QWidget):
                 plot.thresholds.insert(place, threshold)
             for one in self.grid.cells:
                 if one.plot is plot:
-                    one.view.renew()
+                    one.view.repaint_all()
 
         word = translate("Plots", "above {value}") if threshold.above else translate("Plots", "below {value}")
         text = translate("Plots", "the warning {limit}").format(limit=word.format(value=number_text(threshold.value)))
@@ -352,7 +352,9 @@ class PlotsPanel(QWidget):
     def _is_full(self) -> bool:
         full = len(self.grid.cells) >= MAX_PLOTS
         if full:
-            self.notice.tell(translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False)
+            self.notice.show_message(
+                translate("Plots", "There are {count} plots already").format(count=MAX_PLOTS), fault=False
+            )
         return full
 
     # time
@@ -363,42 +365,42 @@ class PlotsPanel(QWidget):
         spans = [curve.values.series.span for curve in self.curves if curve.values is not None]
         self.newest_s = max((span[1] for span in spans if span is not None), default=None)
         newest_s = self._link.newest_s(self)
-        return self.window_of_time.now_s if newest_s is None else newest_s
+        return self.time_window.now_s if newest_s is None else newest_s
 
     def show_time(self) -> None:
         """Show the time window and the cursors after a linked view changed them."""
-        self.bar.show_window(self.window_of_time)
+        self.bar.show_window(self.time_window)
         if not self.isVisible():
             return
         for cell in self.grid.cells:
-            cell.view.renew()
-            cell.read(self._clock())
+            cell.view.repaint_all()
+            cell.refresh_legend(self._clock())
 
     def _moved(self) -> None:
-        self.bar.show_window(self.window_of_time)
+        self.bar.show_window(self.time_window)
         for cell in self.grid.cells:
             cell.view.update()
-            cell.read(self._clock())
-        self._link.tell(self)
+            cell.refresh_legend(self._clock())
+        self._link.broadcast(self)
 
     def _set_paused(self, paused: bool) -> None:  # noqa: FBT001 - a slot
-        chosen = paused == self.window_of_time.live
+        chosen = paused == self.time_window.live
         if chosen:
-            self.window_of_time.pause() if paused else self.window_of_time.resume()
+            self.time_window.pause() if paused else self.time_window.resume()
         self._draw()
         for cell in self.grid.cells:
-            cell.view.renew()
+            cell.view.repaint_all()
         if chosen:
-            self._link.tell(self)
+            self._link.broadcast(self)
 
     def _choose_span(self, place: int) -> None:
-        self.window_of_time.set_span(float(self.span.itemData(place)))
+        self.time_window.set_span(float(self.span.itemData(place)))
         for cell in self.grid.cells:
-            cell.view.renew()
-        self._link.tell(self)
+            cell.view.repaint_all()
+        self._link.broadcast(self)
 
     def _choose_base(self, place: int) -> None:
-        self.notice.drop()
+        self.notice.clear()
         self._change_base(self.base.itemData(place))
         # only views of the same time base are linked
         self._link.leave(self)
@@ -407,24 +409,24 @@ class PlotsPanel(QWidget):
     def _change_base(self, base: TimeBase) -> None:
         curves = [curve for curve in self.curves if curve.values is not None]
         specs = [curve.spec for curve in curves]
-        with self.data.together(specs):
+        with self.data.batched(specs):
             for curve in curves:
-                curve.let_go()
+                curve.release_values()
         self.data.base = base
-        with self.data.together(specs):
+        with self.data.batched(specs):
             for curve in curves:
-                curve.take_up()
+                curve.acquire_values()
         self.base.setCurrentIndex(self.base.findData(base))
-        self.window_of_time.resume()
+        self.time_window.resume()
         # simulation time is much earlier than wall time
-        self.window_of_time.follow(0.0)
+        self.time_window.set_now(0.0)
         self.cursors.clear()
-        self.bar.show_window(self.window_of_time)
+        self.bar.show_window(self.time_window)
         for cell in self.grid.cells:
-            cell.renew()
+            cell.rebuild()
 
     def _draw(self) -> None:
-        self.bar.draw(live=self.window_of_time.live)
+        self.bar.draw(live=self.time_window.live)
 
 
 def _nothing() -> None:

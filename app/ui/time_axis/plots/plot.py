@@ -44,7 +44,7 @@ class Threshold:
     value: float
     above: bool = True
 
-    def broken_by(self, value: float) -> bool:
+    def is_exceeded_by(self, value: float) -> bool:
         """Whether a value is beyond the threshold."""
         return value > self.value if self.above else value < self.value
 
@@ -55,11 +55,11 @@ class ThresholdMarks:
 
     Attributes:
         thresholds: all of them.
-        broken: those that a curve is beyond.
+        exceeded: those that a curve is beyond.
     """
 
     thresholds: tuple[Threshold, ...]
-    broken: frozenset[Threshold]
+    exceeded: frozenset[Threshold]
 
 
 class PlotCurve:
@@ -107,13 +107,13 @@ class PlotCurve:
             self.values = self._data.acquire(spec)
             self._data.release(before)
 
-    def let_go(self) -> None:
-        """Release all values until `take_up`."""
+    def release_values(self) -> None:
+        """Release all values until `acquire_values`."""
         if self.values is not None:
             self._data.release(self.values)
 
-    def take_up(self) -> None:
-        """Acquire values again, without the history from before `let_go`."""
+    def acquire_values(self) -> None:
+        """Acquire values again, without the history from before `release_values`."""
         if self.values is not None:
             self.values = self._data.acquire(self.spec)
 
@@ -140,7 +140,7 @@ class PlotCurve:
         return float(samples.values[-1]) if samples is not None and len(samples.values) else math.nan
 
     @property
-    def taken(self) -> int:
+    def value_count(self) -> int:
         """Number of values since the start, whether or not they are kept; 0 for a list, which has no history."""
         samples = self.samples if self.values is not None else None
         return samples.first + len(samples.values) if samples is not None else 0
@@ -154,7 +154,7 @@ class PlotCurve:
         # fmax and fmin ignore NaN unless there is nothing else
         return float((np.fmax if above else np.fmin).reduce(values, initial=math.nan))
 
-    def present(self, *, above: bool) -> float:
+    def threshold_value(self, *, above: bool) -> float:
         """Return the value to compare with a threshold: the last one, of a list the highest or lowest."""
         return self.newest_value if self.values is not None else self.extreme(0, above=above)
 
@@ -165,7 +165,7 @@ class PlotCurve:
         return message.received_ns / 1e9 if message is not None else None
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether the robot of the curve is not connected."""
         return self._data.is_lost(self.spec.key)
 
@@ -223,23 +223,23 @@ class Plot:
         """Whether the plot, or all plots together, have as many curves as they can."""
         return len(self.curves) >= MAX_CURVES or self._data.curves >= MAX_CURVES_IN_ALL
 
-    def numbers_of(self, key: TopicKey) -> list[str]:
+    def number_fields(self, key: TopicKey) -> list[str]:
         """Return the number fields that are shown for a topic as a whole."""
-        return self._data.numbers_of(key)
+        return self._data.number_fields(key)
 
-    def specs_of(self, key: TopicKey, path: str) -> list[CurveSpec]:
+    def curve_specs(self, key: TopicKey, path: str) -> list[CurveSpec]:
         """Return the curves that show a field."""
-        return self._data.specs_of(key, path)
+        return self._data.curve_specs(key, path)
 
     def is_text(self, key: TopicKey, path: str) -> bool:
         """Whether a field holds text, which can't be plotted."""
         return self._data.is_text(key, path)
 
-    def put_back(self, curve: PlotCurve, place: int) -> None:
-        """Add a curve back that `take_out` removed."""
+    def reattach(self, curve: PlotCurve, place: int) -> None:
+        """Add a curve back that `detach` removed."""
         self.curves.insert(min(place, len(self.curves)), curve)
 
-    def take_out(self, curve: PlotCurve) -> int:
+    def detach(self, curve: PlotCurve) -> int:
         """Remove a curve that may be put back, and return its index; the caller closes the curve if it is not."""
         place = self.curves.index(curve)
         del self.curves[place]
@@ -251,8 +251,8 @@ class Plot:
         """Change between a plot over time and an XY plot; a plot of lists stays one."""
         if PlotKind.PROFILE not in {kind, self.kind}:
             self.kind = kind
-            self.values.release()
-            self.across.release()
+            self.values.set_auto()
+            self.across.set_auto()
 
     def show_lists(self) -> bool:
         """Turn a plot over time whose fields are all lists into a plot of lists; that is known only with their type.
@@ -265,13 +265,13 @@ class Plot:
             return False
         self.close()
         self.kind = PlotKind.PROFILE
-        self.values.release()
+        self.values.set_auto()
         self.curves = [PlotCurve(spec, self._data, as_list=True) for spec in specs]
         return True
 
     def close(self) -> None:
         """Release all curves."""
-        with self._data.together(curve.spec for curve in self.curves if curve.values is not None):
+        with self._data.batched(curve.spec for curve in self.curves if curve.values is not None):
             for curve in self.curves:
                 curve.close()
         self.curves = []
@@ -282,24 +282,24 @@ class Plot:
         return any(changed)
 
     @property
-    def over_values(self) -> list[PlotCurve]:
+    def value_curves(self) -> list[PlotCurve]:
         """Curves that are drawn on the axis of values; the first curve of an XY plot is the other axis."""
         return self.curves[1:] if self.kind is PlotKind.XY else self.curves
 
     @property
-    def broken(self) -> list[tuple[PlotCurve, Threshold]]:
+    def exceeded(self) -> list[tuple[PlotCurve, Threshold]]:
         """Pairs of a curve and a threshold that it is beyond now."""
         return [
             (curve, threshold)
-            for curve in self.over_values
+            for curve in self.value_curves
             for threshold in self.thresholds
-            if threshold.broken_by(curve.present(above=threshold.above))
+            if threshold.is_exceeded_by(curve.threshold_value(above=threshold.above))
         ]
 
     @property
     def marks(self) -> ThresholdMarks:
         """Thresholds as they are to be drawn now."""
-        return ThresholdMarks(tuple(self.thresholds), frozenset(threshold for _, threshold in self.broken))
+        return ThresholdMarks(tuple(self.thresholds), frozenset(threshold for _, threshold in self.exceeded))
 
     def state(self) -> dict[str, Any]:
         """Return the state for `restored`, as plain values."""
@@ -308,7 +308,7 @@ class Plot:
             "values": list(self.values.fixed) if self.values.fixed is not None else None,
             "across": list(self.across.fixed) if self.across.fixed is not None else None,
             "thresholds": [{"value": threshold.value, "above": threshold.above} for threshold in self.thresholds],
-            "curves": [spec.state() for spec in (*(curve.spec for curve in self.curves), *self.left_out)],
+            "curves": [spec.as_dict() for spec in (*(curve.spec for curve in self.curves), *self.left_out)],
         }
 
     @classmethod
@@ -344,7 +344,7 @@ class Plot:
         as_list = plot.kind is PlotKind.PROFILE
         most = min(room, MAX_CURVES)
         specs, plot.left_out = specs[:most], specs[most:]
-        with data.together(specs if not as_list else ()):
+        with data.batched(specs if not as_list else ()):
             plot.curves = [PlotCurve(spec, data, as_list=as_list) for spec in specs]
         return plot
 
@@ -358,7 +358,7 @@ class Plot:
 
 def _spec(number: int, state: object) -> CurveSpec:
     try:
-        return CurveSpec.restored(state)
+        return CurveSpec.from_dict(state)
     except SavedStateError as error:
         raise SavedStateError(f"curve {number}: {error}") from error
 

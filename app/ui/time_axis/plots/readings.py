@@ -56,7 +56,7 @@ def value_at(samples: Samples, at_s: float) -> float:
 
 def sample_range(samples: Samples, first_s: float, last_s: float) -> tuple[int, int]:
     """Return the indices [first, end) of the samples from one time to another, both included."""
-    return samples.place(first_s), samples.place(math.nextafter(last_s, math.inf))
+    return samples.index_at(first_s), samples.index_at(math.nextafter(last_s, math.inf))
 
 
 def extremes_of(series: Series, first_s: float, last_s: float) -> tuple[float, float] | None:

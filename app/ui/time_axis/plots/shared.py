@@ -69,7 +69,7 @@ class SharedPlots:
         self._numbers = itertools.count(1)
         self._kept: list[_Kept] = []
 
-    def panel(self, state: Mapping[str, Any]) -> PlotsPanel:
+    def make_panel(self, state: Mapping[str, Any]) -> PlotsPanel:
         """Return a panel of a saved state, with its history if it was closed lately; with one plot for an empty state.
 
         Raises:
@@ -99,8 +99,8 @@ class SharedPlots:
                 raise
         return panel
 
-    def let_go(self, panel: PlotsPanel) -> None:
-        """Keep a closed panel for a while, so that `panel` can return it by its state with its history."""
+    def retire(self, panel: PlotsPanel) -> None:
+        """Keep a closed panel for a while, so that `make_panel` can return it by its state with its history."""
         panel.suspend()
         # so that it is deleted with the window at the latest
         panel.setParent(self._window)

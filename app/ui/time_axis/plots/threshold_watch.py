@@ -53,12 +53,12 @@ class ThresholdWatch:
         self._number = 0
         self._watched: dict[tuple[int, Threshold], _Watched] = {}
 
-    def look(self, plots: Iterable[Plot], now: float) -> None:
+    def check(self, plots: Iterable[Plot], now: float) -> None:
         """Check the values since the last check; curves must be drained before. `now` is monotonic, in seconds."""
         pairs = {
             (id(curve), threshold): curve
             for plot in plots
-            for curve in plot.over_values
+            for curve in plot.value_curves
             for threshold in plot.thresholds
         }
         for pair, known in tuple(self._watched.items()):
@@ -79,16 +79,16 @@ class ThresholdWatch:
         self._number += 1
         # the newest value at the start is checked too, but no older ones
         key = f"{self._owner} threshold {self._number}"
-        return _Watched(curve, curve.values, key, max(curve.taken - 1, 0))
+        return _Watched(curve, curve.values, key, max(curve.value_count - 1, 0))
 
     def _look_at(self, known: _Watched, threshold: Threshold, now: float) -> None:
-        worst, known.seen = known.curve.extreme(known.seen, above=threshold.above), known.curve.taken
-        newest = known.curve.present(above=threshold.above)
-        if threshold.broken_by(worst) or threshold.broken_by(newest):
+        worst, known.seen = known.curve.extreme(known.seen, above=threshold.above), known.curve.value_count
+        newest = known.curve.threshold_value(above=threshold.above)
+        if threshold.is_exceeded_by(worst) or threshold.is_exceeded_by(newest):
             if not known.is_told:
-                self._tell(known, threshold, worst if threshold.broken_by(worst) else newest)
+                self._tell(known, threshold, worst if threshold.is_exceeded_by(worst) else newest)
             known.is_told = True
-            known.within_since_s = None if threshold.broken_by(newest) else now
+            known.within_since_s = None if threshold.is_exceeded_by(newest) else now
         elif known.is_told and not math.isnan(newest):
             if known.within_since_s is None:
                 known.within_since_s = now

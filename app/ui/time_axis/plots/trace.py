@@ -93,7 +93,7 @@ def trace(series: Series, frame: PlotFrame, known: CurveColumns | None = None, s
     samples = series.samples()
     times = samples.times
     last_s = frame.left_s + frame.width / frame.per_s
-    first, end = samples.place(frame.left_s), samples.place(last_s)
+    first, end = samples.index_at(frame.left_s), samples.index_at(last_s)
     # values that are too large become infinite and are clipped: no warning is wanted
     with np.errstate(all="ignore"):
         if end - first >= DENSE_PER_COLUMN * frame.width:

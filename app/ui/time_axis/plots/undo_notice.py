@@ -28,30 +28,30 @@ class UndoNotice(Notice):
         self.setVisible(False)
         self.button.clicked.connect(self._press)
 
-    def tell(self, text: str, *, fault: bool) -> None:
+    def show_message(self, text: str, *, fault: bool) -> None:
         """Show a message that can be dismissed."""
-        self.drop()
+        self.clear()
         icon, role = ("alert-error", "error") if fault else ("alert-info", "accent")
         word = translate("Plots", "Not done") if fault else translate("Plots", "Note")
         theme = self._themes.current
-        self.say(self._themes.icon(icon, role), word, theme.color(role).name(), "", text, "")
+        self.set_content(self._themes.icon(icon, role), word, theme.color(role).name(), "", text, "")
         self._label(translate("Plots", "Dismiss"))
 
     def offer_undo(self, word: str, text: str, put_back: Callable[[], None], forget: Callable[[], None]) -> None:
         """Show what was removed with an undo button; `forget` is called when the removal becomes final."""
-        self.drop()
+        self.clear()
         self._undo, self._forget = put_back, forget
         icon = self._themes.icon("alert-info", "accent")
-        self.say(icon, word, self._themes.current.accent, "", text, "")
+        self.set_content(icon, word, self._themes.current.accent, "", text, "")
         self._label(translate("Plots", "Undo"))
 
     def offer(self, text: str, label: str, do: Callable[[], None]) -> None:
         """Show a message with a button that does something."""
-        self.tell(text, fault=False)
+        self.show_message(text, fault=False)
         self._undo = do
         self._label(label)
 
-    def tell_left_out(self, names: Sequence[str], forget: Callable[[], None]) -> None:
+    def show_left_out(self, names: Sequence[str], forget: Callable[[], None]) -> None:
         """Show which saved curves were left out, and why; `forget` is called when that is dismissed."""
         text = (
             translate("Plots", "1 saved curve is not shown: {names}")
@@ -71,7 +71,7 @@ class UndoNotice(Notice):
         if self._undo is not None and self._forget is not None:
             self._press()
 
-    def drop(self) -> None:
+    def clear(self) -> None:
         """Hide the notice, and make a removal final."""
         forget = self._forget
         self._undo = self._forget = None

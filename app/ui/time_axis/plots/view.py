@@ -89,7 +89,7 @@ class PlotView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 72)
         self.setAccessibleName(translate("Plot", "Plot"))
-        themes.changed.connect(self.renew)
+        themes.changed.connect(self.repaint_all)
 
     def sizeHint(self) -> QSize:
         """Return the preferred size."""
@@ -109,11 +109,11 @@ class PlotView(QWidget):
         return self._layer.cost_s
 
     @property
-    def moved_on(self) -> bool:
-        """Whether time went on by a column since the last `take`."""
+    def has_advanced(self) -> bool:
+        """Whether time went on by a column since the last `advance`."""
         return self._axes is None or (self.plot.kind is PlotKind.TIME and self._window.shown[1] > self._axes.across[1])
 
-    def take(self, *, changed: bool) -> None:
+    def advance(self, *, changed: bool) -> None:
         """Move on to the time of now, and repaint if that looks different; `changed` says whether values came too."""
         window, before = self._window, self._axes
         # values after the shown time can't be seen
@@ -125,7 +125,7 @@ class PlotView(QWidget):
         if changed or before is None or before.across != across:
             self.update()
 
-    def renew(self) -> None:
+    def repaint_all(self) -> None:
         """Repaint all, with new axes and a new background."""
         self._axes = None
         self._ground_of = None
@@ -334,8 +334,8 @@ class PlotView(QWidget):
     def show_all(self) -> None:
         """Follow the data, and show the whole range of values."""
         self._window.resume()
-        self.plot.values.release()
-        self.plot.across.release()
+        self.plot.values.set_auto()
+        self.plot.across.set_auto()
         self._move()
 
     def toggle_fixed(self) -> None:
@@ -346,15 +346,15 @@ class PlotView(QWidget):
             if keep:
                 values.fix(*values.shown)
             else:
-                values.release()
-        self.renew()
+                values.set_auto()
+        self.repaint_all()
 
     def _expect(self, expecting: bool) -> None:  # noqa: FBT001 - a setter
         self._expecting = expecting
         self.update()
 
     def _move(self) -> None:
-        self.renew()
+        self.repaint_all()
         self.moved.emit()
 
     def _pan(self, by: QPointF) -> None:

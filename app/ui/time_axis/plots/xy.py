@@ -97,7 +97,7 @@ def _places(below: CurveValues, curve: CurveValues, window_s: Range | None) -> t
     """
     first, samples = below.series.samples(), curve.series.samples()
     begin, end = sample_range(samples, *window_s) if window_s is not None else (0, len(samples.times))
-    mine, other = curve.messages, below.messages
+    mine, other = curve.sample_origin, below.sample_origin
     if mine.feed is not other.feed:
         return begin, end, None
     shift = samples.first + mine.shift - first.first - other.shift

@@ -115,7 +115,7 @@ class StateBlocks:
         """Paint the columns [low, high) of the pixmap."""
         scale, theme, history = job.scale, job.theme, job.history
         painter.fillRect(low, 0, high - low, job.height, theme.color("base"))
-        runs = history.between(scale.time(low), scale.time(high))
+        runs = history.runs_between(scale.time(low), scale.time(high))
         if not runs:
             return
         painter.setBrushOrigin(-scale.first % _HATCH, 0)
@@ -155,7 +155,7 @@ class StateBlocks:
     def _draw_leftmost(self, painter: QPainter, frame: BlocksFrame, history: StateHistory, theme: Theme) -> None:
         """Draw the text of the block that began before the left edge, so that it stays in sight."""
         area, (first_s, last_s) = frame.area, frame.across
-        run = history.at(first_s)
+        run = history.run_at(first_s)
         if run is None or run.code is None or run.start_s >= first_s:
             return
         end_s = min(frame.until_s if run.end_s is None else run.end_s, last_s)

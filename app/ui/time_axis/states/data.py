@@ -38,7 +38,7 @@ class StateData:
 
     Attributes:
         owner: the name by which it subscribes.
-        base: the time base of states; change it by `begin_anew`.
+        base: the time base of states; change it by `restart`.
     """
 
     def __init__(self, session: SessionView, owner: str) -> None:
@@ -47,13 +47,13 @@ class StateData:
         self._session = session
         self._feeds: dict[TopicKey, StateFeed] = {}
 
-    def set_lanes(self, lanes: Iterable[StateRowSpec]) -> None:
+    def set_rows(self, lanes: Iterable[StateRowSpec]) -> None:
         """Keep the history of these rows, and drop that of others."""
         fields: dict[TopicKey, list[FieldPath]] = {}
         for lane in lanes:
             fields.setdefault(lane.key, []).append(lane.path)
         for key in [key for key in self._feeds if key not in fields]:
-            self._session.listen(self.owner, key, None)
+            self._session.set_sink(self.owner, key, None)
             del self._feeds[key]
         # set the fields before listening: a latched message comes at once
         for key, paths in fields.items():
@@ -63,17 +63,17 @@ class StateData:
                 feed = self._feeds[key] = StateFeed(functools.partial(self._schema, key), self.base)
                 feed.set_fields(wanted)
                 self._begin(key, feed)
-                self._session.listen(self.owner, key, feed)
+                self._session.set_sink(self.owner, key, feed)
             elif set(feed.fields) != set(wanted):
                 feed.set_fields(wanted)
-        self._session.want(self.owner, set(fields))
+        self._session.set_subscriptions(self.owner, set(fields))
 
-    def begin_anew(self, base: TimeBase) -> None:
+    def restart(self, base: TimeBase) -> None:
         """Change the time base, and start all history again."""
         lanes = [StateRowSpec(key, path) for key, feed in self._feeds.items() for path in feed.fields]
-        self.set_lanes(())
+        self.set_rows(())
         self.base = base
-        self.set_lanes(lanes)
+        self.set_rows(lanes)
 
     def history(self, lane: StateRowSpec) -> StateHistory:
         """Return the states of a row.
@@ -107,7 +107,7 @@ class StateData:
         if schema is not None and schema.known:
             state_namer(schema, path)
 
-    def states_of(self, key: TopicKey) -> list[str] | None:
+    def state_paths(self, key: TopicKey) -> list[str] | None:
         """Return the fields of a topic that have states; None as long as its type is not known."""
         schema = self.schema_of(key)
         return None if schema is None or not schema.known else state_fields(schema)

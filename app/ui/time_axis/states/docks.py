@@ -52,20 +52,20 @@ class StateDocks(ViewDocks["StatePanel"]):
         kind = ViewKind("lane", "lanes", translate("Docks", "States"), MAX_VIEWS, _SHARE, self._make_view)
         self._plots = plots
         super().__init__(window, tools, kind, beside, closed)
-        actions.show_icons()
+        actions.enable_icons()
         actions.new_view.triggered.connect(self.open_new)
 
     def open_new(self) -> None:
         """Open a new panel with the default states of the robot."""
         panel = self.add()
         if panel is not None:
-            panel.begin()
+            panel.show_defaults()
 
     def show_fields(self, fields: list[tuple[TopicKey, str]]) -> None:
         """Show fields in the panel that was opened last; a panel is opened if there is none."""
         name = next(reversed(self.panels), None)
         if name is not None:
-            self.bring_up(name)
+            self.bring_to_front(name)
             self.panels[name].add_fields(fields)
         elif (panel := self.add()) is not None:
             panel.add_fields(fields)
@@ -100,6 +100,6 @@ class StateDocks(ViewDocks["StatePanel"]):
 
     def _give_room(self, dock: QDockWidget) -> None:
         """Give a new dock the height of a few rows, as nobody has sized it yet."""
-        wanted = round(self._window.height() * self.kind.share)
+        wanted = round(self._window.height() * self.kind.height_fraction)
         if dock.height() < wanted:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)

@@ -21,20 +21,20 @@ class StateNotice(Notice):
         themes.changed.connect(self._draw)
         self._draw()
 
-    def say_removed(self, name: str) -> None:
+    def show_removed(self, name: str) -> None:
         """Show that a row was removed, and offer to undo that."""
         icon, word = self._themes.icon("lane", "muted"), translate("Lane", "Removed")
-        self.say(icon, word, self._themes.current.muted, name, "", "")
+        self.set_content(icon, word, self._themes.current.muted, name, "", "")
         self.action.setText(translate("Lane", "Undo"))
         self.action.setVisible(True)
         self.show()
 
-    def tell(self, text: str, *, can_be_plotted: bool) -> None:
+    def show_reason(self, text: str, *, can_be_plotted: bool) -> None:
         """Show why something is not shown, and perhaps offer to plot it."""
         icon, word = self._themes.icon("alert-info", "accent"), translate("Lane", "Note")
         self.action.setText(translate("Lane", "Plot it"))
         self.action.setVisible(can_be_plotted)
-        self.say(icon, word, self._themes.current.accent, "", text, "")
+        self.set_content(icon, word, self._themes.current.accent, "", text, "")
         self.show()
 
     def _draw(self) -> None:

@@ -106,7 +106,7 @@ class StatePainter:
         cursors: Cursors,
         drop_at: int | None,
     ) -> None:
-        theme, rows, across = self._themes.current, view.rows, view.axis[0]
+        theme, rows, across = self._themes.current, view.row_geometry, view.axis[0]
         painter.fillRect(dirty, theme.color("window"))
         plain = painter.font()
         for row, lane in enumerate(self._lanes.all):
@@ -116,13 +116,13 @@ class StatePainter:
                 mark = rows.whole(row).adjusted(0, _GAP // 2, 0, -_GAP + _GAP // 2)
                 painter.fillRect(QRect(0, mark.top(), _BAR, mark.height()), theme.color("accent"))
             now_s = window.now_s
-            frame = BlocksFrame(rows.band(row), across, lane.until_s(now_s), lane.is_old)
-            lane.strip.draw(painter, frame, lane.history, theme, view.devicePixelRatioF())
+            frame = BlocksFrame(rows.band(row), across, lane.known_until_s(now_s), lane.is_stale)
+            lane.blocks.draw(painter, frame, lane.history, theme, view.devicePixelRatioF())
             # while time is paused, the header shows the state at the end of the shown time
             at_s = cursors.read_s if cursors.read_s is not None else (None if window.live else across[1])
             reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
             words = self._words(lane, reading, theme)
-            lane.head.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
+            lane.header.draw(painter, rows.head(row), words, theme, plain, view.devicePixelRatioF())
         self._paint_cursors(painter, theme, view, cursors)
         if drop_at is not None:
             y = min(drop_at * rows.pitch, max(view.height() - 2, 0))
@@ -137,7 +137,7 @@ class StatePainter:
             lines.append(reading.note)
         else:
             run = reading.run
-            end_s = lane.until_s(window.now_s) if run.end_s is None else run.end_s
+            end_s = lane.known_until_s(window.now_s) if run.end_s is None else run.end_s
             until = translate("Lane", "still so") if run.end_s is None else format_stamp(round(end_s * 1e9))
             since = format_stamp(round(run.start_s * 1e9))
             lines.append(reading.word)
@@ -158,7 +158,7 @@ class StatePainter:
         return RowHeaderText(str(spec.path), where, reading.word, reading.note, color)
 
     def _paint_cursors(self, painter: QPainter, theme: Theme, view: StateView, cursors: Cursors) -> None:
-        rows = view.rows
+        rows = view.row_geometry
         painter.setPen(QPen(theme.color("text"), 1, Qt.PenStyle.DashLine))
         for at_s in {cursors.first_s, cursors.second_s, cursors.hover_s} - {None}:
             x = round(view.x_of(at_s)) if at_s is not None else 0

@@ -79,42 +79,42 @@ class StatePanel(QWidget):
         self._plots = plots
         self._clock = clock
         self.data = StateData(tools.session, owner)
-        self.lanes = StateRows(self.data)
-        self.window_of_time = TimeWindow()
+        self.rows = StateRows(self.data)
+        self.time_window = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
         self._facts_due_s = 0.0
         self._to_plot: Fields = []
         self._dialogs: dict[StateRowSpec, TransitionsDialog] = {}
-        self.view = StateView(self.lanes, self.window_of_time, self.cursors, tools.themes)
-        self.ruler = TimeRuler(self.view, self.window_of_time, self.cursors, tools.themes)
+        self.view = StateView(self.rows, self.time_window, self.cursors, tools.themes)
+        self.ruler = TimeRuler(self.view, self.time_window, self.cursors, tools.themes)
         self.bar = StateBar(tools.themes)
-        self.told, self.done = StateNotice(tools.themes), StateNotice(tools.themes)
-        self.nothing = EmptyState(tools.themes, "lane")
+        self.notice, self.undo_notice = StateNotice(tools.themes), StateNotice(tools.themes)
+        self.empty_state = EmptyState(tools.themes, "lane")
         self.menu = StateMenu(self)
         self._lay_out()
         self._connect()
         self._lanes_changed()
-        self.window_of_time.follow(self._clock())
+        self.time_window.set_now(self._clock())
         link.join(self)
 
     # for layouts
 
     def state(self) -> dict[str, Any]:
         """Return the state for `restore`, fit for JSON."""
-        lanes = tuple(lane.spec for lane in self.lanes.all)
-        return StatePanelState(lanes, self.window_of_time.span_s, self.data.base, self.lanes.colors.words).as_dict()
+        lanes = tuple(lane.spec for lane in self.rows.all)
+        return StatePanelState(lanes, self.time_window.span_s, self.data.base, self.rows.colors.words).as_dict()
 
     def restore(self, state: object) -> None:
         """Show a saved state, as far as it can be read."""
         told = read_state(state)
-        self.told.hide()
-        self.done.hide()
+        self.notice.hide()
+        self.undo_notice.hide()
         if told.base is not self.data.base:
             self._change_base(told.base)
-        self.lanes.set_all(told.lanes, WordColors(told.words))
-        self.window_of_time.set_span(told.span_s)
-        self.window_of_time.resume()
+        self.rows.set_all(told.rows, WordColors(told.words))
+        self.time_window.set_span(told.span_s)
+        self.time_window.resume()
         self._lanes_changed()
 
     # as a view of the refresher and of the time link
@@ -126,9 +126,9 @@ class StatePanel(QWidget):
 
     def show_time(self) -> None:
         """Show the time window and the cursors after they changed."""
-        self.bar.show_time(self.window_of_time, self.data.base)
-        self.view.renew()
-        self.ruler.take()
+        self.bar.show_time(self.time_window, self.data.base)
+        self.view.repaint_all()
+        self.ruler.refresh()
 
     def can_be_seen(self) -> bool:
         """Whether a refresh does anything: always, for a hidden panel reads its states too."""
@@ -140,19 +140,19 @@ class StatePanel(QWidget):
         due = now >= self._facts_due_s
         if not (seen or due):
             return
-        changed = self.lanes.drain()
-        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.lanes.newest_s
+        changed = self.rows.drain()
+        self.newest_s = self._clock() if self.data.base is TimeBase.RECEIPT else self.rows.newest_s
         newest_s = self._link.newest_s(self)
         if newest_s is not None:
-            self.window_of_time.follow(newest_s)
+            self.time_window.set_now(newest_s)
         if due:
             self._facts_due_s = now + (_FACTS_INTERVAL_S if seen else _HIDDEN_INTERVAL_S)
             self._show_facts(seen=seen)
         if seen:
-            self.view.take(changed=changed or due)
-            self.ruler.take()
+            self.view.advance(changed=changed or due)
+            self.ruler.refresh()
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         """Do nothing: history goes on whether or not the panel can be seen."""
 
     def close_down(self) -> None:
@@ -161,14 +161,14 @@ class StatePanel(QWidget):
         for dialog in tuple(self._dialogs.values()):
             dialog.close()
         # the panel may be painted once more
-        self.lanes.set_all((), self.lanes.colors)
-        self.view.lanes_changed()
+        self.rows.set_all((), self.rows.colors)
+        self.view.rows_changed()
 
     # what the operator does
 
     def add_fields(self, fields: Fields, place: int | None = None) -> None:
         """Show these fields, at an index or at the end; a notice says what can't be shown."""
-        self.told.hide()
+        self.notice.hide()
         for key, path in fields:
             paths = [path] if path else self._paths_of(key)
             for each in paths:
@@ -176,40 +176,40 @@ class StatePanel(QWidget):
                     place += 1
         self._lanes_changed()
 
-    def add_beginning(self, robot: str) -> None:
+    def add_defaults(self, robot: str) -> None:
         """Show the default states of a robot."""
         self.add_fields(default_fields(self.tools.session, robot))
 
-    def begin(self) -> None:
+    def show_defaults(self) -> None:
         """Show the default states of the robot in view."""
         robot = self._robot()
         if robot is not None:
-            self.add_beginning(robot)
+            self.add_defaults(robot)
 
-    def remove_lane(self, lane: StateRow) -> None:
+    def remove_row(self, lane: StateRow) -> None:
         """Remove a row, and offer to undo that."""
-        if lane not in self.lanes.all:
+        if lane not in self.rows.all:
             return
-        self.lanes.remove(lane)
-        self.done.say_removed(str(lane.spec.path))
+        self.rows.remove(lane)
+        self.undo_notice.show_removed(str(lane.spec.path))
         self._lanes_changed()
 
     def undo_removal(self) -> None:
         """Undo the last removal."""
-        self.done.hide()
-        lane = self.lanes.undo()
+        self.undo_notice.hide()
+        lane = self.rows.undo()
         if lane is not None:
             self._lanes_changed()
 
-    def move_lane(self, lane: StateRow, by: int) -> None:
+    def move_row(self, lane: StateRow, by: int) -> None:
         """Move a row up or down; nothing for a row that was removed since its menu was opened."""
-        if lane in self.lanes.all:
-            self.lanes.move(lane, by)
-            self.view.renew()
+        if lane in self.rows.all:
+            self.rows.move(lane, by)
+            self.view.repaint_all()
 
-    def copy_word(self, lane: StateRow) -> None:
+    def copy_state(self, lane: StateRow) -> None:
         """Copy the state at the cursor, or the present one, to the clipboard."""
-        at_s, now_s = self.cursors.read_s, self.window_of_time.now_s
+        at_s, now_s = self.cursors.read_s, self.time_window.now_s
         reading = lane.read_now(now_s) if at_s is None else lane.read_at(at_s, now_s)
         QGuiApplication.clipboard().setText(reading.word)
 
@@ -223,14 +223,14 @@ class StatePanel(QWidget):
     def ask_to_analyse(self) -> bool:
         """Ask to analyse the topic of the current row; return whether there is a row."""
         lane = self.view.current
-        if lane is None or lane not in self.lanes.all:
+        if lane is None or lane not in self.rows.all:
             return False
         self.analyse_asked.emit([(lane.spec.key, "")])
         return True
 
     def toggle_pause(self) -> None:
         """Pause time, or follow the data again."""
-        window = self.window_of_time
+        window = self.time_window
         window.pause() if window.live else window.resume()
         self._moved()
 
@@ -251,8 +251,8 @@ class StatePanel(QWidget):
     # construction
 
     def _lay_out(self) -> None:
-        self.begin_button = QPushButton(translate("Lane", "Show how the robot is"))
-        self.nothing.buttons.addWidget(self.begin_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.defaults_button = QPushButton(translate("Lane", "Show how the robot is"))
+        self.empty_state.buttons.addWidget(self.defaults_button, 0, Qt.AlignmentFlag.AlignHCenter)
         self.scroller = QScrollArea()
         self.scroller.setWidgetResizable(True)
         self.scroller.setFrameShape(QFrame.Shape.NoFrame)
@@ -266,15 +266,15 @@ class StatePanel(QWidget):
         below.addWidget(self.ruler)
         self._shown = shown
         # the hint may be cut off rather than force the panel to be higher than a few rows
-        self.nothing.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.empty_state.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._body = PageStack()
-        self._body.addWidget(self.nothing)
+        self._body.addWidget(self.empty_state)
         self._body.addWidget(shown)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 4)
         layout.setSpacing(4)
         layout.addWidget(self.bar)
-        for notice in (self.told, self.done):
+        for notice in (self.notice, self.undo_notice):
             layout.addWidget(notice)
         layout.addWidget(self._body, 1)
         self.setAcceptDrops(True)
@@ -300,14 +300,14 @@ class StatePanel(QWidget):
         self.bar.base_chosen.connect(self._choose_base)
         self.bar.transitions.clicked.connect(lambda: self._press("transitions"))
         self.bar.new.choices.aboutToShow.connect(functools.partial(self.menu.fill_add, self.bar.new.choices))
-        self.begin_button.clicked.connect(self.begin)
-        self.done.action.clicked.connect(self.undo_removal)
-        self.told.action.clicked.connect(self._plot)
+        self.defaults_button.clicked.connect(self.show_defaults)
+        self.undo_notice.action.clicked.connect(self.undo_removal)
+        self.notice.action.clicked.connect(self._plot)
 
     # private
 
     def _paths_of(self, key: TopicKey) -> list[str]:
-        paths = self.data.states_of(key)
+        paths = self.data.state_paths(key)
         if paths is None:
             text = translate("Lane", "No states of {topic} are known yet: select it once")
             self._tell(text.format(topic=topic_text(key.topic)))
@@ -328,43 +328,43 @@ class StatePanel(QWidget):
         except UnknownFieldError as error:
             self._tell(str(error))
             return False
-        if self.lanes.find(spec) is None and len(self.lanes) >= MAX_ROWS:
+        if self.rows.find(spec) is None and len(self.rows) >= MAX_ROWS:
             self._tell(translate("Lane", "There are {count} lanes already").format(count=MAX_ROWS))
             return False
-        self.view.current = self.lanes.add(spec, place)
+        self.view.current = self.rows.add(spec, place)
         return True
 
     def _until_s(self, lane: StateRow) -> float:
-        return lane.until_s(self.window_of_time.now_s)
+        return lane.known_until_s(self.time_window.now_s)
 
     def _tell(self, text: str, to_plot: Fields | None = None) -> None:
         """Show why something is not shown; offer to plot `to_plot`."""
         self._to_plot = to_plot or []
-        self.told.tell(text, can_be_plotted=bool(to_plot))
+        self.notice.show_reason(text, can_be_plotted=bool(to_plot))
 
     def _plot(self) -> None:
-        self.told.hide()
+        self.notice.hide()
         if self._to_plot:
             self.plot_asked.emit(self._to_plot)
 
     def _press(self, what: str) -> None:
         lane = self.view.current
-        if lane is None or lane not in self.lanes.all:
+        if lane is None or lane not in self.rows.all:
             return
         {
-            "remove": lambda: self.remove_lane(lane),
-            "up": lambda: self.move_lane(lane, -1),
-            "down": lambda: self.move_lane(lane, 1),
+            "remove": lambda: self.remove_row(lane),
+            "up": lambda: self.move_row(lane, -1),
+            "down": lambda: self.move_row(lane, 1),
             "transitions": lambda: self.show_transitions(lane),
-            "copy": lambda: self.copy_word(lane),
+            "copy": lambda: self.copy_state(lane),
         }[what]()
 
     def _moved(self) -> None:
         self.show_time()
-        self._link.tell(self)
+        self._link.broadcast(self)
 
     def _choose_span(self, span_s: float) -> None:
-        self.window_of_time.set_span(span_s)
+        self.time_window.set_span(span_s)
         self._moved()
 
     def _choose_base(self, base: TimeBase) -> None:
@@ -374,50 +374,50 @@ class StatePanel(QWidget):
 
     def _change_base(self, base: TimeBase) -> None:
         self._link.leave(self)
-        self.data.begin_anew(base)
-        self.lanes.set_all([lane.spec for lane in self.lanes.all], self.lanes.colors)
-        self.done.hide()
-        self.window_of_time.resume()
+        self.data.restart(base)
+        self.rows.set_all([lane.spec for lane in self.rows.all], self.rows.colors)
+        self.undo_notice.hide()
+        self.time_window.resume()
         # simulation time is much earlier than wall time
-        self.window_of_time.follow(0.0)
+        self.time_window.set_now(0.0)
         self.newest_s = None
         self.cursors.clear()
         self._link.join(self)
 
     def _lanes_changed(self) -> None:
         self._facts_due_s = 0.0
-        self.view.lanes_changed()
+        self.view.rows_changed()
         self._show_facts(seen=self.isVisible())
         self.show_time()
 
     def _show_facts(self, *, seen: bool) -> None:
-        self._body.setCurrentWidget(self._shown if len(self.lanes) else self.nothing)
-        self.bar.transitions.setEnabled(bool(len(self.lanes)))
-        if not len(self.lanes):
+        self._body.setCurrentWidget(self._shown if len(self.rows) else self.empty_state)
+        self.bar.transitions.setEnabled(bool(len(self.rows)))
+        if not len(self.rows):
             self._show_nothing()
         elif seen:
             self.view.set_edges(axis_edges(self.view, self._plots()))
-            robots = {lane.spec.key.connection for lane in self.lanes.all}
-            for lane in self.lanes.all:
+            robots = {lane.spec.key.connection for lane in self.rows.all}
+            for lane in self.rows.all:
                 name = self.tools.preferences.robot_name(lane.spec.key.connection)
                 lane.robot = name if len(robots) > 1 else ""
         # a removed row keeps its history while the removal can be undone
-        kept = [lane.spec for lane in (*self.lanes.all, self.lanes.removed) if lane is not None]
+        kept = [lane.spec for lane in (*self.rows.all, self.rows.removed) if lane is not None]
         for spec, dialog in tuple(self._dialogs.items()):
             if spec in kept:
-                dialog.renew()
+                dialog.refresh()
             else:
                 dialog.close()
 
     def _show_nothing(self) -> None:
         some = self._robot() is not None
-        self.begin_button.setVisible(some)
+        self.defaults_button.setVisible(some)
         title = translate("Lane", "No states are shown yet")
         if some:
             hint = translate("Lane", "Drag a text, a boolean or an enumeration here, or choose one with Add.")
         else:
             hint = translate("Lane", "Connect to a robot that tells what it is doing, in words.")
-        self.nothing.say(title, hint)
+        self.empty_state.set_texts(title, hint)
 
     def _robot(self) -> str | None:
         """Return the robot in view, or else the first that has default states; None if there is none."""
@@ -430,4 +430,4 @@ class StatePanel(QWidget):
         """Adapt the height of rows to a new font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "view"):
-            self.view.lanes_changed()
+            self.view.rows_changed()

@@ -33,7 +33,7 @@ class StateMenu:
         """Fill a menu with every field that has states and is not shown."""
         panel = self._panel
         empty_menu(menu)
-        shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.lanes.all}
+        shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.rows.all}
         found = topics_with_states(panel.tools.session)
         robots = list(dict.fromkeys(key.connection for key in found))
         for robot in robots:
@@ -42,7 +42,7 @@ class StateMenu:
                 _offer(
                     below,
                     translate("Lane", "What tells how the robot is"),
-                    functools.partial(panel.add_beginning, robot),
+                    functools.partial(panel.add_defaults, robot),
                 )
                 below.addSeparator()
             fields = [(key, path) for key in found if key.connection == robot for path in found[key]]
@@ -70,34 +70,34 @@ class StateMenu:
         add.aboutToShow.connect(lambda: self.fill_add(add))
         _offer(
             menu,
-            translate("Lane", "&Pause") if panel.window_of_time.live else translate("Lane", "&Follow"),
+            translate("Lane", "&Pause") if panel.time_window.live else translate("Lane", "&Follow"),
             panel.toggle_pause,
         )
-        if panel.lanes.removed is not None:
+        if panel.rows.removed is not None:
             _offer(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.undo_removal)
         return menu
 
     def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
         panel = self._panel
         _offer(menu, translate("Lane", "All &transitions…\tEnter"), lambda: panel.show_transitions(lane))
-        _offer(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_word(lane))
+        _offer(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_state(lane))
         _offer(menu, translate("Lane", "Copy all as C&SV"), lambda: self._copy_all(lane))
         _offer(
             menu, translate("Lane", "Copy the p&ath"), lambda: QGuiApplication.clipboard().setText(str(lane.spec.path))
         )
         menu.addSeparator()
-        place = panel.lanes.all.index(lane) if lane in panel.lanes.all else 0
-        up = _offer(menu, translate("Lane", "Move &up\tAlt+Up"), lambda: panel.move_lane(lane, -1))
-        down = _offer(menu, translate("Lane", "Move &down\tAlt+Down"), lambda: panel.move_lane(lane, 1))
+        place = panel.rows.all.index(lane) if lane in panel.rows.all else 0
+        up = _offer(menu, translate("Lane", "Move &up\tAlt+Up"), lambda: panel.move_row(lane, -1))
+        down = _offer(menu, translate("Lane", "Move &down\tAlt+Down"), lambda: panel.move_row(lane, 1))
         up.setEnabled(place > 0)
-        down.setEnabled(place < len(panel.lanes) - 1)
+        down.setEnabled(place < len(panel.rows) - 1)
         analyse = translate("Lane", "Anal&yse the topic\tCtrl+Shift+Y")
         _offer(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
         _offer(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
-        _offer(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_lane(lane))
+        _offer(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_row(lane))
 
     def _copy_all(self, lane: StateRow) -> None:
-        until_s = lane.until_s(self._panel.window_of_time.now_s)
+        until_s = lane.known_until_s(self._panel.time_window.now_s)
         QGuiApplication.clipboard().setText(as_csv(transitions_of(lane.history, until_s)))
 
 

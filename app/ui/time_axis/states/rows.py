@@ -44,8 +44,8 @@ class StateRow:
         self.spec = spec
         self.robot = ""
         self.changed = True
-        self.strip = StateBlocks(colors)
-        self.head = RowHeader()
+        self.blocks = StateBlocks(colors)
+        self.header = RowHeader()
         self._data = data
         self._colors = colors
         self._words = 0
@@ -56,7 +56,7 @@ class StateRow:
         return self._data.history(self.spec)
 
     @property
-    def is_old(self) -> bool:
+    def is_stale(self) -> bool:
         """Whether its robot is not connected."""
         return self._data.is_lost(self.spec.key)
 
@@ -70,11 +70,11 @@ class StateRow:
             self._colors.number(word)
         self._words = len(words)
 
-    def until_s(self, now_s: float) -> float:
+    def known_until_s(self, now_s: float) -> float:
         """Return until when the newest state is taken to last: now, or its last message if messages stopped."""
         history = self.history
         newest = history.newest
-        if newest is None or not (self.is_old or history.is_silent(now_s)):
+        if newest is None or not (self.is_stale or history.is_silent(now_s)):
             return now_s
         return newest.heard_s
 
@@ -84,7 +84,7 @@ class StateRow:
         run = history.newest
         if run is None:
             return StateReading("", None, self.fault or translate("Lane", "nothing heard yet"))
-        word, until_s = state_text(history, run), self.until_s(now_s)
+        word, until_s = state_text(history, run), self.known_until_s(now_s)
         if until_s < now_s:
             note = translate("Lane", "{age} ago").format(age=format_age(now_s - run.heard_s))
             return StateReading(word, run, note, old=True)
@@ -94,10 +94,10 @@ class StateRow:
     def read_at(self, at_s: float, now_s: float) -> StateReading:
         """Return the reading at a time: the state and how long it lasted."""
         history = self.history
-        run = history.at(at_s)
-        if run is None or at_s > max(self.until_s(now_s), run.start_s):
+        run = history.run_at(at_s)
+        if run is None or at_s > max(self.known_until_s(now_s), run.start_s):
             return StateReading("", None, translate("Lane", "nothing heard"))
-        end_s = self.until_s(now_s) if run.end_s is None else run.end_s
+        end_s = self.known_until_s(now_s) if run.end_s is None else run.end_s
         note = translate("Lane", "{since} into it, {time} in all").format(
             since=format_age(at_s - run.start_s), time=format_age(end_s - run.start_s)
         )
@@ -149,7 +149,7 @@ class StateRows:
         self.colors = colors
         self._kept.clear()
         self.all = [StateRow(spec, self.data, colors) for spec in specs]
-        self.renew()
+        self.update_history()
 
     def add(self, spec: StateRowSpec, place: int | None = None) -> StateRow:
         """Add a row at an index, or at the end; a row that exists already is moved there."""
@@ -159,7 +159,7 @@ class StateRows:
             self.all.remove(lane)
             place = place - 1 if place is not None and place > before else place
         self.all.insert(len(self.all) if place is None else place, lane)
-        self.renew()
+        self.update_history()
         return lane
 
     def remove(self, lane: StateRow) -> None:
@@ -168,7 +168,7 @@ class StateRows:
         self.all.remove(lane)
         # only one removed row keeps its history
         del self._kept[:-1]
-        self.renew()
+        self.update_history()
 
     def undo(self) -> StateRow | None:
         """Add the row that was removed last again, with its history; return it, None if there is none."""
@@ -177,7 +177,7 @@ class StateRows:
         lane, place = self._kept.pop()
         if self.find(lane.spec) is None:
             self.all.insert(min(place, len(self.all)), lane)
-        self.renew()
+        self.update_history()
         return lane
 
     @property
@@ -205,6 +205,6 @@ class StateRows:
         newest = [lane.history.newest for lane in self.all]
         return max((run.heard_s for run in newest if run is not None), default=None)
 
-    def renew(self) -> None:
+    def update_history(self) -> None:
         """Subscribe to the rows that are shown, and to the one that may be restored."""
-        self.data.set_lanes([lane.spec for lane in (*self.all, *(lane for lane, _ in self._kept))])
+        self.data.set_rows([lane.spec for lane in (*self.all, *(lane for lane, _ in self._kept))])

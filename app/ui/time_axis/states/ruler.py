@@ -38,7 +38,7 @@ class TimeRuler(QWidget):
         """Return the preferred size: one line of text and ticks."""
         return QSize(160, self.fontMetrics().height() + _TICK + 4)
 
-    def take(self) -> None:
+    def refresh(self) -> None:
         """Repaint if time went on or a cursor moved so far that it looks different."""
         cursors, (left, width) = self._cursors, self._view.edges
         marks = tuple((round(self._view.x_of(tick.value)), tick.text) for tick in self._view.axis[1])

@@ -43,13 +43,13 @@ class StatePanelState:
     """Saved state of a state panel.
 
     Attributes:
-        lanes: the rows, from the top.
+        rows: the rows, from the top.
         span_s: the length of the shown time.
         base: the time base.
         words: states that have a colour, in the order of assignment.
     """
 
-    lanes: tuple[StateRowSpec, ...] = ()
+    rows: tuple[StateRowSpec, ...] = ()
     span_s: float = SPAN_S
     base: TimeBase = TimeBase.RECEIPT
     words: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class StatePanelState:
             "base": self.base.value,
             "lanes": [
                 {"connection": lane.key.connection, "topic": lane.key.topic, "path": str(lane.path)}
-                for lane in self.lanes
+                for lane in self.rows
             ],
             "words": list(self.words),
         }

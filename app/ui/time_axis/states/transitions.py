@@ -89,7 +89,7 @@ class TransitionsModel(QAbstractTableModel):
         super().__init__(parent)
         self.shown: list[Transition] = []
 
-    def show(self, transitions: Sequence[Transition]) -> None:
+    def show_transitions(self, transitions: Sequence[Transition]) -> None:
         """Show transitions, given oldest first; rows that stay are not reset."""
         new = list(reversed(transitions[-LISTED:]))
         before = self.shown
@@ -140,7 +140,7 @@ class TransitionsModel(QAbstractTableModel):
 
 
 class TransitionsDialog(QDialog):
-    """Dialog of all transitions of a row. It is updated while it is open: its owner calls `renew` now and then.
+    """Dialog of all transitions of a row. It is updated while it is open: its owner calls `refresh` now and then.
 
     Args:
         lane: the row.
@@ -150,14 +150,14 @@ class TransitionsDialog(QDialog):
 
     def __init__(self, lane: StateRow, until_s: Callable[[StateRow], float], parent: QWidget) -> None:
         super().__init__(parent)
-        self.lane = lane
+        self.row = lane
         self._until_s = until_s
         self._taken: object = None
         self.model = TransitionsModel(self)
         self.setWindowTitle(translate("Lane", "States of {path}").format(path=lane.spec.path))
-        self.told = QLabel()
-        self.told.setProperty("muted", True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary = QLabel()
+        self.summary.setProperty("muted", True)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.table = TableView(self.fontMetrics().height() + 6)
         self.table.setSelectionMode(TableView.SelectionMode.ExtendedSelection)
         self.table.setModel(self.model)
@@ -173,20 +173,20 @@ class TransitionsDialog(QDialog):
             button.setToolTip(translate("Lane", "The rows that are selected, or all of them"))
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)
-        layout.addWidget(self.told)
+        layout.addWidget(self.summary)
         layout.addWidget(self.table, 1)
         layout.addWidget(buttons)
         self.resize(620, 420)
         self.copy_csv.clicked.connect(lambda: self.copy(as_csv))
         self.copy_text.clicked.connect(lambda: self.copy(as_text))
-        self.table.copy_asked.connect(lambda: self.copy(as_text))
+        self.table.copy_requested.connect(lambda: self.copy(as_text))
         self.table.customContextMenuRequested.connect(self._show_menu)
         buttons.rejected.connect(self.reject)
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Show the transitions of now."""
-        history, until_s = self.lane.history, self._until_s(self.lane)
+        history, until_s = self.row.history, self._until_s(self.row)
         newest = history.newest
         # the duration of the present state is shown in tenths of a second
         taken = (newest.start_s if newest else None, newest.code if newest else None, round(until_s, 1), history.resets)
@@ -194,20 +194,20 @@ class TransitionsDialog(QDialog):
             return
         self._taken = taken
         found = transitions_of(history, until_s)
-        self.model.show(found)
+        self.model.show_transitions(found)
         text = translate("Lane", "{topic}: {count} states, the newest first").format(
-            topic=topic_text(self.lane.spec.key.topic), count=f"{len(found):,}"
+            topic=topic_text(self.row.spec.key.topic), count=f"{len(found):,}"
         )
         if len(found) > LISTED:
             text += translate("Lane", "; the last {count} are listed, all are copied").format(count=f"{LISTED:,}")
-        self.told.setText(text)
+        self.summary.setText(text)
 
     def copy(self, written: Callable[[Sequence[Transition]], str]) -> None:
         """Copy the selected rows to the clipboard, oldest first; all transitions if none is selected."""
         rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()}, reverse=True)
         chosen = [self.model.shown[row] for row in rows if row < len(self.model.shown)]
         QGuiApplication.clipboard().setText(
-            written(chosen or transitions_of(self.lane.history, self._until_s(self.lane)))
+            written(chosen or transitions_of(self.row.history, self._until_s(self.row)))
         )
 
     def _show_menu(self, place: Any) -> None:

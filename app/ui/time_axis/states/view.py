@@ -60,7 +60,7 @@ class StateView(QWidget):
         self, lanes: StateRows, window: TimeWindow, cursors: Cursors, themes: Themes, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.lanes = lanes
+        self.state_rows = lanes
         self.current: StateRow | None = None
         self.painted = 0
         self._window = window
@@ -78,23 +78,23 @@ class StateView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(translate("Lane", "State lanes"))
-        themes.changed.connect(self.renew)
+        themes.changed.connect(self.repaint_all)
 
     # geometry
 
     def sizeHint(self) -> QSize:
         """Return the preferred size, as high as all rows."""
-        return QSize(480, self.rows.height)
+        return QSize(480, self.row_geometry.height)
 
     def minimumSizeHint(self) -> QSize:
         """Return the minimum size, as high as all rows: the view stands in a scroll area."""
-        return QSize(160, self.rows.height)
+        return QSize(160, self.row_geometry.height)
 
     @property
-    def rows(self) -> RowGeometry:
+    def row_geometry(self) -> RowGeometry:
         """Geometry of the rows."""
         left, width = self.edges
-        return RowGeometry(len(self.lanes), left, width, self.width(), self.fontMetrics())
+        return RowGeometry(len(self.state_rows), left, width, self.width(), self.fontMetrics())
 
     @property
     def edges(self) -> tuple[int, int]:
@@ -105,7 +105,7 @@ class StateView(QWidget):
         """Set left edge and width of the time axis, to align it with other views."""
         if edges != self._edges:
             self._edges = edges
-            self.renew()
+            self.repaint_all()
 
     @property
     def axis(self) -> tuple[tuple[float, float], tuple[Tick, ...]]:
@@ -124,31 +124,31 @@ class StateView(QWidget):
         (left, width), (first_s, last_s) = self.edges, self.axis[0]
         return left + (at_s - first_s) / (last_s - first_s) * width
 
-    def lane_at(self, place: QPoint) -> StateRow | None:
+    def row_at(self, place: QPoint) -> StateRow | None:
         """Return the row at a place; None if there is none."""
-        row = self.rows.row_at(place.y())
-        return self.lanes.all[row] if row is not None else None
+        row = self.row_geometry.row_at(place.y())
+        return self.state_rows.all[row] if row is not None else None
 
     # updates
 
-    def take(self, *, changed: bool) -> None:
+    def advance(self, *, changed: bool) -> None:
         """Move on to the time of now, and repaint if that looks different; `changed` says whether states came too."""
         before, self._axis = self._axis, None
         if changed or before is None or before[0] != self.axis[0]:
             self.update()
 
-    def renew(self) -> None:
+    def repaint_all(self) -> None:
         """Repaint all, with a new axis."""
         self._axis = None
         self.update()
 
-    def lanes_changed(self) -> None:
+    def rows_changed(self) -> None:
         """Adapt current row and height after rows were added or removed."""
-        if self.current not in self.lanes.all:
-            self.current = self.lanes.all[0] if self.lanes.all else None
+        if self.current not in self.state_rows.all:
+            self.current = self.state_rows.all[0] if self.state_rows.all else None
         self.updateGeometry()
-        self.setMinimumHeight(self.rows.height)
-        self.renew()
+        self.setMinimumHeight(self.row_geometry.height)
+        self.repaint_all()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dirty part."""
@@ -161,7 +161,7 @@ class StateView(QWidget):
         """Zoom in time with Ctrl, or when all rows fit; else leave the wheel to the scroll area."""
         steps = event.angleDelta().y() / _WHEEL_STEP
         around = self.parentWidget()
-        scrolled = around is not None and around.height() < self.rows.height
+        scrolled = around is not None and around.height() < self.row_geometry.height
         if not steps or (scrolled and not event.modifiers() & Qt.KeyboardModifier.ControlModifier):
             event.ignore()
             return
@@ -171,13 +171,13 @@ class StateView(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag a row by its header, or time by its blocks."""
-        lane = self.lane_at(event.position().toPoint())
+        lane = self.row_at(event.position().toPoint())
         if lane is not None and lane is not self.current:
             self.current = lane
             self.update()
         if event.button() is not Qt.MouseButton.LeftButton:
             return
-        if self.rows.is_head(event.position().toPoint()):
+        if self.row_geometry.is_head(event.position().toPoint()):
             self._dragging.press(event)
         else:
             self._pressed, self._panned = event.position(), False
@@ -197,9 +197,9 @@ class StateView(QWidget):
         if self._dragging.move(event):
             return
         left, width = self.edges
-        inside = left <= place.x() <= left + width and bool(len(self.lanes))
+        inside = left <= place.x() <= left + width and bool(len(self.state_rows))
         self._cursors.hover_s = self.at_x(place.x()) if inside else None
-        head = self.rows.is_head(place.toPoint())
+        head = self.row_geometry.is_head(place.toPoint())
         self.setCursor(Qt.CursorShape.OpenHandCursor if head else Qt.CursorShape.ArrowCursor)
         self.moved.emit()
         self.update()
@@ -210,7 +210,7 @@ class StateView(QWidget):
             return
         place, self._pressed = event.position(), None
         left, width = self.edges
-        if not self._panned and left <= place.x() <= left + width and len(self.lanes):
+        if not self._panned and left <= place.x() <= left + width and len(self.state_rows):
             second = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._cursors.put(self.at_x(place.x()), second=second)
             self._move()
@@ -219,7 +219,7 @@ class StateView(QWidget):
         """Ask for the transitions of a row by its header; else clear the cursors and follow the data."""
         self._pressed = None
         place = event.position().toPoint()
-        if self.lane_at(place) is not None and self.rows.is_head(place):
+        if self.row_at(place) is not None and self.row_geometry.is_head(place):
             self.key_pressed.emit("transitions")
             return
         self._cursors.clear()
@@ -236,16 +236,16 @@ class StateView(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu, by mouse or by key."""
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-        lane = self.current if by_key else self.lane_at(event.pos())
+        lane = self.current if by_key else self.row_at(event.pos())
         place = event.globalPos()
         if by_key and lane is not None:
-            place = self.mapToGlobal(self.rows.band(self.lanes.all.index(lane)).topLeft())
+            place = self.mapToGlobal(self.row_geometry.band(self.state_rows.all.index(lane)).topLeft())
         self.menu_asked.emit(lane, place)
 
     def event(self, event: QEvent) -> bool:
         """Show the tool tip of the row and time below the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            lane = self.lane_at(event.pos())
+            lane = self.row_at(event.pos())
             text = self._painter.tip(lane, self.at_x(event.pos().x()), self._window) if lane is not None else ""
             QToolTip.showText(event.globalPos(), plain_tip(text), self)
             return True
@@ -313,7 +313,7 @@ class StateView(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Emit the dropped fields and their index among the rows."""
-        place = self.rows.gap_at(event.position().y())
+        place = self.row_geometry.gap_at(event.position().y())
         self._drop_at = None
         self.update()
         fields = fields_from_mime(event.mimeData())
@@ -324,21 +324,21 @@ class StateView(QWidget):
     # private
 
     def _expect(self, y: float) -> None:
-        place = self.rows.gap_at(y)
+        place = self.row_geometry.gap_at(y)
         if place != self._drop_at:
             self._drop_at = place
             self.update()
 
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
-        lane = self.lane_at(place)
+        lane = self.row_at(place)
         return [(lane.spec.key, str(lane.spec.path))] if lane is not None else []
 
     def _step(self, by: int) -> None:
-        if self.current in self.lanes.all:
-            place = min(max(self.lanes.all.index(self.current) + by, 0), len(self.lanes) - 1)
-            self.current = self.lanes.all[place]
+        if self.current in self.state_rows.all:
+            place = min(max(self.state_rows.all.index(self.current) + by, 0), len(self.state_rows) - 1)
+            self.current = self.state_rows.all[place]
             self.update()
 
     def _move(self) -> None:
-        self.renew()
+        self.repaint_all()
         self.moved.emit()

@@ -52,14 +52,14 @@ class LayoutManager(QObject):
         super().__init__(window)
         self.current = ""
         self.missing: tuple[str, ...] = ()
-        self.shelf = LayoutStore(*folders, KINDS)
+        self.store = LayoutStore(*folders, KINDS)
         self._window = window
         self._tools = tools
         self._views = views
         self._actions = actions
         self._menu = actions.menu or QMenu(window)
         self._before: Layout | None = None
-        actions.show_icons()
+        actions.enable_icons()
         self._offer()
         actions.save.triggered.connect(self.ask_to_save)
         actions.back.triggered.connect(self.go_back)
@@ -71,15 +71,15 @@ class LayoutManager(QObject):
 
     # showing
 
-    def choose(self, name: str) -> None:
+    def show_by_name(self, name: str) -> None:
         """Show a stored layout by name."""
-        layout = self.shelf.get(name)
+        layout = self.store.get(name)
         if layout is not None:
-            self.show(layout)
+            self.show_layout(layout)
 
-    def show(self, layout: Layout, remarks: list[str] | None = None) -> None:
+    def show_layout(self, layout: Layout, remarks: list[str] | None = None) -> None:
         """Show a layout; the previous arrangement can be restored. What could not be shown is reported."""
-        self._before = self.told()
+        self._before = self.current_layout()
         told = [*(remarks or []), *self._apply(layout)]
         self._actions.back.setEnabled(True)
         if told:
@@ -91,13 +91,13 @@ class LayoutManager(QObject):
     def go_back(self) -> None:
         """Restore the previous arrangement; a second call returns to the current one."""
         if self._before is not None:
-            before, self._before = self._before, self.told()
+            before, self._before = self._before, self.current_layout()
             self._apply(before)
 
-    def told(self, name: str = "") -> Layout:
+    def current_layout(self, name: str = "") -> Layout:
         """Return the current arrangement as a layout."""
         window = self._window
-        views = self._views.told()
+        views = self._views.current_views()
         panels = [dock for dock in window.wanted_docks() if dock not in {view.name for view in views}]
         places, front = dock_places(window)
         return Layout(
@@ -106,15 +106,15 @@ class LayoutManager(QObject):
             tuple(panels),
             tuple(view for view in views if not self._views.is_put_away(view)),
             front,
-            window.arrangement(),
+            window.save_arrangement(),
         )
 
     def _apply(self, layout: Layout) -> list[str]:
-        remarks = self._views.show(layout)
+        remarks = self._views.show_layout(layout)
         shown = {*layout.panels, *(view.name for view in layout.views)}
         if not self._window.arrange(layout, shown):
             remarks.append(translate("Layouts", "Where the views stand can't be read."))
-        self.current = layout.name if layout.name in self.shelf.names else ""
+        self.current = layout.name if layout.name in self.store.names else ""
         self.refresh(0.0)
         return remarks
 
@@ -128,7 +128,7 @@ class LayoutManager(QObject):
         """Fill views that wait, and replace a robot that is not there by another."""
         del now
         connected = [info.id for info in self._tools.connections]
-        self._views.fill(self._tools.current() or (connected[0] if connected else None))
+        self._views.fill_waiting(self._tools.current() or (connected[0] if connected else None))
         # views that were opened by hand keep their robot
         robots = self._views.robots if connected and self.current else ()
         self.missing = tuple(robot for robot in robots if robot not in connected)
@@ -142,9 +142,9 @@ class LayoutManager(QObject):
             alike = [each for each in self.missing if each.partition("://")[0] == scheme]
             free = [each for each in connected if each.partition("://")[0] == scheme and each not in used]
             if len(alike) == 1 and len(free) == 1:
-                self.show_instead(robot, free[0])
+                self.replace_robot(robot, free[0])
 
-    def show_instead(self, robot: str, other: str) -> None:
+    def replace_robot(self, robot: str, other: str) -> None:
         """Show the topics of `other` instead of those of `robot`."""
         self._views.change_robots({robot: other})
         name = self._tools.preferences.robot_name
@@ -157,13 +157,13 @@ class LayoutManager(QObject):
     def save(self, name: str) -> None:
         """Save the current arrangement under a name. Raises LayoutError."""
         name = checked_layout_name(name)
-        self.keep(self.told(name))
+        self.store_layout(self.current_layout(name))
         self.current = name
         self._say(translate("Layouts", "Layout {name} saved.").format(name=name))
 
-    def keep(self, layout: Layout) -> None:
+    def store_layout(self, layout: Layout) -> None:
         """Store a layout. Raises LayoutError."""
-        self.shelf.keep(layout)
+        self.store.store(layout)
         self._offer()
 
     def ask_to_save(self) -> None:
@@ -171,7 +171,7 @@ class LayoutManager(QObject):
         self._ask_name(translate("Layouts", "Save layout"), self.current, self._save_or_replace)
 
     def _save_or_replace(self, name: str) -> None:
-        if name in self.shelf.own and name != self.current:
+        if name in self.store.own and name != self.current:
             question = translate("Layouts", "Replace the layout “{name}”?").format(name=name)
             word = translate("Layouts", "Replace")
             self._ask(question, word, functools.partial(self._try, functools.partial(self.save, name)))
@@ -181,15 +181,15 @@ class LayoutManager(QObject):
     def rename(self, name: str, other: str) -> None:
         """Rename a layout. Raises LayoutError."""
         other = checked_layout_name(other)
-        if other != name and other in self.shelf.names:
+        if other != name and other in self.store.names:
             raise LayoutFileError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
-        self.shelf.rename(name, other)
+        self.store.rename(name, other)
         self.current = other if self.current == name else self.current
         self._offer()
 
-    def forget(self, name: str) -> None:
+    def delete_layout(self, name: str) -> None:
         """Delete a layout. Raises LayoutError."""
-        self.shelf.forget(name)
+        self.store.delete(name)
         self.current = "" if self.current == name else self.current
         self._offer()
 
@@ -199,13 +199,15 @@ class LayoutManager(QObject):
 
     def _ask_to_forget(self, name: str) -> None:
         question = translate("Layouts", "Delete the layout “{name}”?").format(name=name)
-        self._ask(question, translate("Layouts", "Delete"), lambda: self._try(lambda: self.forget(name)), harmful=True)
+        self._ask(
+            question, translate("Layouts", "Delete"), lambda: self._try(lambda: self.delete_layout(name)), harmful=True
+        )
 
     # sharing
 
     def ask_to_share(self) -> None:
         """Ask for a file, and write the current arrangement to it."""
-        layout = self.told(self.current or translate("Layouts", "Layout"))
+        layout = self.current_layout(self.current or translate("Layouts", "Layout"))
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         dialog = self._file_dialog(translate("Layouts", "Share layout"), Path(folder))
         dialog.setAcceptMode(FileDialog.AcceptMode.AcceptSave)
@@ -249,15 +251,15 @@ class LayoutManager(QObject):
     async def _read(self, file: Path) -> None:
         try:
             layout, remarks = await asyncio.to_thread(read_layout_file, file, KINDS)
-            known = self.shelf.get(layout.name)
+            known = self.store.get(layout.name)
             if known != layout:
-                layout = layout.with_name(self.shelf.free_name(layout.name))
-                self.keep(layout)
+                layout = layout.with_name(self.store.free_name(layout.name))
+                self.store_layout(layout)
         except LayoutFileError as error:
             reason = translate("Layouts", "{file} can't be opened: {reason}")
             self._tell(LayoutFileError(reason.format(file=file.name, reason=error.reason), error.tip))
         else:
-            self.show(layout, remarks)
+            self.show_layout(layout, remarks)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Accept layout files that are dropped on the window."""
@@ -274,26 +276,26 @@ class LayoutManager(QObject):
     # internals
 
     def _offer(self) -> None:
-        self._actions.set_names(self.shelf.names, self.choose)
+        self._actions.offer_layouts(self.store.names, self.show_by_name)
         self._fill_menu()
 
     def _fill_menu(self) -> None:
         fill_layout_menu(self._menu, self._actions)
-        for action, name in zip(self._actions.choices, self.shelf.names, strict=True):
+        for action, name in zip(self._actions.choices, self.store.names, strict=True):
             action.setCheckable(True)
             action.setChecked(name == self.current)
-        if self.shelf.own:
+        if self.store.own:
             self._offer_each(translate("Layouts", "&Rename"), self._ask_to_rename)
             self._offer_each(translate("Layouts", "&Delete"), self._ask_to_forget)
         called = self._tools.preferences.robot_name
         for robot in self.missing:
             menu = add_submenu(self._menu, translate("Layouts", "Show instead of {robot}").format(robot=called(robot)))
             for info in self._tools.connections:
-                menu.addAction(called(info.id), functools.partial(self.show_instead, robot, info.id))
+                menu.addAction(called(info.id), functools.partial(self.replace_robot, robot, info.id))
 
     def _offer_each(self, text: str, do: Callable[[str], None]) -> None:
         menu = add_submenu(self._menu, text)
-        for name in self.shelf.own:
+        for name in self.store.own:
             menu.addAction(name.replace("&", "&&") + "…", functools.partial(do, name))
 
     def _ask_name(self, title: str, name: str, take: Callable[[str], None]) -> None:

@@ -39,7 +39,7 @@ class LayoutStore:
             layout = self._read(file)
             if layout is not None:
                 self.shipped[layout.name] = layout
-        self.renew()
+        self.reload()
 
     @property
     def names(self) -> list[str]:
@@ -50,7 +50,7 @@ class LayoutStore:
         """Return the layout of a name."""
         return self.own.get(name) or self.shipped.get(name)
 
-    def renew(self) -> None:
+    def reload(self) -> None:
         """Read all files again."""
         found: dict[str, Layout] = {}
         files = sorted(self._folder.glob(f"*{SUFFIX}")) if self._folder.is_dir() else []
@@ -60,7 +60,7 @@ class LayoutStore:
                 found[layout.name] = layout
         self.own = {name: found[name] for name in sorted(found, key=str.casefold)}
 
-    def keep(self, layout: Layout) -> None:
+    def store(self, layout: Layout) -> None:
         """Store a layout, in place of the one of the same name. Raises LayoutError."""
         if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
             reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
@@ -78,22 +78,22 @@ class LayoutStore:
         except OSError as error:
             reason = translate("Layouts", "the layout could not be written: {reason}")
             raise LayoutFileError(reason.format(reason=error.strerror or str(error)), str(self._folder)) from error
-        self.renew()
+        self.reload()
 
     def rename(self, name: str, other: str) -> None:
         """Rename a layout. Raises LayoutError."""
-        self.keep(self.own[name].with_name(other))
+        self.store(self.own[name].with_name(other))
         if self._file(name) != self._file(other):
-            self.forget(name)
+            self.delete(name)
 
-    def forget(self, name: str) -> None:
+    def delete(self, name: str) -> None:
         """Delete a layout. Raises LayoutError."""
         try:
             self._file(name).unlink(missing_ok=True)
         except OSError as error:
             reason = translate("Layouts", "the layout could not be deleted: {reason}")
             raise LayoutFileError(reason.format(reason=error.strerror or str(error)), "") from error
-        self.renew()
+        self.reload()
 
     def free_name(self, name: str) -> str:
         """Return `name`, or a similar name that no layout has."""

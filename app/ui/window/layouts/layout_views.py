@@ -70,7 +70,7 @@ class LayoutViews:
         }
         self._found: dict[str, object] = {}
 
-    def told(self) -> tuple[LayoutView, ...]:
+    def current_views(self) -> tuple[LayoutView, ...]:
         """Return the current views."""
         return tuple(
             LayoutView(kind, name, panel.state(), self.waiting.get(name, ()))
@@ -82,10 +82,10 @@ class LayoutViews:
         """Whether a view is hidden without being closed, see `ViewDocks.is_put_away`."""
         return self._docks[view.kind].is_put_away(view.name)
 
-    def show(self, layout: Layout) -> list[str]:
+    def show_layout(self, layout: Layout) -> list[str]:
         """Show exactly the views of a layout; return a sentence for each that can't be shown."""
         remarks: list[str] = []
-        self.waiting = {view.name: view.wishes for view in layout.views if view.wishes}
+        self.waiting = {view.name: view.requests for view in layout.views if view.requests}
         self._found.clear()
         for kind, docks in self._docks.items():
             views = {view.name: view for view in layout.views if view.kind == kind}
@@ -112,7 +112,7 @@ class LayoutViews:
 
     # waiting views
 
-    def fill(self, robot: str | None) -> bool:
+    def fill_waiting(self, robot: str | None) -> bool:
         """Show topics in waiting views once this robot has them and reports no more; whether any was shown."""
         if robot is None:
             return False
@@ -139,9 +139,9 @@ class LayoutViews:
         if name in self._pictures.panels:
             self._pictures.panels[name].show_topic(keys[0])
         elif name in self._top_views.panels:
-            self._top_views.panels[name].add_beginning(robot)
+            self._top_views.panels[name].add_defaults(robot)
         elif name in self._lanes.panels:
-            self._lanes.panels[name].add_beginning(robot)
+            self._lanes.panels[name].add_defaults(robot)
         elif name in self._analyses.panels:
             self._analyses.panels[name].add_fields([(key, "") for key in keys])
         else:
@@ -150,7 +150,7 @@ class LayoutViews:
 
     def _plot(self, name: str, robot: str, wishes: Sequence[RoleRequest]) -> None:
         """Plot the topics of each wish."""
-        panel = self._plots.panels[name].made()
+        panel = self._plots.panels[name].ensure_panel()
         for wish in wishes:
             fields = [(key, path) for key in self._topics(robot, wish) for path in self._numbers(key, wish.role)]
             if fields:
@@ -194,14 +194,14 @@ class LayoutViews:
 
     def change_robots(self, others: Mapping[str, str]) -> None:
         """Replace robots in all views: `others` is new by old."""
-        layout = Layout("-", views=self.told()).with_connections(others)
+        layout = Layout("-", views=self.current_views()).with_connections(others)
         for view in layout.views:
             self._show_one(self._docks[view.kind], view)
 
     @property
     def robots(self) -> tuple[str, ...]:
         """The robots whose topics are shown."""
-        return Layout("-", views=self.told()).connections
+        return Layout("-", views=self.current_views()).connections
 
 
 def _is_of_another_version(wanted: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:

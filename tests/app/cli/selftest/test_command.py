@@ -78,9 +78,9 @@ def test_ctrl_c_ends_it_in_order(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_at_a_terminal_what_runs_is_shown_and_taken_away(capsys: pytest.CaptureFixture[str]) -> None:
     progress = SelftestProgress(as_json=False, shows=True)
-    progress.begin("one")
+    progress.begin_check("one")
     shown = capsys.readouterr().out
-    progress.end(DoctorCheck("one", True, "it is well"))
+    progress.end_check(DoctorCheck("one", True, "it is well"))
 
     assert shown.endswith("one")
     assert capsys.readouterr().out == f"\r{' ' * len(shown)}\rok    one:            It is well.\n"

@@ -28,12 +28,12 @@ async def bench() -> AsyncIterator[DemoBench]:
 async def test_it_is_connected_by_all_protocols_and_read(bench: DemoBench) -> None:
     await bench.start()
 
-    await eventually(lambda: all(bench.heard_s(scheme) > 0 for scheme in bench.uris))
+    await eventually(lambda: all(bench.reading_time_s(scheme) > 0 for scheme in bench.uris))
     assert len(bench.uris) == 5
-    assert bench.heard_s("gazebo") > 0
-    assert all("127.0.0.1" in (bench.name(scheme) or "") for scheme in bench.uris)
+    assert bench.reading_time_s("gazebo") > 0
+    assert all("127.0.0.1" in (bench.connection_name(scheme) or "") for scheme in bench.uris)
     bench.stop_reading()
-    ros1 = bench.name("ros1")
+    ros1 = bench.connection_name("ros1")
     await eventually(
         lambda: not any(topic.live for topic in bench.session.store.topics if topic.key.connection == ros1)
     )
@@ -69,7 +69,7 @@ async def test_a_port_that_is_taken_leaves_neither_robot_nor_environment(capfd: 
         await bench.close()
 
     assert bench.uris == {}
-    assert bench.name("gazebo") is None
+    assert bench.connection_name("gazebo") is None
     assert dict(os.environ) == before
     assert str(base) in capfd.readouterr().err
 
@@ -95,7 +95,7 @@ async def test_what_was_never_begun_can_be_closed() -> None:
     bench = DemoBench()
     await bench.close()
 
-    assert bench.heard_s("ros1") == 0
+    assert bench.reading_time_s("ros1") == 0
     with pytest.raises(RuntimeError):
         _ = bench.session
 

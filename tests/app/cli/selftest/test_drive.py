@@ -19,7 +19,7 @@ from app.program.check import CheckFailed
 from tests.fakes.drive_child import FakeChild, FakeStart, voices
 
 READY = DriveReport(
-    1.0, Stage.DISARMED, watch=WatchdogReadiness.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO
+    1.0, Stage.DISARMED, watchdog=WatchdogReadiness.READY, subscribers=1, level=LinkLevel.GOOD, measured=ZERO
 )
 
 
@@ -47,7 +47,7 @@ class PlayedChild(FakeChild):
                 velocity = AHEAD if line["hold"] and told.stage is Stage.ARMED else ZERO
                 told = replace(told, sent=velocity, measured=velocity)
             self.says = self.spoil(told)
-            self.ear.heard(self.says, boot_time())
+            self.ear.receive_report(self.says, boot_time())
         return taken
 
 
@@ -82,7 +82,7 @@ def child(start: PlayedStart, told: DriveReport = READY) -> PlayedChild:
     (child,) = start.children
     assert isinstance(child, PlayedChild)
     child.says = told
-    child.ear.heard(told, boot_time())
+    child.ear.receive_report(told, boot_time())
     return child
 
 
@@ -101,7 +101,7 @@ async def test_a_robot_that_obeys_is_armed_moved_stopped_and_disarmed(
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        (replace(READY, watch=WatchdogReadiness.MISSING), "watchdog is missing"),
+        (replace(READY, watchdog=WatchdogReadiness.MISSING), "watchdog is missing"),
         (replace(READY, subscribers=0), "nobody takes the commands"),
     ],
 )

@@ -30,18 +30,18 @@ class FakeTold(CheckReporter):
         self.findings: list[DoctorCheck] = []
 
     @override
-    def begin(self, check: str) -> None:
+    def begin_check(self, check: str) -> None:
         self.begun.append(check)
 
     @override
-    def end(self, finding: DoctorCheck) -> None:
+    def end_check(self, finding: DoctorCheck) -> None:
         self.findings.append(finding)
 
 
 class NamedBench(DemoBench):
     """A robot that is not there."""
 
-    def name(self, scheme: str) -> str | None:
+    def connection_name(self, scheme: str) -> str | None:
         """See DemoBench."""
         return f"{scheme}://127.0.0.1:1"
 

@@ -54,7 +54,7 @@ async def connection(relay: UdpRelay) -> AsyncIterator[GalileoConnection]:
 
 @pytest.fixture
 async def helm(connection: GalileoConnection) -> CommandSender:
-    helm = await connection.open_helm("cmd_vel", TWIST, 30, still=twist(0))
+    helm = await connection.open_command_sender("cmd_vel", TWIST, 30, still=twist(0))
     await eventually(lambda: helm.state().receivers)
     return helm
 
@@ -109,7 +109,7 @@ async def test_what_others_have_sent_is_waited_for(
     connection: GalileoConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.connections.galileo.command_sender.UNDER_WAY_S", 4.0)
-    helm = await connection.open_helm("cmd_vel", TWIST, 30, still=twist(0), silent=True)
+    helm = await connection.open_command_sender("cmd_vel", TWIST, 30, still=twist(0), silent=True)
     await eventually(lambda: helm.state().receivers)
     begun = asyncio.get_running_loop().time()
     helm.send(twist(0), 1, moves=False)
@@ -122,7 +122,7 @@ async def test_what_others_have_sent_is_waited_for(
 
 async def test_a_stop_that_nobody_needs_has_arrived(connection: GalileoConnection, relay: UdpRelay) -> None:
     relay.set_both(loss=1.0)
-    helm = await connection.open_helm("cmd_vel", TWIST, 30, still=twist(0))
+    helm = await connection.open_command_sender("cmd_vel", TWIST, 30, still=twist(0))
 
     helm.send(twist(0), 1, moves=False)
 

@@ -163,7 +163,7 @@ def test_what_cannot_be_chosen_is_refused(decoder: str, type_name: str) -> None:
 
 
 def test_a_choice_names_what_else_there_is() -> None:
-    choice = Decoders().choice_of(DecoderSelection(ROS1, "std_msgs/String"))
+    choice = Decoders().describe(DecoderSelection(ROS1, "std_msgs/String"))
 
     assert choice.offered == (BYTES, JPEG, PNG, ROS1)
     assert (choice.current, choice.type_name, choice.typed) == (ROS1, "std_msgs/String", frozenset((ROS1,)))

@@ -45,7 +45,7 @@ def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 async def examine(station: Station) -> dict[str, DoctorCheck]:
     """The findings, by what was looked at."""
     findings: list[DoctorCheck] = []
-    await station.connection.examine(findings.append)
+    await station.connection.run_doctor(findings.append)
     by_check = {finding.check: finding for finding in findings}
     assert len(by_check) == len(findings)
     return by_check
@@ -208,7 +208,7 @@ async def test_a_robot_that_is_heard_and_then_no_more(
         findings.append(finding)
         robot.silent = finding.check == "topic"
 
-    await station.connection.examine(report)
+    await station.connection.run_doctor(report)
 
     [link] = [finding for finding in findings if finding.check == "link"]
     assert link.ok is False

@@ -61,7 +61,7 @@ async def robot(finder: GalileoFinder) -> AsyncIterator[Robot]:
 
 
 def port_of(finder: GalileoFinder) -> int:
-    return int(finder.found.sign.removeprefix("UDP "))
+    return int(finder.found.listening_for.removeprefix("UDP "))
 
 
 async def test_a_robot_that_makes_itself_known_is_found_with_an_address_to_connect_to(
@@ -138,7 +138,7 @@ async def test_a_port_that_another_program_keeps_for_itself_is_told_and_taken_wh
         finder.start()
         assert finder.found.problem == f"port {number} is in use already"
         assert "type an address" in finder.found.tip
-        assert finder.found.sign == f"UDP {number}"
+        assert finder.found.listening_for == f"UDP {number}"
     finally:
         other.close()
     try:

@@ -40,8 +40,8 @@ def seen(message: Mapping[str, Any]) -> Pose:
 def test_a_status_with_a_position_is_a_pose_on_the_map() -> None:
     pose = seen(STATUS | SPEEDS)
 
-    assert pose.place.translation_m == (1.0, -2.0, 0.0)
-    assert pose.place.yaw_rad == pytest.approx(0.5)
+    assert pose.transform.translation_m == (1.0, -2.0, 0.0)
+    assert pose.transform.yaw_rad == pytest.approx(0.5)
     assert pose.frame == "map"
     assert pose.velocity == Twist((0.25, 0.0, 0.0), (0.0, 0.0, 0.1))
     assert seen(STATUS).velocity is None
@@ -50,7 +50,7 @@ def test_a_status_with_a_position_is_a_pose_on_the_map() -> None:
 def test_what_has_the_shape_of_an_odometry_is_a_pose() -> None:
     pose = seen({"header": HEADER, "child_frame_id": "base_link", "pose": {"pose": POSE}})
 
-    assert (pose.frame, pose.name, pose.place.translation_m) == ("odom", "base_link", (1.0, -2.0, 0.0))
+    assert (pose.frame, pose.name, pose.transform.translation_m) == ("odom", "base_link", (1.0, -2.0, 0.0))
 
 
 def test_what_has_the_shape_of_a_stamped_pose_is_a_pose() -> None:

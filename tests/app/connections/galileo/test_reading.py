@@ -31,7 +31,7 @@ class Reading:
 
     def fragments(self, *payloads: bytes, now: float = 1.0, indexed: bool | None = True) -> None:
         for payload in payloads:
-            self.reader.take_bytes(Fragment(payload), now, indexed=indexed)
+            self.reader.receive_bytes(Fragment(payload), now, indexed=indexed)
 
     @property
     def payloads(self) -> list[bytes]:
@@ -41,7 +41,7 @@ class Reading:
 def test_a_text_is_given_with_the_schema_that_it_taught() -> None:
     reading = Reading()
 
-    reading.reader.take_text(b'{"power": 12.0}', 1.0)
+    reading.reader.receive_text(b'{"power": 12.0}', 1.0)
 
     assert reading.messages == [(b'{"power": 12.0}', "JSON text")]
     assert [field.name for field in reading.schemas[0].fields()] == ["power"]
@@ -54,7 +54,7 @@ def test_a_text_that_is_no_json_is_given_all_the_same() -> None:
     reading = Reading()
 
     for text in (b"hello", b'{"cut": ', b"\xff\xfe", b""):
-        reading.reader.take_text(text, 1.0)
+        reading.reader.receive_text(text, 1.0)
 
     assert reading.payloads == [b"hello", b'{"cut": ', b"\xff\xfe", b""]
 
@@ -62,10 +62,10 @@ def test_a_text_that_is_no_json_is_given_all_the_same() -> None:
 def test_learning_is_not_done_for_each_of_many_messages() -> None:
     reading = Reading()
     for number in range(100):
-        reading.reader.take_text(b'{"f%d": 1}' % number, 1.0)
+        reading.reader.receive_text(b'{"f%d": 1}' % number, 1.0)
     assert len(reading.schemas[-1].fields()) == TEACHERS
 
-    reading.reader.take_text(b'{"late": 1}', 1.0 + LEARN_INTERVAL_S)
+    reading.reader.receive_text(b'{"late": 1}', 1.0 + LEARN_INTERVAL_S)
 
     assert "late" in {field.name for field in reading.schemas[-1].fields()}
 
@@ -74,7 +74,7 @@ def test_ever_new_fields_are_bounded() -> None:
     reading = Reading()
     for number in range(400):
         text = "{" + ",".join(f'"f{number}_{field}": 1' for field in range(20)) + "}"
-        reading.reader.take_text(text.encode(), float(number))
+        reading.reader.receive_text(text.encode(), float(number))
 
     assert len(reading.schemas[-1].fields()) <= 2000
 
@@ -133,7 +133,7 @@ def test_what_may_begin_with_an_index_is_no_part_of_a_message() -> None:
 def test_a_message_with_a_gap_is_dropped_and_counted() -> None:
     reading = Reading(DecoderSelection(JPEG))
     reading.fragments(bytes(FULL))
-    reading.reader.take_bytes(Fragment(b"end", 5, 2), 1.0, indexed=True)
+    reading.reader.receive_bytes(Fragment(b"end", 5, 2), 1.0, indexed=True)
 
     assert reading.messages == []
     assert reading.reader.dropped == 1
@@ -153,7 +153,7 @@ def test_another_session_does_not_go_on_with_a_message() -> None:
     reading = Reading(DecoderSelection(JPEG))
     reading.fragments(bytes(FULL))
 
-    reading.reader.begin()
+    reading.reader.reset()
     reading.fragments(b"new")
 
     assert reading.payloads == [b"new"]
@@ -168,12 +168,12 @@ def test_another_session_does_not_go_on_with_a_message() -> None:
 )
 def test_whatever_comes_is_read(parts: list[tuple[bytes, int, bool | None, bool]], choice: DecoderSelection) -> None:
     reading = Reading(choice)
-    take: Callable[[bytes, float], None] = reading.reader.take_text
+    take: Callable[[bytes, float], None] = reading.reader.receive_text
     for number, (payload, gap, indexed, text) in enumerate(parts):
         if text:
             take(payload, float(number))
         else:
-            reading.reader.take_bytes(Fragment(payload, number, gap), float(number), indexed=indexed)
+            reading.reader.receive_bytes(Fragment(payload, number, gap), float(number), indexed=indexed)
         reading.reader.expire(number + 0.5)
 
     assert sum(text for *_, text in parts) <= len(reading.messages)

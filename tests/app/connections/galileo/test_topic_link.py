@@ -126,7 +126,7 @@ async def test_a_robot_that_throws_everybody_out_is_not_asked_without_a_pause(
 async def test_finishing_waits_for_an_answer_to_what_was_sent_last(robot: FakeRobot, kept: Kept) -> None:
     kept.link.send(b"last", text=True)
 
-    assert await kept.link.finish()
+    assert await kept.link.close_when_answered()
 
     assert robot.texts == {"odom": [b"last"]}
     await eventually(lambda: not robot.clients("odom"))
@@ -138,12 +138,12 @@ async def test_finishing_without_a_session_is_over_at_once(robot: FakeRobot, tas
     kept = Kept(robot, tasks)
 
     async with asyncio.timeout(TIMEOUT_S):
-        assert not await kept.link.finish()
+        assert not await kept.link.close_when_answered()
 
 
 async def test_finishing_that_is_cancelled_still_ends_the_session(robot: FakeRobot, kept: Kept) -> None:
     robot.drop = lambda data: len(data) == 6 and data[5] == 0x0A
-    task = asyncio.get_running_loop().create_task(kept.link.finish())
+    task = asyncio.get_running_loop().create_task(kept.link.close_when_answered())
     await asyncio.sleep(0.05)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

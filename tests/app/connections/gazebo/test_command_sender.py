@@ -50,7 +50,7 @@ async def connection(robot: tuple[DemoGazeboRobot, Simulation]) -> AsyncIterator
 
 @pytest.fixture
 async def helm(connection: GazeboConnection) -> AsyncIterator[CommandSender]:
-    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    helm = await connection.open_command_sender(TOPIC, POSE, 30, still=pose(0))
     yield helm
     await helm.close()
 
@@ -161,7 +161,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
     connection: GazeboConnection, robot: tuple[DemoGazeboRobot, Simulation]
 ) -> None:
     robot[1].rover.command = type(robot[1].rover.command)(0.25, 0.0)
-    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0), silent=True)
+    helm = await connection.open_command_sender(TOPIC, POSE, 30, still=pose(0), silent=True)
     await eventually(lambda: helm.state().receivers)
 
     helm.send(pose(0), 1, moves=False)
@@ -172,7 +172,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
     assert (state.probe_age_s, state.round_trip_s, state.advertisers) == (None, None, ())
     assert state.own_name
     # whoever listened would be a receiver, and nobody can tell a robot from it
-    other = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    other = await connection.open_command_sender(TOPIC, POSE, 30, still=pose(0))
     assert other.state().own_name == state.own_name
     await helm.close()
     await other.close()
@@ -191,14 +191,14 @@ async def test_a_robot_that_hung_up_is_called_by_a_new_port_and_greeted_with_a_s
     (link,) = [link for link in node._commanders.values() if link is not None]
     link._fail(LocalProtocolError("the cable was cut"))
     await eventually(lambda: helm.state().epoch > epoch)
-    assert helm.is_missed
-    await helm.renew()
+    assert helm.has_lost_receiver
+    await helm.reconnect()
 
     await eventually(lambda: robot[1].rover.command.linear == 0.0)
     await eventually(lambda: helm.state().receivers)
     helm.send(pose(0), 2, moves=False)
     await eventually(lambda: helm.state().arrived == 2)
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
 
 
 async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_of_it(
@@ -208,10 +208,10 @@ async def test_a_fixed_port_is_left_for_who_has_dialled_it_reads_no_other_link_o
     settings = Settings(publisher_port=port)
     connection = open_connection(robot[0].uri, TopicStore(), Alerts(), settings, {}, lambda: None)
     connection.start()
-    helm = await connection.open_helm(TOPIC, POSE, 30, still=pose(0))
+    helm = await connection.open_command_sender(TOPIC, POSE, 30, still=pose(0))
     await eventually(lambda: helm.state().receivers and helm.state().own_name == f"127.0.0.1:{port}")
 
-    await helm.renew()
+    await helm.reconnect()
 
     await eventually(lambda: helm.state().receivers and helm.state().own_name not in {"", f"127.0.0.1:{port}"})
     await helm.close()
@@ -277,9 +277,9 @@ class TestSeveralOnOneMachine:
 
     @pytest.fixture
     async def steering(self, server: GazeboServer, make_station: Callable[..., Station]) -> AsyncIterator[Any]:
-        helm = await make_station(server.uri).connection.open_helm(self.FULL, POSE, 30, still=pose(0))
+        helm = await make_station(server.uri).connection.open_command_sender(self.FULL, POSE, 30, still=pose(0))
         yield helm
-        helm.give_up()
+        helm.give_up_lost()
         await helm.close()
 
     @staticmethod
@@ -374,7 +374,7 @@ class TestSeveralOnOneMachine:
         self, server: GazeboServer, gzserver: Robot, make_station: Callable[..., Station]
     ) -> None:
         connection = make_station(server.uri).connection
-        helm: Any = await connection.open_helm(self.FULL, POSE, 30, still=pose(0), silent=True)
+        helm: Any = await connection.open_command_sender(self.FULL, POSE, 30, still=pose(0), silent=True)
         await eventually(lambda: helm.state().receivers)
         helm.send(pose(0.25), 1, moves=True)
         await eventually(lambda: self.heard(gzserver)[-1:] == [0.25])
@@ -425,7 +425,7 @@ class TestSeveralOnOneMachine:
         onlookers: tuple[str, ...],
     ) -> None:
         connection = make_station(server.uri).connection
-        helm = await connection.open_helm(self.FULL, POSE, 30, still=pose(0), node=node)
+        helm = await connection.open_command_sender(self.FULL, POSE, 30, still=pose(0), node=node)
 
         await eventually(lambda: (helm.state().receivers, helm.state().onlookers) == (receivers, onlookers))
 

@@ -542,8 +542,8 @@ class TestNames:
     def test_whatever_a_master_lists_can_be_wanted_and_resolved_without_an_exception(self, names: list[str]) -> None:
         async def scenario() -> None:
             station = Station("gazebo://127.0.0.1:1", Settings())
-            station.connection._directory.greet_namespaces(("my lab",))
-            station.connection._directory.list_names(names)
+            station.connection._directory.set_namespaces(("my lab",))
+            station.connection._directory.set_listed(names)
             station.want(*names)
             await asyncio.sleep(0)
             for name in names:

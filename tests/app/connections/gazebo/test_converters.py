@@ -75,7 +75,7 @@ def several(count: int) -> bytes:
 
 
 def test_several_images_are_as_many_pictures_of_one_moment() -> None:
-    pictures = read_images_stamped(several(3)).pictures
+    pictures = read_images_stamped(several(3)).images
 
     assert [picture.step for picture in pictures if isinstance(picture, RawImage)] == [6, 7, 8]
     assert {picture.stamp_ns for picture in pictures} == {1_000_000_000}
@@ -146,7 +146,7 @@ def test_types_with_a_picture_read_one(type_name: str) -> None:
     payload = image() if type_name == "gazebo.msgs.Image" else stamped(image())
     picture = READERS[type_name][Role.PICTURE](payload)
     if isinstance(picture, ImageGroup):
-        [picture] = picture.pictures
+        [picture] = picture.images
 
     assert isinstance(picture, RawImage)
     assert picture.width == 2

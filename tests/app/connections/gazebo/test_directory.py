@@ -38,8 +38,8 @@ def test_published_listed_and_wanted_topics_are_told_in_the_order_of_their_names
 ) -> None:
     directory.add(record("/c", 1))
     directory.add(record("/c", 2))
-    directory.list_names(["/a", "/c"])
-    directory.learn_type("/a", "gazebo.msgs.Pose")
+    directory.set_listed(["/a", "/c"])
+    directory.set_type("/a", "gazebo.msgs.Pose")
 
     assert infos(directory, store, "/b") == [
         TopicInfo("/a", "gazebo.msgs.Pose", publishers=0),
@@ -71,19 +71,19 @@ def test_a_publisher_without_a_type_does_not_hide_the_type(directory: TopicDirec
 def test_types_of_topics_that_are_no_longer_heard_of_are_forgotten(directory: TopicDirectory) -> None:
     directory.add(record("/a"))
     directory.remove(record("/a"))
-    directory.list_names([])
+    directory.set_listed([])
 
     assert directory.type_of("/a") == ""
 
 
 def test_only_listed_topics_lack_a_type_and_only_they_can_learn_one(directory: TopicDirectory) -> None:
-    directory.list_names(["/b", "/a"])
+    directory.set_listed(["/b", "/a"])
     directory.add(record("/c"))
     assert directory.without_type() == ("/a", "/b")
 
-    directory.learn_type("/a", INT)
-    directory.learn_type("/b", "")
-    directory.learn_type("/elsewhere", INT)
+    directory.set_type("/a", INT)
+    directory.set_type("/b", "")
+    directory.set_type("/elsewhere", INT)
     assert directory.without_type() == ("/b",)
     assert directory.type_of("/elsewhere") == ""
 
@@ -111,7 +111,7 @@ def test_a_new_list_of_publishers_replaces_the_old(directory: TopicDirectory, st
 
 class TestNamespaces:
     def test_the_first_is_what_a_tilde_stands_for(self, directory: TopicDirectory) -> None:
-        directory.greet_namespaces(("rover", "/gazebo"))
+        directory.set_namespaces(("rover", "/gazebo"))
         directory.add_namespace("later")
         directory.add_namespace("later")
 
@@ -120,8 +120,8 @@ class TestNamespaces:
         assert not directory.namespaces_assumed
 
     def test_those_from_before_count_until_a_restarted_server_names_one(self, directory: TopicDirectory) -> None:
-        directory.greet_namespaces(("rover",))
-        directory.greet_namespaces(())
+        directory.set_namespaces(("rover",))
+        directory.set_namespaces(())
         directory.assume_namespace("default")
         assert directory.resolve("~/x") == "/gazebo/rover/x"
 
@@ -139,13 +139,13 @@ class TestNamespaces:
 
 
 def test_the_same_names_are_new_only_after_something_else_was_told(directory: TopicDirectory) -> None:
-    assert directory.list_names([])
-    assert not directory.list_names([])
-    assert directory.list_names(["/a", "/b"])
-    assert not directory.list_names(["/b", "/a"])
-    directory.learn_type("/a", INT)
-    assert directory.list_names(["/a", "/b"])
-    assert not directory.list_names(["/a", "/b"])
+    assert directory.set_listed([])
+    assert not directory.set_listed([])
+    assert directory.set_listed(["/a", "/b"])
+    assert not directory.set_listed(["/b", "/a"])
+    directory.set_type("/a", INT)
+    assert directory.set_listed(["/a", "/b"])
+    assert not directory.set_listed(["/a", "/b"])
     tellings: list[Callable[[], None]] = [
         lambda: directory.add(record("/a")),
         lambda: directory.remove(record("/a")),
@@ -153,15 +153,15 @@ def test_the_same_names_are_new_only_after_something_else_was_told(directory: To
     ]
     for tell in tellings:
         tell()
-        assert directory.list_names(["/a", "/b"])
-        assert not directory.list_names(["/a", "/b"])
+        assert directory.set_listed(["/a", "/b"])
+        assert not directory.set_listed(["/a", "/b"])
 
 
 def test_types_of_topics_that_come_and_go_between_equal_lists_are_forgotten(directory: TopicDirectory) -> None:
-    directory.list_names(["/a"])
+    directory.set_listed(["/a"])
     for number in range(5):
         directory.add(record(f"/gone{number}"))
         directory.remove(record(f"/gone{number}"))
-    directory.list_names(["/a"])
+    directory.set_listed(["/a"])
 
     assert [directory.type_of(f"/gone{number}") for number in range(5)] == [""] * 5

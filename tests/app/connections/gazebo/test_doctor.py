@@ -32,7 +32,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def examined(station: Station) -> list[DoctorCheck]:
     findings: list[DoctorCheck] = []
-    await station.connection.examine(findings.append)
+    await station.connection.run_doctor(findings.append)
     return findings
 
 

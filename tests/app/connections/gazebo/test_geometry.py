@@ -56,7 +56,7 @@ def test_a_stamped_pose_stands_in_the_world() -> None:
     seen = read_pose_stamped(message.SerializeToString())
 
     assert (seen.frame, seen.name, seen.stamp_ns) == ("world", "rover", 3_000_000_500)
-    assert seen.place.yaw_rad == pytest.approx(math.pi / 2)
+    assert seen.transform.yaw_rad == pytest.approx(math.pi / 2)
 
 
 def test_links_stand_in_their_models() -> None:
@@ -71,7 +71,7 @@ def test_links_stand_in_their_models() -> None:
 def test_a_scan_stands_where_it_says_in_the_world() -> None:
     seen = read_scan(scan().SerializeToString())
 
-    assert (seen.frame, seen.place.translation_m) == ("world", (1.0, 2.0, 0.0))
+    assert (seen.frame, seen.transform.translation_m) == ("world", (1.0, 2.0, 0.0))
     assert list(seen.ranges) == [0.0, 1.0, 2.0]
     assert (seen.angle_min_rad, seen.angle_step_rad, seen.range_min_m, seen.range_max_m) == (-1.0, 1.0, 0.1, 10.0)
 

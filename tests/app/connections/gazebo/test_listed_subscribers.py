@@ -44,16 +44,16 @@ async def programs() -> AsyncIterator[tuple[Program, Program]]:
 async def are_linked(subscribers: ListedSubscribers, listed: set[Address], links: int) -> bool:
     """What is said after every program was tried twice; by another link to the master."""
     for _ in range(2):
-        subscribers.take(listed, 2.0, 1.5)
-        subscribers.are_linked(links, 1, 1.0)
+        subscribers.record_answer(listed, 2.0, 1.5)
+        subscribers.all_linked(links, 1, 1.0)
         await asyncio.sleep(TRY_EVERY_S + 0.1)
-    return subscribers.are_linked(links, 1, 1.0)
+    return subscribers.all_linked(links, 1, 1.0)
 
 
 async def whole(tasks: TaskPool, listed: set[Address], links: int) -> ListedSubscribers:
     subscribers = ListedSubscribers(tasks)
-    subscribers.take(listed, 0.0, 0.0)
-    subscribers.nobody_is_missed(links)
+    subscribers.record_answer(listed, 0.0, 0.0)
+    subscribers.mark_whole(links)
     await eventually(lambda: len(subscribers._answered) > 0)
     return subscribers
 
@@ -68,7 +68,7 @@ async def test_a_program_that_has_ended_is_not_waited_for_though_the_master_list
     assert not await are_linked(subscribers, both, 1)
     await tool.end()
     assert await are_linked(subscribers, both, 1)
-    assert not subscribers.are_linked(0, 2, 1.0)
+    assert not subscribers.all_linked(0, 2, 1.0)
 
 
 async def test_a_program_whose_port_never_took_a_link_is_waited_for(
@@ -108,9 +108,9 @@ async def test_a_master_that_was_started_again_knows_nobody_and_that_says_nothin
 
 async def test_an_answer_from_before_a_link_went_says_nothing() -> None:
     subscribers = ListedSubscribers(None)
-    subscribers.take({(HOST, 1)}, 1.0, 0.0)
-    subscribers.nobody_is_missed(1)
+    subscribers.record_answer({(HOST, 1)}, 1.0, 0.0)
+    subscribers.mark_whole(1)
 
-    assert not subscribers.are_linked(1, 0, 1.0)
-    subscribers.take({(HOST, 1)}, 1.1, 0.0)
-    assert subscribers.are_linked(1, 0, 1.0)
+    assert not subscribers.all_linked(1, 0, 1.0)
+    subscribers.record_answer({(HOST, 1)}, 1.1, 0.0)
+    assert subscribers.all_linked(1, 0, 1.0)

@@ -79,35 +79,35 @@ def records(master: Master) -> AdvertisedRecords:
 
 
 async def test_what_the_master_says_to_be_gone_needs_no_link_more(records: AdvertisedRecords, master: Master) -> None:
-    records.take_back(RECORD)
-    assert records.removed(RECORD)
-    await records.settle()
+    records.withdraw(RECORD)
+    assert records.on_removed(RECORD)
+    await records.wait_until_withdrawn()
 
     assert (master.commands, master.asked) == (1, [])
 
 
 async def test_what_nobody_took_back_has_not_gone_by_our_will(records: AdvertisedRecords) -> None:
-    records.take_back(RECORD)
+    records.withdraw(RECORD)
 
-    assert not records.removed(OTHER)
+    assert not records.on_removed(OTHER)
 
 
 async def test_what_is_not_said_to_be_gone_is_taken_back_on_new_links_until_one_is_sure(
     records: AdvertisedRecords, master: Master
 ) -> None:
     master.answers = [LinkError("thrown out"), TimeoutError(), None]
-    records.take_back(RECORD)
-    records.take_back(OTHER)
-    records.removed(OTHER)
-    await records.settle()
+    records.withdraw(RECORD)
+    records.withdraw(OTHER)
+    records.on_removed(OTHER)
+    await records.wait_until_withdrawn()
 
     assert master.asked == [[RECORD]] * 3
 
 
 async def test_a_master_that_has_ended_knows_nothing_any_more(records: AdvertisedRecords, master: Master) -> None:
     master.answers = [LinkRefusedError("nothing listens")]
-    records.take_back(RECORD)
-    await records.settle()
+    records.withdraw(RECORD)
+    await records.wait_until_withdrawn()
 
     assert len(master.asked) == 1
 
@@ -117,9 +117,9 @@ async def test_the_end_does_not_wait_for_ever(
 ) -> None:
     monkeypatch.setattr(module, "SETTLE_TIMEOUT_S", 0.1)
     master.answers = [LinkError("thrown out") for _ in range(20)]
-    records.take_back(RECORD)
+    records.withdraw(RECORD)
     async with asyncio.timeout(20):
-        await records.settle()
+        await records.wait_until_withdrawn()
 
     assert 1 <= len(master.asked) <= 5
 
@@ -127,13 +127,13 @@ async def test_the_end_does_not_wait_for_ever(
 async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
     records: AdvertisedRecords, master: Master
 ) -> None:
-    records.take_back(RECORD)
-    records.take_back(OTHER)
-    records.greeted([RECORD])
+    records.withdraw(RECORD)
+    records.withdraw(OTHER)
+    records.on_greeted([RECORD])
     assert master.commands == 3
-    assert not records.removed(OTHER)
-    assert records.removed(RECORD)
-    await records.settle()
+    assert not records.on_removed(OTHER)
+    assert records.on_removed(RECORD)
+    await records.wait_until_withdrawn()
 
     assert master.asked == []
 
@@ -141,9 +141,9 @@ async def test_a_new_link_that_lists_what_was_taken_back_takes_it_back_again(
 async def test_what_was_told_again_since_is_not_taken_back_by_a_new_link(
     records: AdvertisedRecords, master: Master
 ) -> None:
-    records.take_back(RECORD)
-    await records.tell(RECORD)
-    records.greeted([RECORD])
+    records.withdraw(RECORD)
+    await records.advertise(RECORD)
+    records.on_greeted([RECORD])
 
     assert master.commands == 1
 
@@ -151,15 +151,15 @@ async def test_what_was_told_again_since_is_not_taken_back_by_a_new_link(
 async def test_what_was_told_and_then_taken_back_is_taken_back_by_a_new_link(
     records: AdvertisedRecords, master: Master
 ) -> None:
-    await records.tell(RECORD)
-    records.take_back(RECORD)
-    records.greeted([RECORD])
+    await records.advertise(RECORD)
+    records.withdraw(RECORD)
+    records.on_greeted([RECORD])
 
     assert master.commands == 2
 
 
 async def test_a_record_is_told_by_a_link_that_holds_it(records: AdvertisedRecords, master: Master) -> None:
-    assert await records.tell(RECORD) is master.link
+    assert await records.advertise(RECORD) is master.link
     assert master.commands == 0
 
 
@@ -169,11 +169,11 @@ async def test_what_the_master_may_have_taken_for_another_clients_is_taken_back_
 ) -> None:
     master.failure = error
     with pytest.raises(type(error)):
-        await records.tell(RECORD)
+        await records.advertise(RECORD)
     assert master.commands == 1
 
     master.answers = [None]
-    await records.settle()
+    await records.wait_until_withdrawn()
     assert master.asked == [[RECORD]]
 
 
@@ -181,9 +181,9 @@ async def test_what_is_taken_back_while_another_record_is_made_sure_of_is_made_s
     records: AdvertisedRecords, master: Master
 ) -> None:
     master.answers = [None, None]
-    master.meanwhile = lambda: records.take_back(OTHER)
-    records.take_back(RECORD)
-    await records.settle()
+    master.meanwhile = lambda: records.withdraw(OTHER)
+    records.withdraw(RECORD)
+    await records.wait_until_withdrawn()
 
     assert master.asked == [[RECORD], [OTHER]]
 
@@ -192,10 +192,10 @@ async def test_what_was_told_again_since_is_not_taken_back_with_another_record(
     records: AdvertisedRecords, master: Master
 ) -> None:
     master.answers = [None]
-    records.take_back(RECORD)
-    await records.tell(RECORD)
-    records.take_back(OTHER)
-    await records.settle()
+    records.withdraw(RECORD)
+    await records.advertise(RECORD)
+    records.withdraw(OTHER)
+    await records.wait_until_withdrawn()
 
     assert master.asked == [[OTHER]]
 
@@ -206,6 +206,6 @@ async def test_what_never_reached_the_master_is_not_taken_back(
 ) -> None:
     master.failure = error
     with pytest.raises(type(error)):
-        await records.tell(RECORD)
+        await records.advertise(RECORD)
 
     assert (master.commands, master.asked) == (0, [])

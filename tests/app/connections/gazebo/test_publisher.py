@@ -211,7 +211,7 @@ async def test_last_words_are_said_several_times_before_the_end(
 ) -> None:
     subscriber = await subscribe()
     publisher.publish({"data": 5})
-    publisher.end_with({"data": 0})
+    publisher.set_final_message({"data": 0})
 
     assert await publisher.close()
 
@@ -221,8 +221,8 @@ async def test_last_words_are_said_several_times_before_the_end(
 
 async def test_last_words_can_be_taken_back(publisher: Publisher, subscribe: Subscribe) -> None:
     subscriber = await subscribe()
-    publisher.end_with({"data": 0})
-    publisher.end_with(None)
+    publisher.set_final_message({"data": 0})
+    publisher.set_final_message(None)
     await publisher.close()
 
     assert await subscriber.reader.read() == b""
@@ -230,14 +230,14 @@ async def test_last_words_can_be_taken_back(publisher: Publisher, subscribe: Sub
 
 async def test_last_words_have_to_be_a_message(publisher: Publisher) -> None:
     with pytest.raises(EncodeError):
-        publisher.end_with({})
+        publisher.set_final_message({})
 
 
 async def test_last_words_that_nobody_hears_are_not_said_to_have_arrived(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "FINAL_TIMEOUT_S", 0.05)
-    publisher.end_with({"data": 0})
+    publisher.set_final_message({"data": 0})
 
     assert not await publisher.close()
 
@@ -248,7 +248,7 @@ async def test_last_words_wait_for_a_subscriber_who_comes_back(
     # what is said comes to this side as well
     station.want(X)
     before = station.messages(X)
-    publisher.end_with({"data": 0})
+    publisher.set_final_message({"data": 0})
     closing = asyncio.get_running_loop().create_task(publisher.close())
     await eventually(lambda: station.messages(X) == before + module.FINAL_REPEATS)
     # it is let go as soon as it has heard them
@@ -262,7 +262,7 @@ async def test_the_end_goes_on_when_who_asked_for_it_is_cancelled(
     server: GazeboServer, publisher: Publisher, subscribe: Subscribe
 ) -> None:
     subscriber = await subscribe()
-    publisher.end_with({"data": 0})
+    publisher.set_final_message({"data": 0})
     closing = asyncio.get_running_loop().create_task(publisher.close())
     await asyncio.sleep(0)
     closing.cancel()
@@ -276,7 +276,7 @@ async def test_closing_the_connection_says_the_last_words(
 ) -> None:
     subscriber = await subscribe()
     publisher.publish({"data": 5})
-    publisher.end_with({"data": 0})
+    publisher.set_final_message({"data": 0})
 
     await station.connection.close()
 

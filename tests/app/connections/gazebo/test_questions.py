@@ -48,15 +48,15 @@ async def test_all_topics_are_asked_about_in_one_command() -> None:
     questions = MasterRequests(link.command)
     asking = pool.spawn(questions.list_topics(), "list")
     await turns()
-    questions.topics(("/a", "/b", "/c"))
+    questions.topics_listed(("/a", "/b", "/c"))
     await turns()
     assert link.asked == [1, 3]
 
     publisher, subscriber = PublisherRecord("/b", INT, "h", 1), SubscriberRecord("/c", INT, "h", 2)
-    questions.topic_info("/a", MasterTopicInfo("", (), ()))
-    questions.topic_info("/b", MasterTopicInfo(INT, (publisher,), ()))
+    questions.topic_info_answered("/a", MasterTopicInfo("", (), ()))
+    questions.topic_info_answered("/b", MasterTopicInfo(INT, (publisher,), ()))
     assert not asking.done()
-    questions.topic_info("/c", MasterTopicInfo("", (), (subscriber, subscriber)))
+    questions.topic_info_answered("/c", MasterTopicInfo("", (), (subscriber, subscriber)))
 
     assert await asking == (TopicInfo("/a", "", 0, 0), TopicInfo("/b", INT, 1, 0), TopicInfo("/c", INT, 0, 2))
 
@@ -65,7 +65,7 @@ async def test_a_link_that_is_lost_is_told_to_all_who_wait() -> None:
     questions, pool = MasterRequests(FakeLink().command), TaskPool("test")
     first = pool.spawn(_lost(questions.list_topics()), "first")
     await turns()
-    questions.topics(("/a",))
+    questions.topics_listed(("/a",))
     second = pool.spawn(_lost(questions.list_topics()), "second")
     await turns()
     questions.link_lost()
@@ -94,13 +94,13 @@ async def test_those_who_gave_up_waiting_are_passed_over() -> None:
     questions, pool = MasterRequests(FakeLink().command), TaskPool("test")
     asking = pool.spawn(questions.list_topics(), "list")
     await turns()
-    questions.topics(("/a",))
+    questions.topics_listed(("/a",))
     await turns()
     asking.cancel()
     await asyncio.wait([asking])
 
-    questions.topic_info("/a", MasterTopicInfo("", (), ()))
-    questions.topics(("/a",))
+    questions.topic_info_answered("/a", MasterTopicInfo("", (), ()))
+    questions.topics_listed(("/a",))
     questions.link_lost()
 
     assert asking.cancelled()
@@ -133,8 +133,8 @@ async def test_one_topic_can_be_asked_for_alone() -> None:
     questions, pool = MasterRequests(link.command), TaskPool("test")
     asking = pool.spawn(questions.ask_topic("/a"), "ask")
     await turns()
-    questions.topic_info("/b", MasterTopicInfo("", (), ()))
-    questions.topic_info("/a", MasterTopicInfo(INT, (), ()))
+    questions.topic_info_answered("/b", MasterTopicInfo("", (), ()))
+    questions.topic_info_answered("/a", MasterTopicInfo(INT, (), ()))
 
     assert await asking == MasterTopicInfo(INT, (), ())
     lost = pool.spawn(_lost(questions.ask_topic("/a")), "ask")

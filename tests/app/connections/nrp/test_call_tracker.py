@@ -14,12 +14,12 @@ TOOK_S = 0.01
 def moved(at: float = 0.0) -> EngineCallTracker:
     """One motion was carried out."""
     ledger = EngineCallTracker()
-    ledger.end_motion(ledger.begin_motion(1, at), at + TOOK_S, answered=True)
+    ledger.end_motion(ledger.start_motion(1, at), at + TOOK_S, answered=True)
     return ledger
 
 
 def zero(ledger: EngineCallTracker, number: int, at: float, took_s: float = TOOK_S, *, answered: bool = True) -> None:
-    ledger.end_zero(ledger.begin_zero(number, at), at + took_s, answered=answered)
+    ledger.end_zero(ledger.start_zero(number, at), at + took_s, answered=answered)
 
 
 def standing(ledger: EngineCallTracker) -> tuple[int, bool]:
@@ -61,15 +61,15 @@ def test_who_never_moved_the_robot_owes_no_proof() -> None:
 
 def test_zero_that_began_before_a_motion_was_answered_may_have_been_carried_out_before_it() -> None:
     ledger = EngineCallTracker()
-    motion = ledger.begin_motion(1, 0.0)
-    early = ledger.begin_zero(2, 0.1)
+    motion = ledger.start_motion(1, 0.0)
+    early = ledger.start_zero(2, 0.1)
     ledger.end_motion(motion, 0.2, answered=True)
     assert (ledger.is_busy, ledger.wants_zero) == (True, True)
 
     ledger.end_zero(early, 0.3, answered=True)
 
     assert standing(ledger) == (1, True)
-    again = ledger.begin_zero(2, 0.3)
+    again = ledger.start_zero(2, 0.3)
     assert (ledger.is_busy, ledger.wants_zero) == (True, False)
     ledger.end_zero(again, 0.31, answered=True)
     assert standing(ledger) == (2, False)
@@ -77,7 +77,7 @@ def test_zero_that_began_before_a_motion_was_answered_may_have_been_carried_out_
 
 def test_zero_that_is_answered_while_a_motion_is_not_proves_nothing() -> None:
     ledger = EngineCallTracker()
-    ledger.begin_motion(1, 0.0)
+    ledger.start_motion(1, 0.0)
 
     zero(ledger, 2, 0.1)
 
@@ -86,7 +86,7 @@ def test_zero_that_is_answered_while_a_motion_is_not_proves_nothing() -> None:
 
 def test_after_a_motion_without_answer_the_stop_is_proven_when_it_can_not_come_any_more() -> None:
     ledger = EngineCallTracker()
-    ledger.end_motion(ledger.begin_motion(1, 0.0), 0.4, answered=False)
+    ledger.end_motion(ledger.start_motion(1, 0.0), 0.4, answered=False)
 
     proven_at = zeros_until_proven(ledger, 2, 0.5)
 
@@ -95,8 +95,8 @@ def test_after_a_motion_without_answer_the_stop_is_proven_when_it_can_not_come_a
 
 def test_an_engine_that_hung_has_to_answer_for_a_while_before_its_answers_prove_a_stop() -> None:
     ledger = EngineCallTracker()
-    ledger.end_motion(ledger.begin_motion(1, 0.0), 10.0, answered=False)
-    hung = [ledger.begin_zero(2, 10.0 + number) for number in range(3)]
+    ledger.end_motion(ledger.start_motion(1, 0.0), 10.0, answered=False)
+    hung = [ledger.start_zero(2, 10.0 + number) for number in range(3)]
     for call in hung:
         ledger.end_zero(call, 30.0, answered=True)
 
@@ -106,7 +106,7 @@ def test_an_engine_that_hung_has_to_answer_for_a_while_before_its_answers_prove_
 
 def test_an_engine_that_hangs_again_begins_that_while_anew() -> None:
     ledger = EngineCallTracker()
-    ledger.end_motion(ledger.begin_motion(1, 0.0), 10.0, answered=False)
+    ledger.end_motion(ledger.start_motion(1, 0.0), 10.0, answered=False)
     for number in range(15):
         zero(ledger, 2, 20.0 + number * EVERY_S)
     # the motion may have waited beside this one
@@ -118,7 +118,7 @@ def test_an_engine_that_hangs_again_begins_that_while_anew() -> None:
 
 def test_an_answer_after_a_gap_may_be_of_an_engine_that_hung() -> None:
     ledger = EngineCallTracker()
-    ledger.end_motion(ledger.begin_motion(1, 0.0), 10.0, answered=False)
+    ledger.end_motion(ledger.start_motion(1, 0.0), 10.0, answered=False)
     zero(ledger, 2, 20.0)
 
     zero(ledger, 2, 20.0 + TURN_S + PROMPT_S)
@@ -128,7 +128,7 @@ def test_an_answer_after_a_gap_may_be_of_an_engine_that_hung() -> None:
 
 def test_what_began_before_a_motion_was_lost_says_nothing_of_the_engine_afterwards() -> None:
     ledger = EngineCallTracker()
-    motion, early = ledger.begin_motion(1, 0.0), ledger.begin_zero(2, 0.1)
+    motion, early = ledger.start_motion(1, 0.0), ledger.start_zero(2, 0.1)
     ledger.end_motion(motion, 5.0, answered=False)
     ledger.end_zero(early, 5.1, answered=True)
 
@@ -138,7 +138,7 @@ def test_what_began_before_a_motion_was_lost_says_nothing_of_the_engine_afterwar
 def test_what_the_engine_refuses_was_not_carried_out_and_is_owed_its_zero() -> None:
     ledger = EngineCallTracker()
 
-    ledger.end_motion(ledger.begin_motion(1, 0.0), 0.1, answered=True, refused=True)
+    ledger.end_motion(ledger.start_motion(1, 0.0), 0.1, answered=True, refused=True)
 
     assert standing(ledger) == (0, True)
     zero(ledger, 2, 0.2)
@@ -158,7 +158,7 @@ def test_who_stands_by_for_another_waits_for_what_that_may_have_sent() -> None:
 
 def test_nobody_waits_for_what_was_given_up() -> None:
     ledger = EngineCallTracker()
-    ledger.end_motion(ledger.begin_motion(1, 0.0), 0.4, answered=False)
+    ledger.end_motion(ledger.start_motion(1, 0.0), 0.4, answered=False)
 
     ledger.give_up()
 
@@ -169,8 +169,8 @@ def test_nobody_waits_for_what_was_given_up() -> None:
 def test_what_is_under_way_is_counted_from_its_oldest() -> None:
     ledger = EngineCallTracker()
     assert ledger.under_way[0] == 0
-    ledger.begin_zero(1, 3.0)
-    ledger.begin_zero(2, 4.0)
+    ledger.start_zero(1, 3.0)
+    ledger.start_zero(2, 4.0)
 
     assert ledger.under_way == (2, 3.0)
     assert ledger.zeros_under_way == 2

@@ -55,7 +55,7 @@ class Link(EngineLink):
         joint = pb.Joint(position=self.position, velocity=0.5)
         return dict.fromkeys(names, DataPack(PackType.JOINT, joint.SerializeToString(), engine="gazebo"))
 
-    async def tell(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
+    async def command(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
         del timeout_s
         assert engine == "gazebo"
         answer = asyncio.get_running_loop().create_future()
@@ -154,7 +154,7 @@ async def test_zero_takes_the_place_of_what_waits_and_follows_once_more_when_the
     await turn()
     bench.zeros.answer()
     await turn()
-    assert bench.commander.ledger.arrived < 3
+    assert bench.commander.calls.arrived < 3
 
     bench.motions.answer()
     await turn()
@@ -162,7 +162,7 @@ async def test_zero_takes_the_place_of_what_waits_and_follows_once_more_when_the
     assert (bench.motions.velocities, bench.zeros.velocities) == ([1.0], [0.0, 0.0])
     bench.zeros.answer()
     await turn()
-    assert bench.commander.ledger.arrived == 3
+    assert bench.commander.calls.arrived == 3
 
 
 async def test_motion_that_waited_for_too_long_is_not_sent(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +183,7 @@ async def test_motion_that_waited_for_too_long_is_not_sent(bench: Bench, monkeyp
 
 async def test_no_motion_begins_while_a_question_or_a_zero_is_under_way(bench: Bench) -> None:
     bench.motions.asked = asyncio.get_running_loop().create_future()
-    asking = bench.tasks.spawn(bench.commander.ask(1.0), "question")
+    asking = bench.tasks.spawn(bench.commander.read_joints(1.0), "question")
     await turn()
     bench.commander.send(going(1.0), 1, moves=True)
     await turn()
@@ -208,7 +208,7 @@ async def test_nobody_asks_while_a_motion_is_under_way(bench: Bench) -> None:
     bench.commander.send(going(1.0), 1, moves=True)
     await turn()
     with pytest.raises(LinkError):
-        await bench.commander.ask(1.0)
+        await bench.commander.read_joints(1.0)
 
 
 async def test_zeros_that_nobody_answers_do_not_pile_up(bench: Bench) -> None:
@@ -245,7 +245,7 @@ async def test_zero_that_found_too_many_under_way_follows_when_one_of_them_has_e
         bench.zeros.answer()
     await turn()
 
-    assert (bench.commander.ledger.arrived, bench.commander.ledger.moves) == (1 + MAX_ZEROS, False)
+    assert (bench.commander.calls.arrived, bench.commander.calls.moves) == (1 + MAX_ZEROS, False)
     assert len(bench.zeros.told) == MAX_ZEROS + 1
 
 
@@ -272,12 +272,12 @@ async def test_motion_that_fails_ends_its_way_and_zeros_have_theirs(bench: Bench
 async def test_question_without_an_answer_leaves_the_way_and_one_that_fails_ends_it(bench: Bench) -> None:
     bench.motions.question = NoAnswerError("silent")
     with pytest.raises(NoAnswerError):
-        await bench.commander.ask(1.0)
+        await bench.commander.read_joints(1.0)
     assert bench.commander.is_up
 
     bench.motions.question = UnknownPackError("lost")
     with pytest.raises(UnknownPackError):
-        await bench.commander.ask(1.0)
+        await bench.commander.read_joints(1.0)
     assert not bench.commander.is_up
 
 
@@ -292,7 +292,7 @@ async def test_way_that_is_made_anew_begins_with_the_zero_that_is_owed(bench: Be
     before, zeros = bench.motions, bench.zeros
     zeros.asked = asyncio.get_running_loop().create_future()
 
-    renewing = bench.tasks.spawn(bench.commander.renew(1.0), "renew")
+    renewing = bench.tasks.spawn(bench.commander.reopen(1.0), "renew")
     await turn()
 
     assert zeros.velocities == [0.0, 0.0]
@@ -306,13 +306,13 @@ async def test_way_that_is_made_anew_begins_with_the_zero_that_is_owed(bench: Be
 async def test_way_that_can_not_be_made_anew_says_why(bench: Bench) -> None:
     bench.motions.question = LinkError("closed")
     with pytest.raises(LinkError):
-        await bench.commander.ask(1.0)
+        await bench.commander.read_joints(1.0)
     bench.refuses = LinkError("nothing listens")
 
     with pytest.raises(LinkError, match="nothing listens"):
-        await bench.commander.renew(1.0)
+        await bench.commander.reopen(1.0)
     bench.refuses = None
-    await bench.commander.renew(1.0)
+    await bench.commander.reopen(1.0)
 
     assert (bench.commander.is_up, bench.commander.fault) == (True, None)
 
@@ -329,7 +329,7 @@ async def test_who_only_sends_zeros_has_no_link_for_anything_else() -> None:
     bench.zeros.answer()
     await turn()
     # what the other one has sent may come yet
-    assert bench.commander.ledger.arrived == 0
+    assert bench.commander.calls.arrived == 0
     await bench.commander.close()
     assert all(link.is_closed for link in bench.links)
     await bench.tasks.cancel()
@@ -355,7 +355,7 @@ class TestAJointThatShallHold:
             bench.zeros.position = 0.25
 
         assert bench.zeros.commands == [("position", 0.5)] * 2
-        assert bench.commander.ledger.arrived == 2
+        assert bench.commander.calls.arrived == 2
 
     async def test_is_told_another_position_after_it_moved(self, bench: Bench) -> None:
         bench.zeros.position = 0.5
@@ -395,7 +395,7 @@ class TestAJointThatShallHold:
         bench.commander.send(HELD, 1, moves=False)
         await settle()
         assert bench.zeros.commands == []
-        assert bench.commander.ledger.arrived == 0
+        assert bench.commander.calls.arrived == 0
 
         bench.zeros.question, bench.zeros.position = None, 0.5
         bench.commander.send(HELD, 2, moves=False)

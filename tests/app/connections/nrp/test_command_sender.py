@@ -39,7 +39,7 @@ def engine(engine: Engine) -> Engine:
 
 async def helm_of(engine: Engine, make_station: MakeStation, *, silent: bool = False, node: str = "") -> CommandSender:
     connection = make_station(engine).connection
-    return await connection.open_helm(TOPIC, "Joint", TIMEOUT_S, still=ZERO, silent=silent, node=node)
+    return await connection.open_command_sender(TOPIC, "Joint", TIMEOUT_S, still=ZERO, silent=silent, node=node)
 
 
 async def arrived(helm: CommandSender, number: int) -> None:
@@ -74,7 +74,7 @@ async def test_the_engine_is_the_receiver_and_what_it_answers_has_arrived(
     await arrived(helm, 2)
 
     assert [(each.velocity(LEFT), each.velocity(RIGHT)) for each in engine.sets] == [(1.0, 2.0), (0.0, 0.0)]
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
     await helm.close()
     # it stands: there is nothing to say at the end
     assert len(engine.sets) == 2
@@ -151,7 +151,7 @@ async def test_an_engine_that_was_started_again_is_another_one_and_hears_zero_fi
     epoch = helm.state().epoch
     await asyncio.to_thread(engine.stop)
     await eventually(lambda: not helm.state().receivers)
-    assert (helm.is_missed, helm.state().missed) == (True, ("gazebo",))
+    assert (helm.has_lost_receiver, helm.state().missed) == (True, ("gazebo",))
     engine.sets.clear()
 
     # neither is sent later, and the second is owed
@@ -165,7 +165,7 @@ async def test_an_engine_that_was_started_again_is_another_one_and_hears_zero_fi
     assert {each.velocity(LEFT) for each in engine.sets} == {0.0}
     # it had answered the motion, so the first zero proves the stop
     await arrived(helm, 3)
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
     await helm.close()
 
 
@@ -183,11 +183,11 @@ async def test_a_joint_that_is_gone_is_the_end_of_the_way(engine: Engine, make_s
 async def test_what_is_no_joint_can_not_be_driven(engine: Engine, make_station: MakeStation) -> None:
     connection = make_station(engine).connection
     with pytest.raises(UnknownPackError, match=r"not registered|null"):
-        await connection.open_helm("lost", "Joint", TIMEOUT_S, still={"lost": {"velocity": 0.0}})
+        await connection.open_command_sender("lost", "Joint", TIMEOUT_S, still={"lost": {"velocity": 0.0}})
     with pytest.raises(LocalProtocolError, match="joints alone"):
-        await connection.open_helm("rover", "Joint", TIMEOUT_S, still={"rover": {"velocity": 0.0}})
+        await connection.open_command_sender("rover", "Joint", TIMEOUT_S, still={"rover": {"velocity": 0.0}})
     with pytest.raises(LocalProtocolError):
-        await connection.open_helm(TOPIC, "Link", TIMEOUT_S, still=ZERO)
+        await connection.open_command_sender(TOPIC, "Link", TIMEOUT_S, still=ZERO)
     assert engine.sets == []
 
 
@@ -252,9 +252,9 @@ async def test_nobody_waits_for_an_engine_that_was_given_up(engine: Engine, make
     helm.send(rolling(1.0), 1, moves=True)
     await arrived(helm, 1)
     await asyncio.to_thread(engine.stop)
-    await eventually(lambda: helm.is_missed)
+    await eventually(lambda: helm.has_lost_receiver)
 
-    helm.give_up()
+    helm.give_up_lost()
 
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
     await helm.close()

@@ -53,7 +53,7 @@ async def test_names_are_listed_with_their_types(engine: Engine, make_station: M
         ("lost", "", 0),
     ]
     assert station.state == "connected"
-    assert station.connection.tells_changes
+    assert station.connection.sends_only_changes
     assert "gazebo" in station.connection.description
 
 
@@ -160,7 +160,7 @@ async def test_link_has_the_same_fields_and_units_on_both_wires(engine: Engine, 
     assert message.schema is not None
     pose = message.schema.read(Role.POSE, message.payload)
     assert isinstance(pose, Pose)
-    assert pose.place.translation_m == (1.5, 2.0, 0.25)
+    assert pose.transform.translation_m == (1.5, 2.0, 0.25)
     assert isinstance(message.schema.read(Role.TWIST, message.payload), Twist)
 
 

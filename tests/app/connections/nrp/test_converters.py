@@ -42,8 +42,8 @@ def test_link_and_model_are_poses_in_the_world(kind: PackType) -> None:
 
     assert isinstance(pose, Pose)
     assert pose.frame == "world"
-    assert pose.place.translation_m == (1.0, 2.0, 3.0)
-    assert pose.place.yaw_rad == pytest.approx(math.pi / 2)
+    assert pose.transform.translation_m == (1.0, 2.0, 3.0)
+    assert pose.transform.yaw_rad == pytest.approx(math.pi / 2)
 
 
 def test_velocity_of_a_pose_is_along_its_own_axes() -> None:

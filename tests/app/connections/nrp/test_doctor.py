@@ -23,7 +23,7 @@ def no_broker_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 async def findings_of(station: NrpStation) -> list[DoctorCheck]:
     """What is found, but for the health service: only one of both wires has that."""
     findings: list[DoctorCheck] = []
-    await station.connection.examine(findings.append)
+    await station.connection.run_doctor(findings.append)
     return [finding for finding in findings if finding.check != "health"]
 
 
@@ -89,7 +89,7 @@ async def test_health_service_is_asked_and_its_word_told(
 ) -> None:
     grpc_engine.health = health
     findings: list[DoctorCheck] = []
-    await make_station(grpc_engine).connection.examine(findings.append)
+    await make_station(grpc_engine).connection.run_doctor(findings.append)
 
     (finding,) = [finding for finding in findings if finding.check == "health"]
     assert finding.ok is ok
@@ -102,7 +102,7 @@ async def test_server_that_is_no_engine_is_told_with_its_health(
     monkeypatch.setattr(doctor, "TIMEOUT_S", 0.5)
     grpc_engine.unimplemented = True
     findings: list[DoctorCheck] = []
-    await make_station(grpc_engine, "?packs=a").connection.examine(findings.append)
+    await make_station(grpc_engine, "?packs=a").connection.run_doctor(findings.append)
 
     assert [(finding.check, finding.ok) for finding in findings] == [("engine", False), ("health", True)]
     assert "no engine" in findings[0].text

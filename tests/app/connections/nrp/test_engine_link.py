@@ -52,7 +52,7 @@ async def test_command_is_carried_out_when_the_call_is_answered(engine: Engine) 
     engine.packs = {"a": joint(0.5, 0.0, 2.0)}
     link = await opened(engine, EngineLinkUse.MOTIONS)
 
-    await link.tell(COMMAND, "gazebo", TIMEOUT_S)
+    await link.command(COMMAND, "gazebo", TIMEOUT_S)
 
     assert [each.values for each in engine.sets] == [{"a": {"position": None, "velocity": 1.5, "effort": None}}]
     assert engine.packs["a"] == joint(0.5, 1.5, 2.0)
@@ -63,9 +63,9 @@ async def test_unknown_joint_fails_over_grpc_and_is_ignored_over_json(engine: En
     link = await opened(engine, EngineLinkUse.MOTIONS)
     if isinstance(engine, GrpcEngine):
         with pytest.raises(UnknownPackError, match="a is not registered"):
-            await link.tell(COMMAND, "", TIMEOUT_S)
+            await link.command(COMMAND, "", TIMEOUT_S)
     else:
-        await link.tell(COMMAND, "", TIMEOUT_S)
+        await link.command(COMMAND, "", TIMEOUT_S)
     assert [each.values for each in engine.sets if each.values] == []
     await link.close()
 
@@ -73,13 +73,13 @@ async def test_unknown_joint_fails_over_grpc_and_is_ignored_over_json(engine: En
 async def test_what_may_move_a_robot_never_reaches_an_engine_that_was_started_again(engine: Engine) -> None:
     engine.packs = {"a": joint()}
     link = await opened(engine, EngineLinkUse.MOTIONS)
-    await link.tell(COMMAND, "", TIMEOUT_S)
+    await link.command(COMMAND, "", TIMEOUT_S)
     await asyncio.to_thread(engine.restart)
     engine.sets.clear()
 
     for _ in range(3):
         with pytest.raises(LinkError):
-            await link.tell(COMMAND, "", TIMEOUT_S)
+            await link.command(COMMAND, "", TIMEOUT_S)
 
     assert engine.sets == []
     await link.close()
@@ -88,13 +88,13 @@ async def test_what_may_move_a_robot_never_reaches_an_engine_that_was_started_ag
 async def test_a_zero_reaches_it_by_the_same_link(engine: Engine) -> None:
     engine.packs = {"a": joint()}
     link = await opened(engine, EngineLinkUse.ZEROS)
-    await link.tell(ZERO, "", TIMEOUT_S)
+    await link.command(ZERO, "", TIMEOUT_S)
     await asyncio.to_thread(engine.restart)
     engine.sets.clear()
     async with asyncio.timeout(TIMEOUT_S):
         while not engine.sets:
             with contextlib.suppress(LinkError):
-                await link.tell(ZERO, "", TIMEOUT_S)
+                await link.command(ZERO, "", TIMEOUT_S)
             await asyncio.sleep(0.05)
     await link.close()
 
@@ -106,7 +106,7 @@ async def test_the_system_goes_on_for_a_second_to_send_a_command_that_nobody_con
 ) -> None:
     engine.packs = {"a": joint()}
     link = await opened(engine, use)
-    await link.tell(ZERO, "", TIMEOUT_S)
+    await link.command(ZERO, "", TIMEOUT_S)
 
     assert patience_with(engine.port) == [GIVEN_UP_S * 1000]
     await link.close()
@@ -116,5 +116,5 @@ async def test_answer_of_another_kind_of_server_is_none_to_a_command(json_engine
     json_engine.answer = (500, "text/plain", b"")
     link = await opened(json_engine, EngineLinkUse.MOTIONS)
     with pytest.raises(LinkError, match="500"):
-        await link.tell(COMMAND, "", TIMEOUT_S)
+        await link.command(COMMAND, "", TIMEOUT_S)
     await link.close()

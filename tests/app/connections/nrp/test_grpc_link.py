@@ -77,7 +77,7 @@ async def test_a_call_that_was_broken_off_is_no_answer_of_the_engine(
 
     link._set = broken_off
     with pytest.raises(LinkError):
-        await link.tell({"a": encode_command({"velocity": 1.0})}, "gazebo", TIMEOUT_S)
+        await link.command({"a": encode_command({"velocity": 1.0})}, "gazebo", TIMEOUT_S)
     await link.close()
 
 

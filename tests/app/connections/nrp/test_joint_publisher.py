@@ -74,17 +74,17 @@ async def test_command_is_sent_on_as_it_is_encoded(publisher: Commanded) -> None
 
 async def test_joint_is_left_by_a_command_to_stand_still_alone(publisher: Commanded) -> None:
     with pytest.raises(EncodeError, match="stand still"):
-        publisher.end_with({"velocity": 1.0})
+        publisher.set_final_message({"velocity": 1.0})
 
-    publisher.end_with({"velocity": 0.0})
-    publisher.end_with(None)
+    publisher.set_final_message({"velocity": 0.0})
+    publisher.set_final_message(None)
 
     assert await publisher.close()
     assert publisher.commands == []
 
 
 async def test_end_says_the_last_words_once_however_often_it_is_asked_for(publisher: Commanded) -> None:
-    publisher.end_with({"velocity": 0.0})
+    publisher.set_final_message({"velocity": 0.0})
 
     assert all(await asyncio.gather(publisher.close(), publisher.close()))
 
@@ -95,7 +95,7 @@ async def test_end_says_the_last_words_once_however_often_it_is_asked_for(publis
 
 
 async def test_end_goes_on_when_who_waits_for_it_does_not(publisher: Commanded) -> None:
-    publisher.end_with({"velocity": 0.0})
+    publisher.set_final_message({"velocity": 0.0})
     publisher.arrives.clear()
     closing = asyncio.get_running_loop().create_task(publisher.close())
     await eventually(lambda: publisher.commands)

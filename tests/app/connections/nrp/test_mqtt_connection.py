@@ -210,7 +210,7 @@ async def test_joint_is_commanded_by_its_topic_and_brought_to_a_stand(
     connection = station.connection
     publisher = await connection.advertise(HINGE, "Joint", TIMEOUT_S)
     assert publisher.subscribers == ("gazebo",)
-    publisher.end_with({"velocity": 0.0})
+    publisher.set_final_message({"velocity": 0.0})
     publisher.publish({"velocity": 1.5})
     assert await publisher.drain(TIMEOUT_S)
     assert await publisher.close()
@@ -275,7 +275,7 @@ async def test_stop_that_the_broker_does_not_confirm_is_said_to_be_unknown(
     broker.confirms = False
     station = make_station(broker.uri + "/gazebo")
     publisher = await station.connection.advertise(HINGE, "Joint", TIMEOUT_S)
-    publisher.end_with({"velocity": 0.0})
+    publisher.set_final_message({"velocity": 0.0})
     publisher.publish({"velocity": 1.5})
 
     assert not await publisher.close()
@@ -285,7 +285,7 @@ async def test_stop_is_said_on_the_next_link_when_one_breaks(broker: Broker, mak
     broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
     station = make_station(broker.uri + "/gazebo")
     publisher = await station.connection.advertise(HINGE, "Joint", TIMEOUT_S)
-    publisher.end_with({"velocity": 0.0})
+    publisher.set_final_message({"velocity": 0.0})
     publisher.publish({"velocity": 1.5})
     await publisher.drain(TIMEOUT_S)
     await broker.stop()
@@ -516,7 +516,7 @@ async def test_connection_can_be_closed_whatever_it_is_doing(broker: Broker, mak
 
 async def findings_of(station: BrokerStation) -> list[DoctorCheck]:
     findings: list[DoctorCheck] = []
-    await station.connection.examine(findings.append)
+    await station.connection.run_doctor(findings.append)
     return findings
 
 

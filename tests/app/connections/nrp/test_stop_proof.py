@@ -57,7 +57,7 @@ class History:
 
     def _call(self, number: int, *, moves: bool) -> None:
         ledger = self.ledger
-        call = ledger.begin_motion(number, self.now) if moves else ledger.begin_zero(number, self.now)
+        call = ledger.start_motion(number, self.now) if moves else ledger.start_zero(number, self.now)
         self._open.add(call)
         self._at(self.now + (MOTION_TIMEOUT_S if moves else ZERO_TIMEOUT_S), lambda: self._end(call, moves=moves))
         way_s = self.random.uniform(0, self._delay_s)

@@ -39,7 +39,7 @@ def haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_pace_is_taken_of_questions_for_nothing(engine: Engine) -> None:
     engine.delay_s = 0.005
-    took = await around(engine.uri).pace()
+    took = await around(engine.uri).latencies_s()
 
     assert len(took) == ANSWERS
     assert took == sorted(took)
@@ -51,13 +51,13 @@ async def test_very_slow_engine_is_asked_less(engine: Engine, monkeypatch: pytes
     monkeypatch.setattr(surroundings, "_PACE_LASTS_S", 0.1)
     engine.delay_s = 0.2
 
-    assert len(await around(engine.uri).pace()) == 1
+    assert len(await around(engine.uri).latencies_s()) == 1
 
 
 async def test_nothing_is_known_of_an_engine_that_is_not_there() -> None:
     for scheme in ("nrp+grpc", "nrp+json"):
         nowhere = around(f"{scheme}://{HOST}:{free_port()}")
-        assert await nowhere.pace() == []
+        assert await nowhere.latencies_s() == []
         assert not await nowhere.health()
 
 
@@ -71,12 +71,12 @@ async def test_health_is_asked_of_engines_over_grpc_alone(grpc_engine: GrpcEngin
 
 async def test_only_what_answers_like_an_engine_is_another(json_engine: JsonEngine) -> None:
     before = around(f"nrp+json://{HOST}:{json_engine.port - 1}")
-    assert await before.others() == [json_engine.uri]
+    assert await before.other_engines() == [json_engine.uri]
 
     json_engine.answer = (200, "text/html", b"<html>")
-    assert await before.others() == []
-    assert await around(f"nrp+json://{HOST}:65535").others() == []
-    assert await around(f"nrp+grpc://{HOST}:{json_engine.port - 1}").others() == []
+    assert await before.other_engines() == []
+    assert await around(f"nrp+json://{HOST}:65535").other_engines() == []
+    assert await around(f"nrp+grpc://{HOST}:{json_engine.port - 1}").other_engines() == []
 
 
 async def test_publishers_are_those_that_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:

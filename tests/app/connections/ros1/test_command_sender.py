@@ -43,7 +43,7 @@ async def helm(
     robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> AsyncIterator[CommandSender]:
     connection = make_station(robot[0].uri).connection
-    helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0))
+    helm = await connection.open_command_sender("/cmd_vel", TWIST, 30, still=twist(0))
     yield helm
     await helm.close()
 
@@ -81,7 +81,7 @@ async def test_only_the_node_that_is_named_counts(
     robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     connection = make_station(robot[0].uri).connection
-    helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), node="another")
+    helm = await connection.open_command_sender("/cmd_vel", TWIST, 30, still=twist(0), node="another")
     await eventually(lambda: robot[0].node.commanders)
 
     assert helm.state().receivers == ()
@@ -92,7 +92,7 @@ async def test_a_silent_one_listens_to_nobody_and_is_heard(
     robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station]
 ) -> None:
     station = make_station(robot[0].uri)
-    helm = await station.connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), silent=True)
+    helm = await station.connection.open_command_sender("/cmd_vel", TWIST, 30, still=twist(0), silent=True)
     await eventually(lambda: helm.state().receivers == ("/rover",))
 
     helm.send(twist(0), 1, moves=False)
@@ -143,14 +143,14 @@ async def test_a_robot_that_hung_up_is_called_and_greeted_with_a_stop(
     (link,) = node._commanders.values()
     assert link is not None
     link._fail(LocalProtocolError("the cable was cut"))
-    await eventually(lambda: helm.is_missed or helm.state().epoch > epoch)
+    await eventually(lambda: helm.has_lost_receiver or helm.state().epoch > epoch)
     assert helm.state().arrived <= 1
-    await helm.renew()
+    await helm.reconnect()
 
     await eventually(lambda: robot[1].rover.command.linear == 0.0)
     helm.send(twist(0), 2, moves=False)
     await eventually(lambda: helm.state().arrived == 2)
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
 
 
 async def moving_and_cut_off(helm: RosCommandSender, robot: tuple[DemoRosRobot, Simulation]) -> None:
@@ -162,7 +162,7 @@ async def moving_and_cut_off(helm: RosCommandSender, robot: tuple[DemoRosRobot, 
     (link,) = node._commanders.values()
     assert link is not None
     link._fail(LocalProtocolError("the cable was cut"))
-    await eventually(lambda: helm.state().receivers == () and helm.is_missed)
+    await eventually(lambda: helm.state().receivers == () and helm.has_lost_receiver)
 
 
 async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
@@ -173,7 +173,7 @@ async def test_a_base_that_its_master_does_not_know_is_told_by_us_to_dial_again(
     monkeypatch.setattr(helm, "_register_again", registered.append)
     monkeypatch.setattr(helm, "_look", lambda: None)
 
-    await helm.renew()
+    await helm.reconnect()
 
     await eventually(lambda: robot[1].rover.command.linear == 0.0)
     await eventually(lambda: helm.state().receivers == ("/rover",))
@@ -189,14 +189,14 @@ async def test_one_that_its_master_knows_is_told_by_us_only_when_that_was_of_no_
     assert look is not None
     assert "/rover" in look.state.subscribers["/cmd_vel"]
 
-    await helm.renew()
+    await helm.reconnect()
     await asyncio.sleep(0.1)
-    assert helm.is_missed
+    assert helm.has_lost_receiver
 
     # a call may be given up where the machine is busy; whoever drives calls again as well
     async with asyncio.timeout(TIMEOUT_S):
         while helm.state().receivers != ("/rover",):
-            await helm.renew()
+            await helm.reconnect()
             await asyncio.sleep(0.05)
 
 
@@ -207,10 +207,10 @@ async def test_one_that_answers_nobody_is_no_failure(
     monkeypatch.setattr(helm, "_look", lambda: None)
     monkeypatch.setattr(helm, "_apis", {"/rover": (RosEndpoint("127.0.0.1", 9), 0)})
 
-    await helm.renew()
+    await helm.reconnect()
 
-    assert helm.is_missed
-    helm.give_up()
+    assert helm.has_lost_receiver
+    helm.give_up_lost()
 
 
 async def test_where_a_node_answered_is_kept_while_its_master_does_not_know_it(
@@ -309,7 +309,7 @@ async def test_a_tool_that_looks_on_is_no_receiver_and_is_named(helm: CommandSen
     await tool.die()
 
     await eventually(lambda: helm.state().onlookers == ())
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
 
 
 @pytest.mark.parametrize("name", ["/record", "/rostopic_relay", "/rviz", "/recorder_1", "/rosbridge_websocket"])
@@ -324,7 +324,7 @@ async def test_where_the_base_is_named_all_others_look_on(
     robot: tuple[DemoRosRobot, Simulation], make_station: Callable[..., Station], listen: Listen
 ) -> None:
     connection = make_station(robot[0].uri).connection
-    helm = await connection.open_helm("/cmd_vel", TWIST, 30, still=twist(0), node=TOOLS[0])
+    helm = await connection.open_command_sender("/cmd_vel", TWIST, 30, still=twist(0), node=TOOLS[0])
     await listen(TOOLS[0]).start()
 
     await eventually(lambda: helm.state().receivers == (TOOLS[0],) and helm.state().onlookers == ("/rover",))
@@ -355,9 +355,9 @@ async def test_one_that_ended_its_subscription_while_it_moved_is_not_waited_for(
     await second.unsubscribe()
     await eventually(lambda: helm.state().missed == ("/second",))
     helm.send(twist(0), 2, moves=False)
-    await helm.renew()
+    await helm.reconnect()
 
-    assert not helm.is_missed
+    assert not helm.has_lost_receiver
     await eventually(lambda: helm.state().arrived == 2)
     # it may only have been loaded anew
     again = listen("/second")
@@ -396,10 +396,10 @@ async def test_one_that_died_or_that_no_master_can_speak_for_is_missed(
 
         monkeypatch.setattr(helm._node.master, "system_state", fail)
     await eventually(lambda: helm.state().missed == ("/second",))
-    await helm.renew()
+    await helm.reconnect()
 
-    assert helm.is_missed
-    helm.give_up()
+    assert helm.has_lost_receiver
+    helm.give_up_lost()
 
 
 async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_master_forgot_its_subscription(
@@ -415,10 +415,10 @@ async def test_one_that_died_and_begins_anew_elsewhere_is_missed_though_its_mast
     await second.unsubscribe()
     robot[0].master.call("registerPublisher", "/second", "/rosout", "rosgraph_msgs/Log", "http://127.0.0.1:9/")
     await eventually(lambda: helm.state().missed == ("/second",))
-    await helm.renew()
+    await helm.reconnect()
 
-    assert helm.is_missed
-    helm.give_up()
+    assert helm.has_lost_receiver
+    helm.give_up_lost()
 
 
 async def test_another_deck_is_told_of_without_another_look_at_the_master(

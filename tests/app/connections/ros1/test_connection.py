@@ -397,6 +397,6 @@ async def test_a_twist_ends_with_zeros(station: Station) -> None:
     connection = station.connection
 
     assert connection.commands_motion("/anything", "geometry_msgs/Twist")
-    rest = connection.rest_of("/anything", "geometry_msgs/Twist", {"linear": {"x": 1.0}})
+    rest = connection.stop_message_for("/anything", "geometry_msgs/Twist", {"linear": {"x": 1.0}})
     assert rest is not None
     assert not any(connection.encode("geometry_msgs/Twist", rest))

@@ -37,7 +37,7 @@ async def examine(station: Station) -> dict[str, DoctorCheck]:
         if before is None or before.ok:
             findings[finding.check] = finding
 
-    await station.connection.examine(report)
+    await station.connection.run_doctor(report)
     return findings
 
 

@@ -46,8 +46,8 @@ def seen(type_name: str, value: dict[str, Any], role: Role | None = None) -> Any
 def test_a_pose_is_one(type_name: str, value: dict[str, Any], frame: str) -> None:
     pose: Pose = seen(type_name, value)
 
-    assert pose.place.translation_m[:2] == (1.0, 2.0)
-    assert pose.place.yaw_rad == pytest.approx(math.pi / 2)
+    assert pose.transform.translation_m[:2] == (1.0, 2.0)
+    assert pose.transform.yaw_rad == pytest.approx(math.pi / 2)
     assert (pose.frame, pose.stamp_ns) == (frame, 3_000_000_500 if frame else None)
 
 
@@ -79,7 +79,7 @@ def test_transforms_tell_where_frames_stand(type_name: str) -> None:
     transforms: Transforms = seen(type_name, {"transforms": [good, *bad]})
 
     assert [(pose.frame, pose.name) for pose in transforms.poses] == [("odom", "base")]
-    assert transforms.poses[0].place.yaw_rad == pytest.approx(math.pi / 2)
+    assert transforms.poses[0].transform.yaw_rad == pytest.approx(math.pi / 2)
     assert transforms.skipped == 2
     assert seen("geometry_msgs/TransformStamped", good).poses == transforms.poses
 
@@ -115,7 +115,7 @@ def test_a_grid_holds_its_cells_as_they_came() -> None:
 
     assert (grid.width, grid.height, grid.resolution_m, grid.frame) == (2, 1, 0.25, "odom")
     assert bytes(grid.cells) == b"\xff\x64"
-    assert grid.place.translation_m == (1.0, 2.0, 0.5)
+    assert grid.origin.translation_m == (1.0, 2.0, 0.5)
 
 
 def test_a_grid_whose_cells_are_not_as_many_as_it_says_is_refused() -> None:

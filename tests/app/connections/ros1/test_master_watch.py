@@ -87,14 +87,14 @@ async def test_the_first_look_is_of_a_new_master_and_the_next_of_the_same(watch:
     await eventually(lambda: len(owner.looks) >= 2)
 
     assert owner.looks[:2] == [True, False]
-    assert watch.look is not None
-    assert await watch.wait_for_look(0.1)
+    assert watch.snapshot is not None
+    assert await watch.wait_for_snapshot(0.1)
 
 
 async def test_a_new_process_number_or_another_place_of_ours_is_a_new_master(
     watch: MasterWatch, node: FakeNode, owner: Owner
 ) -> None:
-    await eventually(lambda: watch.look)
+    await eventually(lambda: watch.snapshot)
     node.number = 2
     await eventually(lambda: owner.looks.count(True) == 2)
     node.moved = True
@@ -104,7 +104,7 @@ async def test_a_new_process_number_or_another_place_of_ours_is_a_new_master(
 async def test_a_new_master_is_not_forgotten_where_the_look_at_it_fails(
     watch: MasterWatch, node: FakeNode, owner: Owner
 ) -> None:
-    await eventually(lambda: watch.look)
+    await eventually(lambda: watch.snapshot)
     node.failure = LinkError("cut off")
     await eventually(lambda: owner.failures)
     node.number = 2
@@ -145,7 +145,7 @@ async def test_a_nudge_is_a_look_sooner(node: FakeNode, owner: Owner, monkeypatc
     tasks.spawn(watch.run(), "watch")
     await eventually(lambda: owner.looks)
 
-    watch.nudge()
+    watch.check_soon()
 
     await eventually(lambda: len(owner.looks) == 2)
     await tasks.cancel()
@@ -153,11 +153,11 @@ async def test_a_nudge_is_a_look_sooner(node: FakeNode, owner: Owner, monkeypatc
 
 async def test_what_the_master_calls_itself_is_learnt(watch: MasterWatch, node: FakeNode) -> None:
     await eventually(lambda: node.hosts.master_name == "sherlock")
-    assert await watch.wait_for_look(TIMEOUT_S)
+    assert await watch.wait_for_snapshot(TIMEOUT_S)
 
 
 async def test_nobody_waits_for_ever(node: FakeNode, owner: Owner) -> None:
     watch = MasterWatch(cast("OwnNode", node), owner.on_look, owner.failures.append)
 
-    assert not await watch.wait_for_look(0.01)
+    assert not await watch.wait_for_snapshot(0.01)
     await asyncio.sleep(0)

@@ -159,7 +159,7 @@ async def test_why_they_can_not_be_read_is_told(station: Station, master: FakeMa
 
     access.watch_parameters(wanted=True)
 
-    await eventually(lambda: access.parameters.trouble)
-    assert "is longer than the limit of" in access.parameters.trouble
+    await eventually(lambda: access.parameters.reason)
+    assert "is longer than the limit of" in access.parameters.reason
     assert access.parameters.tip.startswith("Ask for a part of it")
     assert access.parameters.tree is None

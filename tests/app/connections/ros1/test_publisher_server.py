@@ -124,12 +124,12 @@ async def test_a_type_that_the_robot_knows_otherwise_is_refused_unless_forced(
 async def test_the_type_of_before_is_put_back_after_a_forced_one(station: Station, master: FakeMaster) -> None:
     master.do("registerSubscriber", "/base", "/cmd_vel", "geometry_msgs/Twist", "http://127.0.0.1:1/")
     publisher = await station.connection.advertise("/cmd_vel", "std_msgs/String", TIMEOUT_S, force=True)
-    assert (await station.connection.look(TIMEOUT_S)).type_of("/cmd_vel") == "std_msgs/String"
+    assert (await station.connection.take_snapshot(TIMEOUT_S)).type_of("/cmd_vel") == "std_msgs/String"
 
     await publisher.close()
     await eventually(lambda: master.registered()["/cmd_vel"] == ["/base"])
 
-    assert (await station.connection.look(TIMEOUT_S)).type_of("/cmd_vel") == "geometry_msgs/Twist"
+    assert (await station.connection.take_snapshot(TIMEOUT_S)).type_of("/cmd_vel") == "geometry_msgs/Twist"
     await (await station.connection.advertise("/cmd_vel", "geometry_msgs/Twist", TIMEOUT_S)).close()
 
 
@@ -154,7 +154,7 @@ async def test_the_last_words_are_said_before_the_end(station: Station) -> None:
     publisher = await station.connection.advertise("/cmd", "std_msgs/String", TIMEOUT_S, newest_only=True)
     subscriber = await subscribe(station, "/cmd")
     await eventually(lambda: publisher.subscribers)
-    publisher.end_with({"data": "stop"})
+    publisher.set_final_message({"data": "stop"})
 
     closing = TaskPool("test").spawn(station.connection.close(), "end")
 

@@ -43,12 +43,12 @@ async def test_what_is_wanted_is_registered_once_and_taken_back_once(tasks: Task
     master, wanted = Master(), {"/a"}
     registrar = Registrar(tasks, wanted.__contains__, master.register, master.unregister)
 
-    await registrar.settle("/a")
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
+    await registrar.synchronize("/a")
     assert registrar.is_registered("/a")
     wanted.clear()
-    await registrar.settle("/a")
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
+    await registrar.synchronize("/a")
 
     assert master.heard == ["+/a", "-/a"]
     assert not registrar.is_registered("/a")
@@ -58,11 +58,11 @@ async def test_what_changes_while_a_call_is_under_way_is_made_good_behind_it(tas
     master, wanted = Master(), {"/a"}
     registrar = Registrar(tasks, wanted.__contains__, master.register, master.unregister)
     master.hold.clear()
-    first = registrar.settle("/a")
+    first = registrar.synchronize("/a")
     await asyncio.sleep(0)
     wanted.clear()
 
-    assert registrar.settle("/a") is first
+    assert registrar.synchronize("/a") is first
     master.hold.set()
     await first
 
@@ -73,11 +73,11 @@ async def test_what_was_not_heard_is_said_again(tasks: TaskPool) -> None:
     master, wanted = Master(), {"/a"}
     registrar = Registrar(tasks, wanted.__contains__, master.register, master.unregister)
     master.deaf = True
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
     assert not registrar.is_registered("/a")
 
     master.deaf = False
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
 
     assert master.heard == ["+/a"]
 
@@ -87,11 +87,11 @@ async def test_a_registration_that_seemed_to_fail_is_taken_back_too(tasks: TaskP
     master, wanted = Master(), {"/a"}
     registrar = Registrar(tasks, wanted.__contains__, master.register, master.unregister)
     master.deaf = True
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
     wanted.clear()
     master.deaf = False
 
-    registrar.settle_leftovers()
+    registrar.synchronize_leftovers()
     await registrar.close()
 
     assert master.heard == ["-/a"]
@@ -100,12 +100,12 @@ async def test_a_registration_that_seemed_to_fail_is_taken_back_too(tasks: TaskP
 async def test_a_master_that_forgot_everything_is_told_again(tasks: TaskPool) -> None:
     master, wanted = Master(), {"/a"}
     registrar = Registrar(tasks, wanted.__contains__, master.register, master.unregister)
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
 
-    registrar.forget()
-    await registrar.settle("/a")
-    registrar.renew("/a")
-    await registrar.settle("/a")
+    registrar.invalidate_all()
+    await registrar.synchronize("/a")
+    registrar.invalidate("/a")
+    await registrar.synchronize("/a")
 
     assert master.heard == ["+/a"] * 3
 
@@ -113,9 +113,9 @@ async def test_a_master_that_forgot_everything_is_told_again(tasks: TaskPool) ->
 async def test_the_end_takes_back_everything_even_what_is_under_way(tasks: TaskPool) -> None:
     master, wanted = Master(), {"/a", "/b"}
     registrar = Registrar(tasks, wanted.__contains__, master.register, master.unregister)
-    await registrar.settle("/a")
+    await registrar.synchronize("/a")
     master.hold.clear()
-    registrar.settle("/b")
+    registrar.synchronize("/b")
     await asyncio.sleep(0)
     closing = tasks.spawn(registrar.close(), "end")
     await asyncio.sleep(0)

@@ -19,30 +19,30 @@ def greeted(type_name: str, definition: str = "", md5: str = "*") -> RosPublishe
 def test_a_definition_is_read_once() -> None:
     schemas = RosSchemas()
 
-    first = schemas.of_header(greeted("x/A", "int32 a\n"))
+    first = schemas.for_header(greeted("x/A", "int32 a\n"))
 
-    assert schemas.of_header(greeted("x/A", "int32 a\n")) is first
-    assert schemas.of_header(greeted("x/A", "int64 a\n")) is not first
+    assert schemas.for_header(greeted("x/A", "int32 a\n")) is first
+    assert schemas.for_header(greeted("x/A", "int64 a\n")) is not first
     assert not first.fault
 
 
 def test_what_a_robot_says_of_itself_goes_before_what_is_known_here() -> None:
     schemas = RosSchemas()
-    assert schemas.check("std_msgs/String").message_type.fields[0].name == "data"
+    assert schemas.require("std_msgs/String").message_type.fields[0].name == "data"
 
-    schemas.of_header(greeted("std_msgs/String", "string words\n"))
+    schemas.for_header(greeted("std_msgs/String", "string words\n"))
 
-    assert schemas.check("std_msgs/String").message_type.fields[0].name == "words"
+    assert schemas.require("std_msgs/String").message_type.fields[0].name == "words"
 
 
 def test_the_operators_own_goes_before_the_standard() -> None:
     schemas = RosSchemas((("std_msgs/msg/String.msg", "string mine\n"),))
 
-    assert schemas.check("std_msgs/String").message_type.fields[0].name == "mine"
+    assert schemas.require("std_msgs/String").message_type.fields[0].name == "mine"
 
 
 def test_a_definition_of_another_md5_is_not_taken_for_the_publishers() -> None:
-    reading = RosSchemas(OURS).of_header(greeted("our_msgs/Thing", md5="0" * 32))
+    reading = RosSchemas(OURS).for_header(greeted("our_msgs/Thing", md5="0" * 32))
 
     assert not reading.schema.known
     assert "none is known that fits" in reading.fault
@@ -50,30 +50,30 @@ def test_a_definition_of_another_md5_is_not_taken_for_the_publishers() -> None:
 
 
 def test_an_unknown_type_can_not_be_written() -> None:
-    assert RosSchemas().of_type("our_msgs/Thing") is None
+    assert RosSchemas().find("our_msgs/Thing") is None
     with pytest.raises(LocalProtocolError, match="our_msgs/Thing") as caught:
-        RosSchemas().check("our_msgs/Thing")
+        RosSchemas().require("our_msgs/Thing")
     assert "--msg-path" in caught.value.tip
 
 
 def test_roles_come_with_the_type() -> None:
-    schema = RosSchemas().check("sensor_msgs/Image")
+    schema = RosSchemas().require("sensor_msgs/Image")
 
     assert Role.PICTURE in schema.roles()
 
 
 def test_services_are_known_by_name_and_md5() -> None:
     schemas = RosSchemas(OURS)
-    known = schemas.service("our_msgs/Do", "*")
+    known = schemas.find_service("our_msgs/Do", "*")
     assert known is not None
 
-    assert schemas.service("our_msgs/Do", known.md5) is not None
-    assert schemas.service("our_msgs/Do", "0" * 32) is None
-    assert schemas.service("std_srvs/SetBool", "*") is not None
+    assert schemas.find_service("our_msgs/Do", known.md5) is not None
+    assert schemas.find_service("our_msgs/Do", "0" * 32) is None
+    assert schemas.find_service("std_srvs/SetBool", "*") is not None
 
 
 def test_a_service_that_asks_and_answers_nothing_needs_no_definition() -> None:
-    found = RosSchemas().service("our_msgs/Poke", "d41d8cd98f00b204e9800998ecf8427e")
+    found = RosSchemas().find_service("our_msgs/Poke", "d41d8cd98f00b204e9800998ecf8427e")
 
     assert found is not None
     assert not found.request.fields
@@ -88,12 +88,12 @@ def test_files_that_are_no_definitions_are_said() -> None:
 def test_ever_new_definitions_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_SCHEMAS", 3)
     schemas = RosSchemas()
-    first = schemas.of_header(greeted("x/A", "int32 a0\n"))
+    first = schemas.for_header(greeted("x/A", "int32 a0\n"))
 
     for number in range(1, 5):
-        schemas.of_header(greeted("x/A", f"int32 a{number}\n"))
+        schemas.for_header(greeted("x/A", f"int32 a{number}\n"))
 
-    assert schemas.of_header(greeted("x/A", "int32 a0\n")) is not first
+    assert schemas.for_header(greeted("x/A", "int32 a0\n")) is not first
     assert isinstance(first.schema, Ros1Schema)
 
 
@@ -103,7 +103,7 @@ def test_definitions_that_are_long_are_kept_for_less_long(monkeypatch: pytest.Mo
     comment = "#" * 4000
 
     for number in range(5):
-        schemas.of_header(greeted(f"x/A{number}", f"int32 a {comment}\n"))
+        schemas.for_header(greeted(f"x/A{number}", f"int32 a {comment}\n"))
 
-    assert schemas.of_type("x/A0") is None
-    assert schemas.of_type("x/A4") is not None
+    assert schemas.find("x/A0") is None
+    assert schemas.find("x/A4") is not None

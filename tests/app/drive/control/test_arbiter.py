@@ -25,7 +25,7 @@ KEYS = InputState(DriveSource.KEYBOARD, Stick(1.0, 0.0), 10.0, held=True)
 def hands() -> InputArbiter:
     """Of somebody who may drive."""
     hands = InputArbiter()
-    hands.begin()
+    hands.allow()
     return hands
 
 
@@ -44,7 +44,7 @@ def test_a_hand_counts_for_200_ms(now: float, *, fresh: bool) -> None:
 def test_a_time_that_is_no_number_is_found() -> None:
     assert is_finite_input(PUSHED)
     assert not is_finite_input(replace(PUSHED, at_s=math.nan))
-    assert not is_finite_input(replace(PUSHED, wish=Velocity(math.inf, 0.0)))
+    assert not is_finite_input(replace(PUSHED, request=Velocity(math.inf, 0.0)))
 
 
 def test_a_stick_that_nobody_reads_is_not_known_to_rest_but_a_set_point_stays_what_it_was() -> None:
@@ -62,27 +62,27 @@ def test_who_has_not_let_go_is_named_once_and_in_order() -> None:
 
 def test_nobody_drives_before_everybody_has_let_go() -> None:
     hands = InputArbiter()
-    assert hands.grip((PUSHED, KEYS), 10.0).hand is None
-    assert hands.grip((PUSHED, replace(KEYS, wish=Stick())), 10.0).hand is None
-    assert hands.grip((RESTING, replace(KEYS, wish=Stick())), 10.0).hand is None
+    assert hands.arbitrate((PUSHED, KEYS), 10.0).driver is None
+    assert hands.arbitrate((PUSHED, replace(KEYS, request=Stick())), 10.0).driver is None
+    assert hands.arbitrate((RESTING, replace(KEYS, request=Stick())), 10.0).driver is None
 
-    assert hands.grip((PUSHED,), 10.0).hand is PUSHED
+    assert hands.arbitrate((PUSHED,), 10.0).driver is PUSHED
 
 
 def test_a_zero_of_any_other_reason_asks_for_the_same(hands: InputArbiter) -> None:
-    assert hands.grip((PUSHED,), 10.0).hand is PUSHED
+    assert hands.arbitrate((PUSHED,), 10.0).driver is PUSHED
     hands.release()
 
-    grip = hands.grip((PUSHED,), 10.0)
-    assert (grip.hand, grip.waiting_for) == (None, (DriveSource.PAD,))
+    grip = hands.arbitrate((PUSHED,), 10.0)
+    assert (grip.driver, grip.waiting_for) == (None, (DriveSource.PAD,))
 
 
 def test_who_drove_last_is_known_until_the_next_beginning(hands: InputArbiter) -> None:
-    hands.grip((KEYS,), 10.0)
+    hands.arbitrate((KEYS,), 10.0)
     hands.release()
     assert hands.last_driver is DriveSource.KEYBOARD
 
-    hands.begin()
+    hands.allow()
     assert hands.last_driver is None
 
 
@@ -98,24 +98,24 @@ def test_who_drove_last_is_known_until_the_next_beginning(hands: InputArbiter) -
     ],
 )
 def test_who_drives_no_more_has_a_reason(hands: InputArbiter, then: tuple[InputState, ...], reason: Reason) -> None:
-    hands.grip((PUSHED,), 10.0)
+    hands.arbitrate((PUSHED,), 10.0)
 
-    grip = hands.grip(then, 10.0)
-    assert (grip.hand, grip.reason) == (None, reason)
+    grip = hands.arbitrate(then, 10.0)
+    assert (grip.driver, grip.reason) == (None, reason)
 
 
 def test_a_higher_source_ends_the_lower_one(hands: InputArbiter) -> None:
-    hands.grip((KEYS,), 10.0)
+    hands.arbitrate((KEYS,), 10.0)
 
-    grip = hands.grip((KEYS, PUSHED), 10.0)
-    assert (grip.hand, grip.reason) == (None, Reason.SOURCE_CHANGED)
+    grip = hands.arbitrate((KEYS, PUSHED), 10.0)
+    assert (grip.driver, grip.reason) == (None, Reason.SOURCE_CHANGED)
 
 
 def test_a_pad_that_is_gone_is_noticed_once(hands: InputArbiter) -> None:
-    assert hands.notice((RESTING, KEYS), 10.0) is Reason.SOURCE_CHANGED
-    assert hands.notice((RESTING, KEYS), 10.0) is None
-    assert hands.notice((KEYS,), 10.0) is Reason.PAD_GONE
-    assert hands.notice((KEYS,), 10.0) is None
+    assert hands.observe_sources((RESTING, KEYS), 10.0) is Reason.SOURCE_CHANGED
+    assert hands.observe_sources((RESTING, KEYS), 10.0) is None
+    assert hands.observe_sources((KEYS,), 10.0) is Reason.PAD_GONE
+    assert hands.observe_sources((KEYS,), 10.0) is None
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_pad_that_is_gone_is_noticed_once(hands: InputArbiter) -> None:
     ],
 )
 def test_a_device_that_comes_pushed_is_noticed(hands: InputArbiter, hand: InputState, reason: Reason | None) -> None:
-    assert hands.notice((hand,), 10.0) is reason
+    assert hands.observe_sources((hand,), 10.0) is reason
 
 
 @pytest.mark.parametrize(

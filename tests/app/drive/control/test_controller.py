@@ -427,7 +427,7 @@ def test_a_clock_that_is_no_number_stops(driving: World, now: float) -> None:
 
 
 def _inputs(world: World) -> Inputs:
-    return Inputs(hands=tuple(world.hands.values()))
+    return Inputs(input_states=tuple(world.hands.values()))
 
 
 # 9: limits

@@ -25,7 +25,7 @@ def test_for_five_seconds_nobody_arms_without_it_by_whatever_act(act: bool) -> N
     world.arm(unwatched=act)
     outcome = world.run(0.2)
 
-    assert (outcome.stage, outcome.watch) == (Stage.DISARMED, WatchdogReadiness.STARTING)
+    assert (outcome.stage, outcome.watchdog) == (Stage.DISARMED, WatchdogReadiness.STARTING)
     assert outcome.refusal is Reason.WATCHDOG_STARTING
 
 
@@ -33,7 +33,7 @@ def test_after_that_it_takes_another_act() -> None:
     world = unwatched(STARTING_S + 0.1)
     world.arm()
     outcome = world.run(0.2)
-    assert (outcome.stage, outcome.refusal, outcome.watch) == (
+    assert (outcome.stage, outcome.refusal, outcome.watchdog) == (
         Stage.DISARMED,
         Reason.NO_WATCHDOG,
         WatchdogReadiness.MISSING,
@@ -42,7 +42,7 @@ def test_after_that_it_takes_another_act() -> None:
     world.arm(unwatched=True)
     outcome = world.run(0.2)
 
-    assert (outcome.stage, outcome.refusal, outcome.watch) == (Stage.ARMED, None, WatchdogReadiness.MISSING)
+    assert (outcome.stage, outcome.refusal, outcome.watchdog) == (Stage.ARMED, None, WatchdogReadiness.MISSING)
     world.hold(DriveSource.PAD, Stick(1.0))
     assert not world.run(0.5).command.is_zero
 
@@ -99,8 +99,8 @@ def test_each_one_that_is_lost_is_waited_for_anew() -> None:
     world.run(60.0, 0.1)
     world.watched = False
 
-    assert world.step().watch is WatchdogReadiness.STARTING
-    assert world.run(STARTING_S + 0.1).watch is WatchdogReadiness.MISSING
+    assert world.step().watchdog is WatchdogReadiness.STARTING
+    assert world.run(STARTING_S + 0.1).watchdog is WatchdogReadiness.MISSING
 
 
 def test_stop_needs_none() -> None:

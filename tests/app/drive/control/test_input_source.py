@@ -14,7 +14,7 @@ def test_everybody_is_heard() -> None:
     keys = SourceInputs((KEYS,), arm=True, clears=1, reasons=(Reason.UNFOCUSED,))
 
     assert combined_inputs((pad, keys), 2.0, 0.5) == Inputs(
-        hands=(PAD, KEYS),
+        input_states=(PAD, KEYS),
         arm=True,
         clears=2,
         reasons=(Reason.PAD_GONE, Reason.UNFOCUSED),

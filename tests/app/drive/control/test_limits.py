@@ -117,7 +117,7 @@ def test_a_stick_that_nobody_has_seen_is_not_neutral_and_asks_for_nothing() -> N
 
     assert not is_neutral(hand)
     assert not asks_for_motion(hand)
-    assert not asks_for_motion(replace(hand, wish=Stick(1.0, 0.0)))
+    assert not asks_for_motion(replace(hand, request=Stick(1.0, 0.0)))
 
 
 @pytest.mark.parametrize(("forward", "held", "asks"), [(1.0, True, True), (1.0, False, False), (0.05, True, False)])

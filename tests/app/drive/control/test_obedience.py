@@ -322,22 +322,22 @@ def test_a_slow_link_has_as_much_longer(moving: World) -> None:
 def test_time_in_which_nobody_looked_does_not_count() -> None:
     looking = StopObedience()
     link = DriveLink(measured=ON)
-    looking.look(link, 100.0)
-    looking.begin(100.0)
-    looking.zero(100.0)
+    looking.observe(link, 100.0)
+    looking.begin_stop(100.0)
+    looking.record_zero(100.0)
     for now in (100.1, 100.2, 105.0, 105.0 + BLIND_S, 105.0 + 2 * BLIND_S):
-        looking.look(link, now)
+        looking.observe(link, now)
     assert not looking.unobeyed
 
 
 def test_a_clock_that_goes_back_is_not_waited_for() -> None:
     looking = StopObedience()
     link = DriveLink(measured=ON)
-    looking.look(link, 100.0)
-    looking.begin(100.0)
+    looking.observe(link, 100.0)
+    looking.begin_stop(100.0)
     for step in range(12):
-        looking.zero(50.0 + step / 10)
-        looking.look(link, 50.0 + step / 10)
+        looking.record_zero(50.0 + step / 10)
+        looking.observe(link, 50.0 + step / 10)
 
     assert looking.unobeyed
 

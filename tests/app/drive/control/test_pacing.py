@@ -164,7 +164,7 @@ def test_a_stop_is_owed_until_a_zero_has_arrived(pacer: Pacer) -> None:
     _send(pacer, ZERO, 0.02, replace(LINK, arrived=1))
     assert pacer.owed
 
-    pacer.note(replace(LINK, arrived=2))
+    pacer.observe_arrivals(replace(LINK, arrived=2))
     assert not pacer.owed
 
 
@@ -173,7 +173,7 @@ def test_no_other_number_settles_it(pacer: Pacer, arrived: int) -> None:
     _send(pacer, AHEAD, 0.0)
     _send(pacer, ZERO, 0.02)
 
-    pacer.note(replace(LINK, arrived=arrived))
+    pacer.observe_arrivals(replace(LINK, arrived=arrived))
     assert pacer.owed
 
 
@@ -183,9 +183,9 @@ def test_what_arrived_before_the_next_motion_settles_nothing_after_it(pacer: Pac
     _send(pacer, AHEAD, 0.04)
     _send(pacer, ZERO, 0.06, replace(LINK, arrived=2))
 
-    pacer.note(replace(LINK, arrived=3))
+    pacer.observe_arrivals(replace(LINK, arrived=3))
     assert pacer.owed
-    pacer.note(replace(LINK, arrived=4))
+    pacer.observe_arrivals(replace(LINK, arrived=4))
     assert not pacer.owed
 
 

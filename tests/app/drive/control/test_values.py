@@ -27,7 +27,7 @@ def test_a_pad_goes_before_keys_and_keys_before_the_screen() -> None:
 
 
 def test_every_reason_has_words_of_its_own() -> None:
-    assert len({reason.words for reason in Reason}) == len(Reason)
+    assert len({reason.text for reason in Reason}) == len(Reason)
 
 
 @pytest.mark.parametrize("reason", [r for r in Reason if r.effect in {Effect.REFUSAL, Effect.LATCH}])

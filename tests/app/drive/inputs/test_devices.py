@@ -51,17 +51,17 @@ def _poll(desk: InputDevices, now: float = 1.0) -> list[SourceInputs]:
 
 def test_pad_and_keyboard_have_a_hand_each(desk: InputDevices, terminal: ScriptedTerminal) -> None:
     _poll(desk)
-    desk.command(PadCommand({"lefty": -1.0}, {"leftshoulder": True}))
+    desk.apply_pad_command(PadCommand({"lefty": -1.0}, {"leftshoulder": True}))
     terminal.waiting.append(KeyEvent("a"))
-    pad, keys = combined_inputs(_poll(desk)).hands
+    pad, keys = combined_inputs(_poll(desk)).input_states
 
-    assert (pad.source, pad.wish, pad.held) == (DriveSource.PAD, Stick(forward=1.0, turn=0.0), True)
-    assert (keys.source, keys.wish, keys.held) == (DriveSource.KEYBOARD, Stick(0.0, 1.0, radial=False), True)
+    assert (pad.source, pad.request, pad.held) == (DriveSource.PAD, Stick(forward=1.0, turn=0.0), True)
+    assert (keys.source, keys.request, keys.held) == (DriveSource.KEYBOARD, Stick(0.0, 1.0, radial=False), True)
 
 
 def test_the_pad_that_drives_is_told_first(desk: InputDevices) -> None:
     _poll(desk)
-    desk.command(PadCommand({"lefty": -1.0}))
+    desk.apply_pad_command(PadCommand({"lefty": -1.0}))
     _poll(desk)
     (report,) = desk.pad_reports
 
@@ -73,10 +73,10 @@ def test_the_pad_that_drives_is_told_first(desk: InputDevices) -> None:
 
 def test_another_profile_reads_pads_in_another_way(desk: InputDevices) -> None:
     _poll(desk)
-    desk.use(Profile(pad=PadMapping(hold="x")))
-    desk.command(PadCommand(buttons={"x": True}))
+    desk.use_profile(Profile(pad=PadMapping(hold="x")))
+    desk.apply_pad_command(PadCommand(buttons={"x": True}))
 
-    assert combined_inputs(_poll(desk)).hands[0].held
+    assert combined_inputs(_poll(desk)).input_states[0].held
 
 
 def test_ctrl_z_reaches_the_suspension(desk: InputDevices, terminal: ScriptedTerminal) -> None:
@@ -90,9 +90,9 @@ def test_a_person_is_told_the_keys_what_the_terminal_can_do_and_what_pads_lack(
     desk: InputDevices, terminal: ScriptedTerminal
 ) -> None:
     _poll(desk)
-    assert list(desk.notices) == [KEYBOARD_HELP, NOTICES[terminal.keys]]
-    terminal.keys = KeyReporting.REPEATS
-    desk.use(Profile(pad=PadMapping(hold="paddle1")))
+    assert list(desk.notices) == [KEYBOARD_HELP, NOTICES[terminal.key_reporting]]
+    terminal.key_reporting = KeyReporting.REPEATS
+    desk.use_profile(Profile(pad=PadMapping(hold="paddle1")))
     _poll(desk)
 
     _, notice, trouble = desk.notices
@@ -103,10 +103,10 @@ def test_a_person_is_told_the_keys_what_the_terminal_can_do_and_what_pads_lack(
 def test_without_sdl_all_else_works(terminal: ScriptedTerminal) -> None:
     desk = InputDevices(InputDeviceOptions(keyboard=True), PROFILE, None, _no_sdl, lambda: terminal)
 
-    assert [hand.source for hand in combined_inputs(_poll(desk)).hands] == [DriveSource.KEYBOARD]
+    assert [hand.source for hand in combined_inputs(_poll(desk)).input_states] == [DriveSource.KEYBOARD]
     assert desk.notices[2] == "No pads: SDL can't be loaded: no such file. Install it."
     assert (desk.pad_reports, desk.has_virtual_pad) == ((), False)
-    desk.command(PadCommand())
+    desk.apply_pad_command(PadCommand())
     desk.close()
 
 
@@ -115,7 +115,7 @@ def test_without_a_pad_that_is_said() -> None:
     _poll(desk)
 
     assert desk.notices == ("There is no pad; one can be plugged in at any time.",)
-    assert combined_inputs(_poll(desk)).hands == ()
+    assert combined_inputs(_poll(desk)).input_states == ()
     desk.close()
 
 

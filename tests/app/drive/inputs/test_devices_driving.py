@@ -51,7 +51,7 @@ class Bench:
         if self.outcome.send is not None:
             self.sent.append((self.now, self.outcome.send.velocity))
         for source in self.sources:
-            source.tell(self.outcome, self.now)
+            source.handle_outcome(self.outcome, self.now)
         return self.outcome
 
     def run(self, seconds: float) -> Outcome:
@@ -63,17 +63,17 @@ class Bench:
         self.terminal.waiting += events
 
     def see(self, *, seen: bool) -> None:
-        self.lines.hear([DriveCommand(seen=seen)], self.now)
+        self.lines.receive([DriveCommand(seen=seen)], self.now)
 
     def tap(self, button: str) -> None:
-        self.desk.command(PadCommand(buttons={button: True}))
+        self.desk.apply_pad_command(PadCommand(buttons={button: True}))
         self.run(0.05)
-        self.desk.command(PadCommand(buttons={button: False}))
+        self.desk.apply_pad_command(PadCommand(buttons={button: False}))
         self.run(0.05)
 
     def wiggle(self) -> None:
         for value in (0.5, 0.0):
-            self.desk.command(PadCommand({"leftx": value, "lefty": value}))
+            self.desk.apply_pad_command(PadCommand({"leftx": value, "lefty": value}))
             self.run(0.02)
 
     def armed(self) -> Bench:
@@ -84,7 +84,7 @@ class Bench:
         return self
 
     def driven_by_pad(self) -> Bench:
-        self.armed().desk.command(PUSHED)
+        self.armed().desk.apply_pad_command(PUSHED)
         assert self.run(1.0).command == FULL
         return self
 
@@ -131,7 +131,7 @@ def test_a_pad_that_was_just_plugged_in_cannot_be_armed_before_its_sticks_have_m
 
 def test_a_pad_whose_stick_is_pushed_cannot_be_armed(bench: Bench) -> None:
     bench.wiggle()
-    bench.desk.command(PadCommand({"lefty": -0.5}))
+    bench.desk.apply_pad_command(PadCommand({"lefty": -0.5}))
     bench.run(0.1)
     bench.tap("start")
 
@@ -141,7 +141,7 @@ def test_a_pad_whose_stick_is_pushed_cannot_be_armed(bench: Bench) -> None:
 
 def test_a_held_start_button_is_one_act(bench: Bench) -> None:
     bench.wiggle()
-    bench.desk.command(PadCommand(buttons={"start": True}))
+    bench.desk.apply_pad_command(PadCommand(buttons={"start": True}))
     assert bench.run(0.5).stage is Stage.ARMED
     bench.tap("b")
     bench.tap("back")
@@ -159,11 +159,11 @@ def test_letting_go_is_a_zero_in_the_next_step_still_armed_and_motion_only_after
     bench: Bench, release: PadCommand
 ) -> None:
     bench.driven_by_pad()
-    assert _close_to_a_tick(bench.zero_after(lambda: bench.desk.command(release)))
+    assert _close_to_a_tick(bench.zero_after(lambda: bench.desk.apply_pad_command(release)))
     assert bench.outcome.stage is Stage.ARMED
-    bench.desk.command(LET_GO)
+    bench.desk.apply_pad_command(LET_GO)
     bench.run(0.05)
-    bench.desk.command(PUSHED)
+    bench.desk.apply_pad_command(PUSHED)
 
     assert bench.run(1.0).command == FULL
 
@@ -171,18 +171,18 @@ def test_letting_go_is_a_zero_in_the_next_step_still_armed_and_motion_only_after
 def test_pulling_the_pad_out_is_a_zero_in_the_next_step_and_disarms(bench: Bench) -> None:
     bench.driven_by_pad()
 
-    assert _close_to_a_tick(bench.zero_after(lambda: bench.desk.command(PadCommand(plugged=False))))
+    assert _close_to_a_tick(bench.zero_after(lambda: bench.desk.apply_pad_command(PadCommand(plugged=False))))
     assert (bench.outcome.stage, bench.outcome.reason) == (Stage.DISARMED, Reason.PAD_GONE)
 
 
 def test_a_pad_that_is_plugged_in_again_moves_nothing_before_it_is_armed_again(bench: Bench) -> None:
     bench.driven_by_pad()
     for plugged in (False, True):
-        bench.desk.command(PadCommand(plugged=plugged))
+        bench.desk.apply_pad_command(PadCommand(plugged=plugged))
         bench.run(0.1)
-    bench.desk.command(PUSHED)
+    bench.desk.apply_pad_command(PUSHED)
     assert bench.run(1.0).command.is_zero
-    bench.desk.command(LET_GO)
+    bench.desk.apply_pad_command(LET_GO)
     bench.run(0.1)
     bench.driven_by_pad()
 
@@ -191,9 +191,9 @@ def test_a_pad_pulled_out_and_plugged_in_between_two_steps_disarms_too(bench: Be
     bench.driven_by_pad()
 
     def replug() -> None:
-        bench.desk.command(PadCommand(plugged=False))
-        bench.desk.command(PadCommand(plugged=True))
-        bench.desk.command(PUSHED)
+        bench.desk.apply_pad_command(PadCommand(plugged=False))
+        bench.desk.apply_pad_command(PadCommand(plugged=True))
+        bench.desk.apply_pad_command(PUSHED)
 
     assert _close_to_a_tick(bench.zero_after(replug))
     assert bench.outcome.stage is Stage.DISARMED
@@ -201,10 +201,10 @@ def test_a_pad_pulled_out_and_plugged_in_between_two_steps_disarms_too(bench: Be
 
 def test_stop_on_the_pad_is_a_zero_in_the_next_step_latched_and_felt(bench: Bench) -> None:
     bench.driven_by_pad()
-    assert _close_to_a_tick(bench.zero_after(lambda: bench.desk.command(PadCommand(buttons={"b": True}))))
+    assert _close_to_a_tick(bench.zero_after(lambda: bench.desk.apply_pad_command(PadCommand(buttons={"b": True}))))
     assert bench.outcome.stage is Stage.STOPPED
-    bench.desk.command(LET_GO)
-    bench.desk.command(PadCommand(buttons={"b": False}))
+    bench.desk.apply_pad_command(LET_GO)
+    bench.desk.apply_pad_command(PadCommand(buttons={"b": False}))
     bench.tap("start")
 
     assert bench.outcome.stage is Stage.STOPPED
@@ -214,7 +214,7 @@ def test_stop_on_the_pad_is_a_zero_in_the_next_step_latched_and_felt(bench: Benc
 
 def test_stop_on_the_pad_takes_two_presses_of_clear(bench: Bench) -> None:
     bench.driven_by_pad().tap("b")
-    bench.desk.command(LET_GO)
+    bench.desk.apply_pad_command(LET_GO)
     bench.tap("back")
     stages = [bench.outcome.stage]
     bench.tap("back")
@@ -225,7 +225,7 @@ def test_stop_on_the_pad_takes_two_presses_of_clear(bench: Bench) -> None:
 
 def test_a_step_that_comes_late_is_zero_and_disarms_and_what_was_pressed_meanwhile_is_not_obeyed(bench: Bench) -> None:
     bench.driven_by_pad()
-    bench.desk.command(PadCommand(buttons={"start": True}))
+    bench.desk.apply_pad_command(PadCommand(buttons={"start": True}))
     bench.type(KeyEvent("enter"), KeyEvent("w"))
     bench.step(0.3)
     assert bench.sent[-1] == (bench.now, Velocity())
@@ -286,15 +286,15 @@ def test_a_far_terminal_that_no_longer_answers_is_a_zero_within_a_lease(bench: B
 
 def test_the_pad_has_priority_over_keys_and_taking_over_is_a_zero_first(bench: Bench) -> None:
     bench.driven_by_keys()
-    bench.desk.command(PUSHED)
+    bench.desk.apply_pad_command(PUSHED)
     outcome = bench.step()
     assert outcome.command.is_zero
     assert outcome.reason is Reason.SOURCE_CHANGED
     assert bench.run(1.0).command.is_zero
     bench.type(KeyEvent("w", KeyAction.RELEASE))
-    bench.desk.command(LET_GO)
+    bench.desk.apply_pad_command(LET_GO)
     bench.run(0.1)
-    bench.desk.command(PUSHED)
+    bench.desk.apply_pad_command(PUSHED)
 
     assert bench.run(1.0).driver is DriveSource.PAD
 
@@ -333,13 +333,13 @@ def test_a_pad_arms_nothing_while_nobody_sees_who_else_drives(bench: Bench) -> N
     bench.wiggle()
     bench.see(seen=False)
     bench.tap("start")
-    bench.desk.command(PUSHED)
+    bench.desk.apply_pad_command(PUSHED)
     bench.run(0.5)
     assert bench.outcome.stage is Stage.DISARMED
     assert bench.outcome.refusal is Reason.UNSEEN
     assert bench.sent == []
 
-    bench.desk.command(LET_GO)
+    bench.desk.apply_pad_command(LET_GO)
     bench.run(0.1)
     bench.see(seen=True)
     bench.driven_by_pad()
@@ -347,7 +347,7 @@ def test_a_pad_arms_nothing_while_nobody_sees_who_else_drives(bench: Bench) -> N
 
 def test_a_pad_that_is_being_armed_when_the_panel_goes_out_of_sight_is_not_armed(bench: Bench) -> None:
     bench.wiggle()
-    bench.desk.command(PadCommand(buttons={"start": True}))
+    bench.desk.apply_pad_command(PadCommand(buttons={"start": True}))
     assert bench.step().stage is Stage.ARMING
     bench.see(seen=False)
     assert bench.step().stage is Stage.DISARMED
@@ -362,9 +362,9 @@ def test_a_pad_that_drives_goes_on_when_the_panel_goes_out_of_sight_and_is_not_a
     bench.tap("start")
     assert bench.run(0.5).command == FULL
 
-    bench.lines.hear([DriveCommand(disarm=Reason.BY_OPERATOR)], bench.now)
+    bench.lines.receive([DriveCommand(disarm=Reason.BY_OPERATOR)], bench.now)
     bench.run(0.5)
-    bench.desk.command(LET_GO)
+    bench.desk.apply_pad_command(LET_GO)
     bench.run(0.1)
     bench.tap("start")
     assert bench.run(0.2).stage is Stage.DISARMED

@@ -26,11 +26,11 @@ class FakeWatch(SleepMonitor):
         self.said: list[str] = []
 
     @override
-    def hold(self) -> None:
+    def delay_sleep(self) -> None:
         self.said.append("hold")
 
     @override
-    def let_go(self) -> None:
+    def allow_sleep(self) -> None:
         self.said.append("let go")
 
     @override
@@ -50,7 +50,7 @@ def sleep(watch: FakeWatch) -> SleepSource:
 
 def test_nothing_is_asked_for_while_nothing_is_driven(sleep: SleepSource, watch: FakeWatch) -> None:
     assert sleep.poll(1.0) == SourceInputs()
-    sleep.tell(RESTS, 1.0)
+    sleep.handle_outcome(RESTS, 1.0)
 
     assert watch.said == []
 
@@ -60,11 +60,11 @@ def test_it_is_asked_to_wait_once_as_long_as_something_may_move(
     sleep: SleepSource, watch: FakeWatch, outcome: Outcome
 ) -> None:
     for _ in range(3):
-        sleep.tell(outcome, 1.0)
+        sleep.handle_outcome(outcome, 1.0)
     said = list(watch.said)
 
-    sleep.tell(RESTS, 2.0)
-    sleep.tell(RESTS, 2.1)
+    sleep.handle_outcome(RESTS, 2.0)
+    sleep.handle_outcome(RESTS, 2.1)
 
     assert (said, watch.said) == (["hold"], ["hold", "let go"])
 
@@ -72,16 +72,16 @@ def test_it_is_asked_to_wait_once_as_long_as_something_may_move(
 def test_before_it_sleeps_the_robot_is_stopped_and_the_zeros_are_waited_for(
     sleep: SleepSource, watch: FakeWatch
 ) -> None:
-    sleep.tell(ARMED, 1.0)
+    sleep.handle_outcome(ARMED, 1.0)
     watch.is_near = True
 
     assert sleep.poll(1.01) == NEAR
-    sleep.tell(BRAKES, 1.01)
+    sleep.handle_outcome(BRAKES, 1.01)
     sleep.poll(1.25)
-    sleep.tell(BRAKES, 1.25)
+    sleep.handle_outcome(BRAKES, 1.25)
     assert watch.said == ["hold"]
     sleep.poll(1.26)
-    sleep.tell(RESTS, 1.26)
+    sleep.handle_outcome(RESTS, 1.26)
 
     assert watch.said == ["hold", "let go"]
 
@@ -89,13 +89,13 @@ def test_before_it_sleeps_the_robot_is_stopped_and_the_zeros_are_waited_for(
 def test_what_does_not_arrive_is_not_waited_for_longer_than_the_system_waits(
     sleep: SleepSource, watch: FakeWatch
 ) -> None:
-    sleep.tell(ARMED, 1.0)
+    sleep.handle_outcome(ARMED, 1.0)
     watch.is_near = True
     sleep.poll(1.0)
-    sleep.tell(BRAKES, 1.0 + MAX_WAIT_S - 0.01)
+    sleep.handle_outcome(BRAKES, 1.0 + MAX_WAIT_S - 0.01)
     assert watch.said == ["hold"]
 
-    sleep.tell(BRAKES, 1.0 + MAX_WAIT_S)
+    sleep.handle_outcome(BRAKES, 1.0 + MAX_WAIT_S)
 
     assert watch.said == ["hold", "let go"]
 
@@ -108,7 +108,7 @@ def test_nothing_is_armed_before_it_is_awake_again(sleep: SleepSource, watch: Fa
     watch.is_near = False
 
     assert sleep.poll(3600.1) == SourceInputs()
-    sleep.tell(ARMED, 3601.0)
+    sleep.handle_outcome(ARMED, 3601.0)
     assert watch.said == ["hold"]
     sleep.close()
     assert watch.said[-1] == "close"
@@ -120,8 +120,8 @@ def test_a_system_that_can_t_be_asked_never_sleeps(monkeypatch: pytest.MonkeyPat
     assert isinstance(watch, NoSleepMonitor)
     sleep = SleepSource(watch)
 
-    sleep.tell(ARMED, 1.0)
-    sleep.tell(RESTS, 1.0)
+    sleep.handle_outcome(ARMED, 1.0)
+    sleep.handle_outcome(RESTS, 1.0)
 
     assert sleep.poll(1.0) == SourceInputs()
     sleep.close()

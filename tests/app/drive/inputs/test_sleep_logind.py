@@ -34,17 +34,17 @@ def watch(logind: Logind) -> Iterator[LogindSleepMonitor]:
 
 
 async def test_it_waits_as_long_as_a_lock_is_held(watch: LogindSleepMonitor, logind: Logind) -> None:
-    watch.hold()
+    watch.delay_sleep()
     await eventually(lambda: logind.is_held, "a lock")
 
-    watch.let_go()
+    watch.allow_sleep()
 
     await eventually(lambda: not logind.is_held, "no lock")
     assert len(logind.locks) == 1
 
 
 async def test_that_it_goes_to_sleep_and_is_awake_again_is_heard(watch: LogindSleepMonitor, logind: Logind) -> None:
-    watch.hold()
+    watch.delay_sleep()
     await eventually(lambda: logind.is_held)
 
     logind.sleep(near=True)
@@ -52,13 +52,13 @@ async def test_that_it_goes_to_sleep_and_is_awake_again_is_heard(watch: LogindSl
     logind.sleep(near=False)
 
     await eventually(lambda: not watch.is_near, "a system that is awake")
-    watch.let_go()
-    watch.hold()
+    watch.allow_sleep()
+    watch.delay_sleep()
     await eventually(lambda: logind.is_held)
 
 
 async def test_the_end_of_driving_lets_go(watch: LogindSleepMonitor, logind: Logind) -> None:
-    watch.hold()
+    watch.delay_sleep()
     await eventually(lambda: logind.is_held)
 
     watch.close()
@@ -71,7 +71,7 @@ async def test_one_that_gives_no_lock_is_heard_all_the_same(
 ) -> None:
     caplog.set_level("INFO")
     logind.refuses = True
-    watch.hold()
+    watch.delay_sleep()
     await eventually(lambda: "does not wait" in caplog.text)
 
     logind.sleep(near=True)
@@ -86,7 +86,7 @@ async def test_where_there_is_no_bus_it_is_told_in_the_log(
     caplog.set_level("INFO")
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
     watch = LogindSleepMonitor()
-    watch.hold()
+    watch.delay_sleep()
 
     await eventually(lambda: "does not say when it goes to sleep" in caplog.text)
 
@@ -99,7 +99,7 @@ async def test_a_bus_that_goes_away_takes_its_word_with_it(monkeypatch: pytest.M
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
         logind = Logind(address)
         watch = LogindSleepMonitor()
-        watch.hold()
+        watch.delay_sleep()
         await eventually(lambda: logind.is_held)
         logind.sleep(near=True)
         await eventually(lambda: watch.is_near)

@@ -40,8 +40,8 @@ def suspension(calls: list[str]) -> Iterator[Suspension]:
 
 def test_nobody_asks_for_nothing(suspension: Suspension, calls: list[str]) -> None:
     assert suspension.poll(1.0) == SourceInputs()
-    suspension.tell(MOVES, 1.0)
-    suspension.tell(STANDS, 9.0)
+    suspension.handle_outcome(MOVES, 1.0)
+    suspension.handle_outcome(STANDS, 9.0)
 
     assert calls == []
 
@@ -53,23 +53,23 @@ def test_the_program_is_stopped_once_the_zeros_are_out(
     if by_signal:
         signal.raise_signal(signal.SIGTSTP)
     else:
-        suspension.ask()
+        suspension.request()
     assert suspension.poll(1.0) == STOPPED
     for outcome in (MOVES, BRAKES, MAY_MOVE, COASTS):
-        suspension.tell(outcome, 1.01)
+        suspension.handle_outcome(outcome, 1.01)
     assert calls == []
     assert suspension.poll(1.02) == STOPPED
-    suspension.tell(STANDS, 1.02)
+    suspension.handle_outcome(STANDS, 1.02)
 
     assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0"]
 
 
 def test_it_is_not_waited_for_what_does_not_come(suspension: Suspension, calls: list[str]) -> None:
-    suspension.ask()
+    suspension.request()
     suspension.poll(1.0)
-    suspension.tell(MAY_MOVE, 1.0 + MAX_WAIT_S - 0.01)
+    suspension.handle_outcome(MAY_MOVE, 1.0 + MAX_WAIT_S - 0.01)
     assert calls == []
-    suspension.tell(MAY_MOVE, 1.0 + MAX_WAIT_S)
+    suspension.handle_outcome(MAY_MOVE, 1.0 + MAX_WAIT_S)
 
     assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0"]
 
@@ -77,15 +77,15 @@ def test_it_is_not_waited_for_what_does_not_come(suspension: Suspension, calls: 
 def test_when_it_goes_on_it_is_disarmed_once_more_and_the_terminal_taken_again(
     suspension: Suspension, calls: list[str]
 ) -> None:
-    suspension.ask()
+    suspension.request()
     suspension.poll(1.0)
-    suspension.tell(STANDS, 1.0)
+    suspension.handle_outcome(STANDS, 1.0)
     calls.clear()
 
     assert suspension.poll(60.0) == STOPPED
     assert calls == ["enter"]
     assert suspension.poll(60.01) == SourceInputs()
-    suspension.tell(STANDS, 60.01)
+    suspension.handle_outcome(STANDS, 60.01)
     assert calls == ["enter"]
 
 
@@ -99,9 +99,9 @@ def test_a_stop_that_nobody_hears_of_is_known_by_its_end(suspension: Suspension,
 
 def test_it_can_be_asked_again(suspension: Suspension, calls: list[str]) -> None:
     for now in (1.0, 10.0):
-        suspension.ask()
+        suspension.request()
         suspension.poll(now)
-        suspension.tell(STANDS, now)
+        suspension.handle_outcome(STANDS, now)
         suspension.poll(now + 1)
 
     assert calls == ["leave", "tell the watchdog", "SIGTSTP to 0", "enter"] * 2
@@ -120,9 +120,9 @@ def test_the_signals_are_left_as_they_were() -> None:
 def test_where_there_is_nobody_to_continue_it_it_does_not_stop(calls: list[str]) -> None:
     before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     suspension = Suspension()
-    suspension.ask()
+    suspension.request()
     suspension.poll(1.0)
-    suspension.tell(STANDS, 1.0)
+    suspension.handle_outcome(STANDS, 1.0)
     suspension.close()
     signal.signal(signal.SIGTSTP, before)
 

@@ -20,42 +20,46 @@ LINK = DriveLink(connected=True, epoch=1, subscribers=("/base",))
 def test_every_act_is_an_entry_with_what_it_was_asked_by() -> None:
     trail = AuditTrail(ROBOT, Profile())
 
-    entries = trail.acts([("pad", SourceInputs(arm=True)), ("lines", SourceInputs(clears=2)), ("keyboard", QUIET)], 1.0)
+    entries = trail.act_entries(
+        [("pad", SourceInputs(arm=True)), ("lines", SourceInputs(clears=2)), ("keyboard", QUIET)], 1.0
+    )
 
     assert entries == [
         {"t": 1.0, "act": "arm", "by": "pad"},
         {"t": 1.0, "act": "clear", "by": "lines"},
         {"t": 1.0, "act": "clear", "by": "lines"},
     ]
-    assert trail.acts([("lines", SourceInputs(arm_unwatched=True))], 1.05) == [
+    assert trail.act_entries([("lines", SourceInputs(arm_unwatched=True))], 1.05) == [
         {"t": 1.05, "act": "arm unwatched", "by": "lines"}
     ]
-    assert trail.acts([("pad", QUIET)], 1.1) == []
-    assert trail.acts([("system", SourceInputs(reasons=(Reason.BY_OPERATOR,)))], 1.2) == [
+    assert trail.act_entries([("pad", QUIET)], 1.1) == []
+    assert trail.act_entries([("system", SourceInputs(reasons=(Reason.BY_OPERATOR,)))], 1.2) == [
         {"t": 1.2, "act": "by_operator", "by": "system"}
     ]
-    assert trail.acts([("keyboard", SourceInputs(end=True))], 1.3) == [{"t": 1.3, "act": "end", "by": "keyboard"}]
+    assert trail.act_entries([("keyboard", SourceInputs(end=True))], 1.3) == [
+        {"t": 1.3, "act": "end", "by": "keyboard"}
+    ]
 
 
 def test_a_stop_that_is_held_is_one_and_so_is_each_that_is_pressed_anew() -> None:
     trail = AuditTrail(ROBOT, Profile())
     held = [("pad", SourceInputs(stop=True))]
 
-    assert [len(trail.acts(held, now)) for now in (1.0, 1.01, 1.02)] == [1, 0, 0]
+    assert [len(trail.act_entries(held, now)) for now in (1.0, 1.01, 1.02)] == [1, 0, 0]
     # another one joins in
-    assert trail.acts([*held, ("keyboard", SourceInputs(stop=True))], 1.03) == [
+    assert trail.act_entries([*held, ("keyboard", SourceInputs(stop=True))], 1.03) == [
         {"t": 1.03, "act": "stop", "by": "keyboard"}
     ]
-    trail.acts([("pad", QUIET)], 1.04)
-    assert len(trail.acts(held, 1.05)) == 1
+    trail.act_entries([("pad", QUIET)], 1.04)
+    assert len(trail.act_entries(held, 1.05)) == 1
 
 
 def test_beside_a_change_of_the_stage_stands_all_that_has_to_be_known_of_it() -> None:
     profile = Profile(name="rover", limits=Limits(linear_m_s=0.5), node="/base")
     trail = AuditTrail(ROBOT, profile)
-    trail.changes(WAY, 1.0, DISARMED, LINK, 1.0)
+    trail.change_entries(WAY, 1.0, DISARMED, LINK, 1.0)
 
-    (armed,) = trail.changes(WAY, 1.0, ARMED, LINK, 2.0)
+    (armed,) = trail.change_entries(WAY, 1.0, ARMED, LINK, 2.0)
 
     assert armed["t"] == 2.0
     assert (armed["robot"], armed["stage"], armed["topic"], armed["type"]) == (ROBOT, "armed", *WAY)
@@ -65,18 +69,18 @@ def test_beside_a_change_of_the_stage_stands_all_that_has_to_be_known_of_it() ->
 
 def test_what_changes_is_told_by_itself_and_what_does_not_is_not() -> None:
     trail = AuditTrail(ROBOT, Profile())
-    trail.changes(WAY, 1.0, ARMED, LINK, 1.0)
+    trail.change_entries(WAY, 1.0, ARMED, LINK, 1.0)
 
-    assert trail.changes(WAY, 1.0, ARMED, replace(LINK, probe_age_s=0.1, arrived=7, unread_s=0.1), 1.1) == []
-    assert trail.changes(WAY, 0.5, ARMED, LINK, 1.2) == [{"t": 1.2, "speed": 0.5}]
+    assert trail.change_entries(WAY, 1.0, ARMED, replace(LINK, probe_age_s=0.1, arrived=7, unread_s=0.1), 1.1) == []
+    assert trail.change_entries(WAY, 0.5, ARMED, LINK, 1.2) == [{"t": 1.2, "speed": 0.5}]
     slow = replace(ARMED, level=LinkLevel.SLOW, driver=DriveSource.PAD)
-    assert trail.changes(WAY, 0.5, slow, LINK, 1.3) == [{"t": 1.3, "driver": "pad", "link": "slow"}]
+    assert trail.change_entries(WAY, 0.5, slow, LINK, 1.3) == [{"t": 1.3, "driver": "pad", "link": "slow"}]
     more = replace(LINK, subscribers=("/base", "/second"), others_sending=("/nav",))
-    assert trail.changes(WAY, 0.5, slow, more, 1.4) == [
+    assert trail.change_entries(WAY, 0.5, slow, more, 1.4) == [
         {"t": 1.4, "receivers": ("/base", "/second"), "others_sending": ("/nav",)}
     ]
-    assert trail.changes(("/other", WAY[1]), 0.5, slow, more, 1.5) == [{"t": 1.5, "topic": "/other"}]
-    trail.use(Profile(name="fast", limits=Limits(linear_m_s=1.0)))
-    (changed,) = trail.changes(("/other", WAY[1]), 0.5, slow, more, 1.6)
+    assert trail.change_entries(("/other", WAY[1]), 0.5, slow, more, 1.5) == [{"t": 1.5, "topic": "/other"}]
+    trail.use_profile(Profile(name="fast", limits=Limits(linear_m_s=1.0)))
+    (changed,) = trail.change_entries(("/other", WAY[1]), 0.5, slow, more, 1.6)
     assert (changed["profile"], changed["limits"]["linear_m_s"]) == ("fast", 1.0)
     assert set(changed) == {"t", "profile", "limits"}

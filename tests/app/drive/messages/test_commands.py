@@ -106,7 +106,7 @@ def test_a_line_that_says_nothing_known_is_a_fault(text: str) -> None:
         parse_command(text.encode())
 
     assert told.value.fault is Reason.BAD_LINE
-    assert told.value.words
+    assert told.value.text
 
 
 @pytest.mark.parametrize("key", ["v", "w", "t", "speed"])

@@ -16,15 +16,15 @@ def source() -> PipeInputSource:
 
 
 def say(source: PipeInputSource, text: bytes, now: float = 11.0) -> None:
-    source.hear(CommandReader().feed(text + b"\n"), now)
+    source.receive(CommandReader().feed(text + b"\n"), now)
 
 
 def hand(source: PipeInputSource, whose: DriveSource = DriveSource.LINES) -> InputState:
-    return next(hand for hand in source.poll(12.0).hands if hand.source is whose)
+    return next(hand for hand in source.poll(12.0).input_states if hand.source is whose)
 
 
 def test_all_are_at_rest_before_the_first_line(source: PipeInputSource) -> None:
-    hands = source.poll(10.0).hands
+    hands = source.poll(10.0).input_states
 
     assert {each.source for each in hands} == {DriveSource.KEYBOARD, DriveSource.SCREEN, DriveSource.LINES}
     assert not any(each.held for each in hands)
@@ -40,7 +40,7 @@ def test_a_set_point_is_what_a_hand_asks_for_until_the_next(source: PipeInputSou
 def test_the_virtual_pad_is_moved_by_whoever_has_it() -> None:
     moved: list[PadCommand] = []
     source = PipeInputSource(10.0, moved.append)
-    source.hear(CommandReader(virtual_pad=True).feed(b'{"pad":{"plugged":false}}\n'), 11.0)
+    source.receive(CommandReader(virtual_pad=True).feed(b'{"pad":{"plugged":false}}\n'), 11.0)
 
     assert moved == [PadCommand(plugged=False)]
     assert source.heard_at_s == 11.0
@@ -104,7 +104,7 @@ def test_speed_stays_and_a_profile_is_taken_once(source: PipeInputSource) -> Non
 
 def stepped(source: PipeInputSource, stage: Stage) -> tuple[Reason, ...]:
     """What speaks against driving in the step after one that came to this stage."""
-    source.tell(Outcome(stage, ZERO, None), 12.0)
+    source.handle_outcome(Outcome(stage, ZERO, None), 12.0)
     return source.poll(12.0).reasons
 
 

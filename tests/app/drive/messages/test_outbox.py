@@ -32,9 +32,9 @@ class Pipe:
 
 def test_acts_go_in_their_order_and_before_what_only_tells() -> None:
     outbox, pipe = Outbox(), Pipe()
-    outbox.tell("speed", {"speed": 0.5})
-    outbox.free({"arm": True}, 0.0)
-    outbox.keep({"profile": {}})
+    outbox.set_state("speed", {"speed": 0.5})
+    outbox.add_expiring({"arm": True}, 0.0)
+    outbox.add({"profile": {}})
 
     assert outbox.flush(pipe.write, 0.0)
 
@@ -45,9 +45,9 @@ def test_acts_go_in_their_order_and_before_what_only_tells() -> None:
 def test_of_what_waits_the_newest_of_each_goes() -> None:
     outbox, full, pipe = Outbox(), Pipe(0), Pipe()
     for v in (0.1, 0.2):
-        outbox.tell("screen", {"v": v})
+        outbox.set_state("screen", {"v": v})
         assert not outbox.flush(full.write, 0.0)
-    outbox.tell("keyboard", {"v": 0.3})
+    outbox.set_state("keyboard", {"v": 0.3})
 
     outbox.flush(pipe.write, 0.0)
 
@@ -56,10 +56,10 @@ def test_of_what_waits_the_newest_of_each_goes() -> None:
 
 def test_a_line_that_was_begun_is_ended_before_anything_else_begins() -> None:
     outbox, pipe = Outbox(), Pipe(4)
-    outbox.tell("screen", {"v": 0.1})
+    outbox.set_state("screen", {"v": 0.1})
     outbox.flush(pipe.write, 0.0)
-    outbox.tell("screen", {"v": 0.2})
-    outbox.act({"stop": True})
+    outbox.set_state("screen", {"v": 0.2})
+    outbox.add_stop({"stop": True})
     pipe.room = None
 
     outbox.flush(pipe.write, 0.0)
@@ -69,7 +69,7 @@ def test_a_line_that_was_begun_is_ended_before_anything_else_begins() -> None:
 
 def test_an_act_that_sets_free_is_withdrawn_when_it_could_not_be_written_in_time() -> None:
     outbox, full, pipe = Outbox(), Pipe(0), Pipe()
-    outbox.free({"arm": True}, 1.0)
+    outbox.add_expiring({"arm": True}, 1.0)
     outbox.flush(full.write, 1.0 + EXPIRES_AFTER_S)
     assert not outbox.is_empty
 
@@ -80,9 +80,9 @@ def test_an_act_that_sets_free_is_withdrawn_when_it_could_not_be_written_in_time
 
 def test_a_stop_withdraws_what_sets_free_and_is_never_withdrawn_itself() -> None:
     outbox, full, pipe = Outbox(), Pipe(0), Pipe()
-    outbox.free({"clear": True}, 0.0)
-    outbox.free({"arm": True}, 0.0)
-    outbox.act({"stop": True})
+    outbox.add_expiring({"clear": True}, 0.0)
+    outbox.add_expiring({"arm": True}, 0.0)
+    outbox.add_stop({"stop": True})
     outbox.flush(full.write, 0.0)
 
     outbox.flush(pipe.write, 1e6)
@@ -93,8 +93,8 @@ def test_a_stop_withdraws_what_sets_free_and_is_never_withdrawn_itself() -> None
 def test_a_stop_finds_room_among_any_number_of_acts() -> None:
     outbox, pipe = Outbox(), Pipe()
     for _ in range(10 * MAX_ACTS):
-        outbox.act({"arm": False})
-    outbox.act({"stop": True})
+        outbox.add_stop({"arm": False})
+    outbox.add_stop({"stop": True})
 
     outbox.flush(pipe.write, 0.0)
 
@@ -104,8 +104,8 @@ def test_a_stop_finds_room_among_any_number_of_acts() -> None:
 
 def test_another_process_hears_nothing_of_what_waited_for_the_last() -> None:
     outbox, pipe = Outbox(), Pipe(3)
-    outbox.act({"stop": True})
-    outbox.tell("screen", {"v": 1})
+    outbox.add_stop({"stop": True})
+    outbox.set_state("screen", {"v": 1})
     outbox.flush(pipe.write, 0.0)
 
     outbox.clear()
@@ -135,10 +135,10 @@ def test_no_act_is_lost_or_doubled_however_the_pipe_fills(doings: list[tuple[str
             pipe.room += number
         elif what == "tell":
             told = number
-            outbox.tell("a", {"tell": number})
+            outbox.set_state("a", {"tell": number})
         else:
             acts.append({what: number})
-            (outbox.act if what == "act" else outbox.keep)({what: number})
+            (outbox.add_stop if what == "act" else outbox.add)({what: number})
         outbox.flush(pipe.write, 0.0)
     pipe.room = None
     outbox.flush(pipe.write, 0.0)

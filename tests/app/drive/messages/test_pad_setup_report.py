@@ -22,7 +22,7 @@ FULL = SetupReport(
     pad=3,
     name="Some stick",
     stage=SetupStage.SUMMARY,
-    words="Try it.",
+    text="Try it.",
     trouble="nothing was moved",
     tip="Move it.",
     step=4,
@@ -30,7 +30,7 @@ FULL = SetupReport(
     acts=("back", "save"),
     axes=((-0.5, 1.0), (0.0, 0.25)),
     pressed=(0, 7),
-    wish=SetupPreview(0.5, -1.0, hold=True),
+    preview=SetupPreview(0.5, -1.0, hold=True),
     found=(("drive", "axis 1"),),
 )
 

@@ -135,7 +135,7 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         Velocity(-1.23456789e100, -1.23456789e100),
         reason=Reason.NEWCOMER,
         about=names,
-        refusal=max(Reason, key=lambda reason: len(reason.words + reason.tip)),
+        refusal=max(Reason, key=lambda reason: len(reason.text + reason.tip)),
         losers=tuple(DriveSource),
         waiting_for=tuple(DriveSource),
     )
@@ -146,7 +146,7 @@ def test_no_names_make_a_line_longer_than_4_kib(letter: str) -> None:
         acts=tuple(act.value for act in SetupAction),
         axes=((-0.123456, 0.123456),) * 100,
         pressed=tuple(range(100, 300)),
-        wish=SetupPreview(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
+        preview=SetupPreview(-0.123456, -0.123456, hold=True, turbo=True, stop=True),
         found=((letter * 1000, letter * 1000),) * 100,
     )
     log = (letter * 1000, 10**9)

@@ -15,7 +15,7 @@ def test_what_matters_most_comes_first() -> None:
         Stage.ARMED,
         Velocity(0.3, -0.1),
         level=LinkLevel.GOOD,
-        watch=WatchdogReadiness.READY,
+        watchdog=WatchdogReadiness.READY,
         round_trip_s=0.0123,
         subscribers=1,
     )
@@ -28,14 +28,14 @@ def test_a_robot_that_may_be_moving_is_not_overlooked() -> None:
 
 
 def test_as_long_as_it_is_armed_without_a_watchdog_that_is_told() -> None:
-    assert "NO WATCHDOG" in report_text(DriveReport(1.0, Stage.ARMED, watch=WatchdogReadiness.MISSING))
-    assert "NO WATCHDOG" not in report_text(DriveReport(1.0, Stage.DISARMED, watch=WatchdogReadiness.MISSING))
+    assert "NO WATCHDOG" in report_text(DriveReport(1.0, Stage.ARMED, watchdog=WatchdogReadiness.MISSING))
+    assert "NO WATCHDOG" not in report_text(DriveReport(1.0, Stage.DISARMED, watchdog=WatchdogReadiness.MISSING))
 
 
 def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
     line = report_text(DriveReport(1.0, Stage.DISARMED, reason=Reason.LINK_SILENT))
 
-    assert Reason.LINK_SILENT.words in line
+    assert Reason.LINK_SILENT.text in line
     assert Reason.LINK_SILENT.tip in line
 
 
@@ -45,11 +45,11 @@ def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
 def test_it_says_who_came_and_who_is_gone(stage: Stage, reason: Reason) -> None:
     line = report_text(DriveReport(1.0, stage, reason=reason, about=("/second",), waiting_for=(DriveSource.PAD,)))
 
-    assert f"{reason.words}: /second" in line
+    assert f"{reason.text}: /second" in line
 
 
 def test_it_says_why_it_is_not_armed() -> None:
-    assert Reason.NO_SUBSCRIBER.words in report_text(DriveReport(1.0, Stage.DISARMED, refusal=Reason.NO_SUBSCRIBER))
+    assert Reason.NO_SUBSCRIBER.text in report_text(DriveReport(1.0, Stage.DISARMED, refusal=Reason.NO_SUBSCRIBER))
 
 
 def test_a_release_is_told_while_somebody_must_let_go() -> None:

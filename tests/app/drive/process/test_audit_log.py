@@ -74,7 +74,7 @@ def test_every_command_and_every_reason_is_a_line(tmp_path: Path) -> None:
     sent, stop, refusal, newcomer = _lines(tmp_path / "log")
     assert sent == {"time": "2027-01-15T08:00:00.250000Z", "t": 12.5, "sent": 7, "v": 0.3, "w": -0.1}
     assert (stop["stop"], stop["effect"], stop["t"]) == ("stop", "latch", 12.6)
-    assert stop["words"] == Reason.STOP.words
+    assert stop["words"] == Reason.STOP.text
     assert refusal["refusal"] == "latched"
     assert "about" not in refusal
     assert newcomer["about"] == ["/second"]

@@ -85,7 +85,7 @@ def test_the_drive_process_stops_at_the_closing_of_its_pipe(recorder: Recorder) 
 
     evidence = recorder.evidence()
 
-    assert (evidence.stopper, evidence.arrived, evidence.reason) == (Stopper.DRIVE_PROCESS, True, Reason.EXIT.words)
+    assert (evidence.stopper, evidence.arrived, evidence.reason) == (Stopper.DRIVE_PROCESS, True, Reason.EXIT.text)
     assert evidence.moved_at < evidence.stopped_at
 
 

@@ -74,7 +74,7 @@ class FakeRobot:
             measured=self.measured,
         )
 
-    def note(self, stage: Stage, record: RecordEntry) -> None: ...
+    def observe_stage(self, stage: Stage, record: RecordEntry) -> None: ...
 
     def give_up(self) -> None:
         self.given_up += 1
@@ -98,19 +98,19 @@ class FakeDesk:
         self.is_held = False
         self.are_there = True
 
-    def stirs(self) -> bool:
+    def has_news(self) -> bool:
         return False
 
-    def command(self, command: object) -> None: ...
+    def apply_pad_command(self, command: object) -> None: ...
 
-    def set_up(self, command: object) -> None: ...
+    def apply_setup_command(self, command: object) -> None: ...
 
     def poll(self, now: float) -> SourceInputs:
         hand = InputState(DriveSource.LINES, AHEAD if self.pushed else Velocity(), now, held=self.pushed)
         (arm, clears), self.arm, self.clears = (self.arm, self.clears), False, 0
         return SourceInputs((hand,), arm=arm, stop=self.stop, clears=clears)
 
-    def tell(self, outcome: Outcome, now: float) -> None: ...
+    def handle_outcome(self, outcome: Outcome, now: float) -> None: ...
 
     def close(self) -> None: ...
 

@@ -27,7 +27,7 @@ def ends() -> Iterator[tuple[int, int]]:
 def test_lines_are_written_in_order(ends: tuple[int, int]) -> None:
     output = OutputPipe(ends[1], lambda: None)
     for number in range(3):
-        output.put(b"%d\n" % number)
+        output.put_line(b"%d\n" % number)
         assert os.read(ends[0], 100) == b"%d\n" % number
 
     assert output.close(10)
@@ -40,7 +40,7 @@ def test_of_what_nobody_takes_the_newest_is_kept_and_nobody_waits(ends: tuple[in
     output = OutputPipe(ends[1], lambda: None)
     began = time.monotonic()
     for number in range(10_000):
-        output.put(b"%099d\n" % number)
+        output.put_line(b"%099d\n" % number)
     assert time.monotonic() - began < 10
     assert output.dropped > 0
 
@@ -57,8 +57,8 @@ def test_of_what_nobody_takes_the_newest_is_kept_and_nobody_waits(ends: tuple[in
 def test_what_is_kept_is_written_before_the_newest_line_and_not_lost_to_it(ends: tuple[int, int]) -> None:
     output = OutputPipe(ends[1], lambda: None)
     for number in range(100):
-        output.keep(b"k%d\n" % number)
-        output.put(b"%d\n" % number)
+        output.put_text(b"k%d\n" % number)
+        output.put_line(b"%d\n" % number)
     assert output.close(10)
     got = os.read(ends[0], 65536).splitlines()
 
@@ -71,7 +71,7 @@ def test_too_much_of_what_is_kept_is_dropped(ends: tuple[int, int]) -> None:
     fcntl.fcntl(ends[1], fcntl.F_SETPIPE_SZ, 4096)
     output = OutputPipe(ends[1], lambda: None)
     for _ in range(1000):
-        output.keep(b"x" * 100)
+        output.put_text(b"x" * 100)
 
     assert output.dropped > 0
     assert len(output._kept) <= MAX_KEPT_BYTES
@@ -81,7 +81,7 @@ def test_too_much_of_what_is_kept_is_dropped(ends: tuple[int, int]) -> None:
 
 def test_the_end_does_not_wait_for_a_reader(ends: tuple[int, int]) -> None:
     output = OutputPipe(ends[1], lambda: None)
-    output.put(b"x" * 1_000_000)
+    output.put_line(b"x" * 1_000_000)
 
     assert not output.close(0.05)
 
@@ -95,7 +95,7 @@ def test_it_is_told_when_nobody_will_ever_read(ends: tuple[int, int]) -> None:
     output = OutputPipe(ends[1], broken.set)
     os.close(ends[0])
 
-    output.put(b"anybody?\n")
+    output.put_line(b"anybody?\n")
 
     assert broken.wait(10)
     assert output.close(10)

@@ -102,9 +102,9 @@ async def test_it_is_told_how_things_stand() -> None:
     process = await bench.begin()
     process.data = b""
 
-    bench.child.tell(DriveReport(1.0, Stage.ARMED))
-    bench.child.use(Profile(topic="/base"))
-    bench.child.pause()
+    bench.child.send_report(DriveReport(1.0, Stage.ARMED))
+    bench.child.use_profile(Profile(topic="/base"))
+    bench.child.announce_pause()
     bench.child.say_goodbye()
 
     assert process.said == [
@@ -122,7 +122,7 @@ async def test_it_is_told_how_things_stand() -> None:
 async def test_one_that_ends_is_missed_at_once_and_another_is_started() -> None:
     bench = Bench()
     process = await bench.begin()
-    bench.child.use(Profile(topic="/base"))
+    bench.child.use_profile(Profile(topic="/base"))
     process.end(-9)
 
     assert not bench.is_ready
@@ -190,11 +190,11 @@ async def test_a_full_pipe_cuts_no_line_in_two() -> None:
     bench = Bench()
     process = await bench.begin()
     process.data, process.room = b"", 10
-    bench.child.tell(DriveReport(1.0, Stage.ARMED))
-    bench.child.tell(DriveReport(1.0, Stage.STOPPING))
+    bench.child.send_report(DriveReport(1.0, Stage.ARMED))
+    bench.child.send_report(DriveReport(1.0, Stage.STOPPING))
     process.room = None
 
-    bench.child.tell(DriveReport(1.0, Stage.STOPPED))
+    bench.child.send_report(DriveReport(1.0, Stage.STOPPED))
 
     assert [line["stage"] for line in process.said] == ["armed", "stopped"]
 

@@ -90,7 +90,7 @@ async def test_the_newest_message_is_read_until_it_is_old(tasks: TaskPool, monke
     await eventually(lambda: connection.wanted == {"/odom": False})
     message = find_message(ODOMETRY)
     assert message is not None
-    topic = store.topic(TopicKey(connection.id, "/odom"))
+    topic = store.get_or_create(TopicKey(connection.id, "/odom"))
     from app.connections.ros1.converters import READERS
 
     topic.schema = schema = Ros1Schema(message, READERS[ODOMETRY])
@@ -125,15 +125,15 @@ async def test_a_velocity_that_is_told_with_a_pose_is_one_too(tasks: TaskPool) -
     connection.infos = [TopicInfo("galileo/status")]
     store = TopicStore()
     told = Odometry(connection, store, "galileo")
-    told.find("cmd_vel", tasks)
+    told.look_for_topic("cmd_vel", tasks)
     await eventually(lambda: connection.wanted == {"galileo/status": False})
     from app.connections.galileo.converters import readers_for
     from protocols.galileo.json_schema import JsonSchema
 
     payload = b'{"currentPosX":1,"currentPosY":2,"currentAngle":0,"currentSpeedX":0.2,"currentSpeedTheta":-0.1}'
-    topic = store.topic(TopicKey(connection.id, "galileo/status"))
+    topic = store.get_or_create(TopicKey(connection.id, "galileo/status"))
     shape = JsonSchema("").widened(payload)
     topic.schema = JsonSchema("", readers_for(shape)).widened(payload)
     topic.receive(FrameBatch(payload, (0,), (len(payload),), len(payload)), asyncio.get_running_loop().time(), 0)
 
-    assert told.newest()[0] == Velocity(0.2, -0.1)
+    assert told.newest_velocity()[0] == Velocity(0.2, -0.1)

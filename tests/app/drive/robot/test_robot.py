@@ -230,7 +230,7 @@ async def test_another_topic_is_another_way_after_the_first_has_ended(
     helm = await opened(robot, connection)
     before = robot.link().epoch
 
-    robot.use(Profile(topic="/other"))
+    robot.use_profile(Profile(topic="/other"))
 
     assert not robot.link().connected
     await eventually(lambda: robot.topic == "/other")
@@ -246,13 +246,13 @@ async def test_the_zero_of_the_topic_that_is_left_arrives_before_another_way_beg
     robot.send(OutgoingCommand(ZERO, 2, urgent=True))
     helm.is_missed = True
 
-    robot.use(Profile(topic="/other"))
+    robot.use_profile(Profile(topic="/other"))
 
     await eventually(lambda: helm.sent.count((0.0, 2, False)) > 3)
     await eventually(lambda: helm.renewals)
     assert not helm.closed
     # and whatever else is chosen meanwhile
-    robot.use(Profile(topic="/third"))
+    robot.use_profile(Profile(topic="/third"))
     count = len(helm.sent)
     await eventually(lambda: len(helm.sent) > count)
     assert len(connection.helms) == 1
@@ -268,7 +268,7 @@ async def test_the_operator_can_say_that_the_robot_that_is_left_stands(
 ) -> None:
     helm = await opened(robot, connection)
     robot.send(OutgoingCommand(ZERO, 2, urgent=True))
-    robot.use(Profile(topic="/other"))
+    robot.use_profile(Profile(topic="/other"))
     await eventually(lambda: len(helm.sent) > 2)
 
     robot.give_up()
@@ -280,7 +280,7 @@ async def test_the_operator_can_say_that_the_robot_that_is_left_stands(
 async def test_the_end_does_not_forget_the_topic_that_is_left(robot: DrivenRobot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
     robot.send(OutgoingCommand(ZERO, 2, urgent=True))
-    robot.use(Profile(topic="/other"))
+    robot.use_profile(Profile(topic="/other"))
     await eventually(lambda: len(helm.sent) > 2)
 
     await robot.close()
@@ -315,7 +315,7 @@ async def test_a_step_that_never_ends_is_begun_again_and_told(
 async def test_another_speed_is_the_same_way(robot: DrivenRobot, connection: FakeConnection) -> None:
     helm = await opened(robot, connection)
 
-    robot.use(Profile(node="base", linear_sign=-1))
+    robot.use_profile(Profile(node="base", linear_sign=-1))
     robot.send(OutgoingCommand(Velocity(0.2, 0.0), 1))
 
     assert helm.sent == [(-0.2, 1, True)]
@@ -330,7 +330,7 @@ def test_an_address_that_can_t_be_driven_is_refused() -> None:
 async def hold(robot: DrivenRobot, connection: FakeConnection) -> FakeHelm:
     """Have the profile `HOLDING` used; the way by it."""
     await opened(robot, connection)
-    robot.use(HOLDING)
+    robot.use_profile(HOLDING)
     await eventually(lambda: robot.topic == "arm")
     return connection.helms[-1]
 
@@ -379,9 +379,9 @@ class TestARobotInAnEngine:
         robot.start()
         await eventually(lambda: connection.helms)
 
-        robot.use(Profile(wheels=Wheels(("l",), ("r",), wheel_radius_m=0.2)))
+        robot.use_profile(Profile(wheels=Wheels(("l",), ("r",), wheel_radius_m=0.2)))
         assert not connection.helms[0].closed
-        robot.use(Profile(wheels=Wheels(("l2",), ("r",))))
+        robot.use_profile(Profile(wheels=Wheels(("l2",), ("r",))))
 
         await eventually(lambda: len(connection.helms) == 2)
         assert robot.topic == "l2,r"
@@ -402,9 +402,9 @@ class TestARobotInAnEngine:
     ) -> None:
         helm = await hold(robot, connection)
 
-        robot.use(Profile(joint="arm", joint_effort=2.0, joint_on_stop="hold"))
+        robot.use_profile(Profile(joint="arm", joint_effort=2.0, joint_on_stop="hold"))
         assert robot.topic == "arm"
-        robot.use(Profile(joint="arm", joint_effort=2.0, joint_on_stop="zero"))
+        robot.use_profile(Profile(joint="arm", joint_effort=2.0, joint_on_stop="zero"))
 
         # a way knows from its beginning how the robot is left at its end
         await eventually(lambda: robot.topic == "arm")

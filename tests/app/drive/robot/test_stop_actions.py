@@ -88,12 +88,12 @@ async def test_a_service_is_called_and_goals_are_cancelled_once_at_each_stop(
     made = actions(robot, tasks, stop_service="/brake", stop_goal="/move_base")
 
     for stage in (Stage.ARMED, Stage.STOPPED, Stage.STOPPED):
-        made.note(stage, entries.append)
+        made.observe_stage(stage, entries.append)
     await eventually(lambda: len(entries) == 2)
 
     assert sorted(robot.done) == [("goal", "/move_base"), ("service", "/brake")]
-    made.note(Stage.DISARMED, entries.append)
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.DISARMED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
     await eventually(lambda: len(robot.done) == 4)
     assert all(entry["done"] for entry in entries)
 
@@ -102,18 +102,18 @@ async def test_a_lock_is_renewed_while_stop_is_latched_and_taken_back_when_it_is
     robot: FakeRobot, tasks: TaskPool, entries: list[dict[str, object]]
 ) -> None:
     made = actions(robot, tasks, lock_topic="/e_stop")
-    made.note(Stage.DISARMED, entries.append)
+    made.observe_stage(Stage.DISARMED, entries.append)
     assert robot.publishers == []
 
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
     await eventually(lambda: robot.publishers and len(robot.publishers[0].said) > 3)
-    made.use(Profile(lock_topic="/other"))
-    made.note(Stage.STOPPING, entries.append)
+    made.use_profile(Profile(lock_topic="/other"))
+    made.observe_stage(Stage.STOPPING, entries.append)
     await eventually(lambda: not robot.publishers[0].said[-1])
 
     assert set(robot.publishers[0].said[:-1]) == {True}
     await eventually(lambda: entries[-1] == {"unlock": "/e_stop", "done": True})
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
     await eventually(lambda: len(robot.publishers) == 2)
     assert robot.publishers[1].topic == "/other"
 
@@ -122,7 +122,7 @@ async def test_what_fails_is_tried_again(robot: FakeRobot, tasks: TaskPool, entr
     robot.failures = stop_actions.ATTEMPTS - 1
     made = actions(robot, tasks, stop_service="/brake")
 
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
 
     await eventually(lambda: entries)
     assert entries == [{"stop service": "/brake", "done": True}]
@@ -135,7 +135,7 @@ async def test_what_fails_again_and_again_is_told(
     robot.failures = stop_actions.ATTEMPTS
     made = actions(robot, tasks, stop_service="/brake")
 
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
 
     await eventually(lambda: entries)
     assert entries == [{"stop service": "/brake", "done": False, "words": "nobody answers"}]
@@ -148,7 +148,7 @@ async def test_a_lock_is_tried_for_as_long_as_stop_is_latched(
     robot.failures = 3 * stop_actions.ATTEMPTS
     made = actions(robot, tasks, lock_topic="/e_stop")
 
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
 
     await eventually(lambda: robot.publishers and robot.publishers[0].said)
 
@@ -160,7 +160,7 @@ async def test_a_robot_without_services_is_told_of_once(
     robot.graph_access = None
     made = actions(robot, tasks, stop_service="/brake")
 
-    made.note(Stage.STOPPED, entries.append)
+    made.observe_stage(Stage.STOPPED, entries.append)
 
     await eventually(lambda: entries)
     assert not entries[0]["done"]
@@ -169,6 +169,6 @@ async def test_a_robot_without_services_is_told_of_once(
 async def test_a_profile_without_any_does_nothing(robot: FakeRobot, tasks: TaskPool) -> None:
     made = actions(robot, tasks)
 
-    made.note(Stage.STOPPED, lambda entry: pytest.fail(f"{entry}"))
+    made.observe_stage(Stage.STOPPED, lambda entry: pytest.fail(f"{entry}"))
 
     assert tasks._tasks == set()

@@ -25,12 +25,12 @@ class Ear(drive_child.ReportListener):
         self.codes: list[int] = []
 
     @override
-    def heard(self, told: DriveReport, now: float) -> None:
+    def receive_report(self, told: DriveReport, now: float) -> None:
         assert now > 0
         self.told.append(told)
 
     @override
-    def ended(self, code: int) -> None:
+    def handle_end(self, code: int) -> None:
         self.codes.append(code)
 
 

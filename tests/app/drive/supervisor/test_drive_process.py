@@ -21,11 +21,11 @@ from app.program.error_log import last_error_line
 
 class Deaf(ReportListener):
     @override
-    def heard(self, told: DriveReport, now: float) -> None:
+    def receive_report(self, told: DriveReport, now: float) -> None:
         pass
 
     @override
-    def ended(self, code: int) -> None:
+    def handle_end(self, code: int) -> None:
         pass
 
 

@@ -56,7 +56,7 @@ async def running(handle: DriveSupervisor, start: FakeStart, stage: Stage = Stag
 
 
 def tell(child: FakeChild, stage: Stage = Stage.DISARMED, at_s: float = 100.0, **more: object) -> None:
-    child.ear.heard(dataclasses.replace(DriveReport(at_s, stage), **more), at_s)  # type: ignore[arg-type]
+    child.ear.receive_report(dataclasses.replace(DriveReport(at_s, stage), **more), at_s)  # type: ignore[arg-type]
 
 
 def test_before_a_robot_is_chosen_it_says_what_to_do_and_does_nothing(handle: DriveSupervisor) -> None:
@@ -220,7 +220,7 @@ async def test_a_process_that_ends_by_itself_leaves_words(
     child.end(2)
 
     assert handle.state.phase is DrivePhase.ENDED
-    assert "nothing can be driven" in handle.state.words
+    assert "nothing can be driven" in handle.state.text
     handle.beat()
     handle.arm()
     assert child.said == []
@@ -231,7 +231,7 @@ async def test_one_that_was_killed_leaves_no_words_of_another(handle: DriveSuper
 
     child.end(-9)
 
-    assert handle.state.words == DrivePhase.ENDED.words
+    assert handle.state.text == DrivePhase.ENDED.text
 
 
 async def test_closing_ends_the_input_and_waits(handle: DriveSupervisor, start: FakeStart) -> None:
@@ -278,7 +278,7 @@ async def test_one_that_can_t_be_started_is_told(handle: DriveSupervisor, start:
         await handle.start(ROBOT)
 
     assert handle.state.phase is DrivePhase.ENDED
-    assert "no more processes" in handle.state.words
+    assert "no more processes" in handle.state.text
 
 
 class TestALatchedStop:
@@ -422,8 +422,8 @@ async def test_who_clears_a_stop_says_nothing_of_robots_that_are_driven_no_more(
     handle: DriveSupervisor, start: FakeStart, guard: FakeGuard, stage: Stage, given_up: int
 ) -> None:
     await running(handle, start, stage)
-    guard.state = WatchdogsState(left=("ros1://other",))
-    assert (handle.state.may_be_moving, handle.state.is_mover) == (True, False)
+    guard.state = WatchdogsState(left_robots=("ros1://other",))
+    assert (handle.state.may_be_moving, handle.state.driven_may_be_moving) == (True, False)
 
     handle.clear()
     handle.clear()

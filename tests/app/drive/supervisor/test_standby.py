@@ -34,8 +34,8 @@ class Bench:
         while self.now < end - 1e-9:
             self.now += CHECK_EVERY_S
             if stage is not None:
-                self.standby.hear(stage)
-            self.standby.look()
+                self.standby.observe_stage(stage)
+            self.standby.check()
 
     @property
     def moving(self) -> bool:

@@ -77,7 +77,7 @@ def test_what_the_robot_may_still_be_doing_is_not_rest(bench: Bench) -> None:
 
 def test_one_that_said_goodbye_may_take_its_time(bench: Bench) -> None:
     bench.pass_(1.0, Stage.STOPPED)
-    bench.watchdog.hear(DriveMessage(goodbye=True))
+    bench.watchdog.receive(DriveMessage(goodbye=True))
     bench.pass_(5.0)
     bench.die()
     bench.pass_(1.0)
@@ -89,7 +89,7 @@ def test_one_that_said_goodbye_may_take_its_time(bench: Bench) -> None:
 
 def test_one_that_is_stopped_by_its_own_will_is_not_taken_for_a_dead_one(bench: Bench) -> None:
     bench.pass_(1.0, Stage.DISARMED)
-    bench.watchdog.hear(DriveMessage(pause=True))
+    bench.watchdog.receive(DriveMessage(pause=True))
     bench.pass_(3600.0)
     killed = [bench.process.killed]
     bench.pass_(1.0, Stage.DISARMED)
@@ -100,7 +100,7 @@ def test_one_that_is_stopped_by_its_own_will_is_not_taken_for_a_dead_one(bench: 
 
 @pytest.mark.expects_log("is silent")
 def test_when_it_goes_on_it_is_watched_again(bench: Bench) -> None:
-    bench.watchdog.hear(DriveMessage(pause=True))
+    bench.watchdog.receive(DriveMessage(pause=True))
     bench.pass_(1.0, Stage.ARMED)
     bench.pass_(SILENT_S + 0.1)
 
@@ -109,7 +109,7 @@ def test_when_it_goes_on_it_is_watched_again(bench: Bench) -> None:
 
 def test_one_that_is_stopped_by_its_own_will_before_its_zeros_have_arrived_is_stopped_for(bench: Bench) -> None:
     bench.tell(Stage.STOPPING, moving=True)
-    bench.watchdog.hear(DriveMessage(pause=True))
+    bench.watchdog.receive(DriveMessage(pause=True))
     bench.pass_(1.0)
 
     assert not bench.process.killed
@@ -120,7 +120,7 @@ def test_one_that_is_stopped_by_its_own_will_before_its_zeros_have_arrived_is_st
 @pytest.mark.parametrize("stage", [Stage.ARMED, Stage.STOPPED])
 def test_so_is_one_that_may_have_sent_a_motion_that_it_did_not_tell_of(bench: Bench, stage: Stage) -> None:
     bench.tell(stage)
-    bench.watchdog.hear(DriveMessage(pause=True))
+    bench.watchdog.receive(DriveMessage(pause=True))
     bench.pass_(5.0)
 
     assert not bench.process.killed
@@ -150,9 +150,9 @@ def test_a_watchdog_that_stood_still_kills_nobody(bench: Bench) -> None:
     for _ in range(20):
         bench.now += 3.0
         bench.tell(Stage.ARMED)
-        bench.watchdog.look()
+        bench.watchdog.check()
     bench.now += 3600.0
-    bench.watchdog.look()
+    bench.watchdog.check()
 
     assert not bench.process.killed
     assert bench.robot.sent == []
@@ -194,7 +194,7 @@ def test_one_that_was_at_rest_had_nothing_to_stop(bench: Bench) -> None:
 
 def test_one_that_ended_in_order_has_sent_its_zeros(bench: Bench) -> None:
     bench.tell(Stage.STOPPED)
-    bench.watchdog.hear(DriveMessage(goodbye=True))
+    bench.watchdog.receive(DriveMessage(goodbye=True))
     bench.die()
 
     assert bench.robot.sent == []
@@ -270,7 +270,7 @@ def test_a_way_that_is_gone_is_tried_on(bench: Bench) -> None:
 
 def test_why_it_can_t_stand_by_is_told(bench: Bench) -> None:
     bench.robot.subscribers = ()
-    bench.watchdog.failed(TargetError("nothing here takes commands", "Name the topic."))
+    bench.watchdog.handle_failure(TargetError("nothing here takes commands", "Name the topic."))
     bench.pass_(CHECK_EVERY_S)
     assert (bench.state.ready, bench.state.words) == (False, "nothing here takes commands")
 
@@ -365,7 +365,7 @@ def test_so_it_does_where_the_window_is_gone(watched: Bench) -> None:
     watched.robot.arrives = False
     watched.tell(Stage.ARMED)
     watched.die()
-    watched.watchdog.end_of_window()
+    watched.watchdog.handle_window_end()
     watched.pass_(5.0)
     done = [watched.watchdog.is_done]
 
@@ -377,7 +377,7 @@ def test_so_it_does_where_the_window_is_gone(watched: Bench) -> None:
 
 def test_a_window_that_is_gone_ends_nothing_while_the_process_lives(watched: Bench) -> None:
     watched.pass_(1.0, Stage.ARMED)
-    watched.watchdog.end_of_window()
+    watched.watchdog.handle_window_end()
     watched.pass_(1.0, Stage.ARMED)
     assert not watched.watchdog.is_done
 
@@ -440,13 +440,13 @@ async def test_whoever_leaves_while_stop_is_latched_leaves_the_robot_locked(
     watched.pass_(1.0)
     assert watched.watchdog.is_done
 
-    await watched.watchdog.standby.close()
+    await watched.watchdog.stop_sender.close()
 
     assert did(watched) == left
     assert watched.robot.closed
 
 
 def test_another_profile_is_its_profile_too(bench: Bench) -> None:
-    bench.watchdog.hear(DriveMessage(profile=Profile(lock_topic="/e_stop")))
+    bench.watchdog.receive(DriveMessage(profile=Profile(lock_topic="/e_stop")))
 
     assert bench.robot.profiles == [Profile(lock_topic="/e_stop")]

@@ -27,7 +27,7 @@ def links() -> Iterator[WatchdogLinks]:
 
 async def dog(links: WatchdogLinks, robot: str = ROBOT, topic: str = "/cmd_vel", place: int = 0) -> Dog:
     """The watchdog of the next drive process, which stands by."""
-    dog = Dog(links.next(robot, topic, place, 0, 0))
+    dog = Dog(links.prepare_launch(robot, topic, place, 0, 0))
     name = f"/teledeck_{dog.socket.getsockname()[1]}"
     dog.tell(ready=True, name=name)
     await eventually(lambda: name in links.state.names)
@@ -48,7 +48,7 @@ async def test_what_it_is_in_want_of_is_told(links: WatchdogLinks) -> None:
     one = await dog(links)
     one.tell(words="nobody answers", tip="Switch it on.")
 
-    await eventually(lambda: links.state.words == "nobody answers")
+    await eventually(lambda: links.state.text == "nobody answers")
     assert links.state.tip == "Switch it on."
     one.close()
 
@@ -57,14 +57,14 @@ async def test_one_that_sends_zeros_is_told_as_of_the_robot_that_is_driven(links
     one = await dog(links)
     one.tell(moving=True)
     await eventually(lambda: links.state.moving)
-    assert (links.state.owes, links.state.left) == (True, ())
+    assert (links.state.any_may_be_moving, links.state.left_robots) == (True, ())
 
     # the next process drives the same
-    links.next(ROBOT, "/cmd_vel", 1, 0, 0)
+    links.prepare_launch(ROBOT, "/cmd_vel", 1, 0, 0)
 
-    assert (links.state.moving, links.state.left) == (True, ())
+    assert (links.state.moving, links.state.left_robots) == (True, ())
     one.tell(moving=False)
-    await eventually(lambda: not links.state.owes)
+    await eventually(lambda: not links.state.any_may_be_moving)
     one.close()
 
 
@@ -73,18 +73,18 @@ async def test_when_another_robot_is_driven_it_is_named(links: WatchdogLinks) ->
     one.tell(moving=True)
     await eventually(lambda: links.state.moving)
 
-    links.next(OTHER, "/cmd_vel", 1, 0, 0)
+    links.prepare_launch(OTHER, "/cmd_vel", 1, 0, 0)
 
-    assert (links.state.moving, links.state.left, links.state.owes) == (False, (ROBOT,), True)
+    assert (links.state.moving, links.state.left_robots, links.state.any_may_be_moving) == (False, (ROBOT,), True)
     one.close()
-    await eventually(lambda: not links.state.owes)
+    await eventually(lambda: not links.state.any_may_be_moving)
 
 
 async def test_those_before_hear_where_the_next_process_of_their_robot_stands(links: WatchdogLinks) -> None:
     one, elsewhere = await dog(links), await dog(links, topic="/other")
     now = await dog(links)
     for stage in (Stage.DISARMED, Stage.DISARMED, Stage.ARMED):
-        links.heard(DriveReport(1.0, stage))
+        links.receive_report(DriveReport(1.0, stage))
 
     assert one.hear() == [{"next": "disarmed"}, {"next": "armed"}]
     assert elsewhere.hear() == []
@@ -109,7 +109,7 @@ async def test_stop_and_that_the_robot_stands_are_said_to_those_of_the_robot_tha
 
 async def test_leaving_waits_until_each_has_ended_or_goes_on(links: WatchdogLinks) -> None:
     one, other = await dog(links), await dog(links)
-    leaving = asyncio.get_running_loop().create_task(links.leave(20.0), name="leave")
+    leaving = asyncio.get_running_loop().create_task(links.leave_robot(20.0), name="leave")
     await asyncio.sleep(0.05)
     assert not leaving.done()
     one.close()
@@ -118,35 +118,35 @@ async def test_leaving_waits_until_each_has_ended_or_goes_on(links: WatchdogLink
     await leaving
 
     assert other.hear() == [{"leave": True}]
-    assert links.state.left == (ROBOT,)
+    assert links.state.left_robots == (ROBOT,)
     other.close()
 
 
 async def test_one_that_does_not_react_is_not_waited_for_for_ever(links: WatchdogLinks) -> None:
     one = await dog(links)
 
-    await links.leave(0.05)
+    await links.leave_robot(0.05)
 
     one.close()
 
 
 async def test_no_two_that_are_there_have_the_same_place(links: WatchdogLinks) -> None:
-    assert links.free_place == 0
+    assert links.free_port_slot == 0
     one = await dog(links)
-    assert links.free_place == 1
+    assert links.free_port_slot == 1
     other = await dog(links, place=1)
-    assert links.free_place == 2
+    assert links.free_port_slot == 2
 
     one.close()
 
-    await eventually(lambda: links.free_place == 0)
+    await eventually(lambda: links.free_port_slot == 0)
     other.close()
 
 
 @pytest.mark.expects_log("no watchdog of this window")
 @pytest.mark.parametrize("changes", [{"token": "guessed"}, {"token": 3}, {"launch": 77}, {"launch": "1"}])
 async def test_whoever_has_no_token_is_not_heard(links: WatchdogLinks, changes: dict[str, Any]) -> None:
-    one = Dog(links.next(ROBOT, "/cmd_vel", 0, 0, 0), **changes)
+    one = Dog(links.prepare_launch(ROBOT, "/cmd_vel", 0, 0, 0), **changes)
 
     assert await asyncio.to_thread(one.is_alone)
     assert links.state == WatchdogsState()

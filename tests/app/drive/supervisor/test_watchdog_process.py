@@ -138,7 +138,7 @@ async def test_it_tells_the_window_how_things_are_and_obeys_its_stop(
     dog: Dog, robot: tuple[str, Simulation], driver: subprocess.Popen[bytes]
 ) -> None:
     links = WatchdogLinks()
-    await stands_by(dog, robot, driver, links.next("ros1://robot", "/cmd_vel", 0, 0, 0))
+    await stands_by(dog, robot, driver, links.prepare_launch("ros1://robot", "/cmd_vel", 0, 0, 0))
     await eventually(lambda: links.state.names, "its name")
     dog.write(encode_line({"stage": "disarmed", "moving": False}))
     dog.close_input()
@@ -149,7 +149,7 @@ async def test_it_tells_the_window_how_things_are_and_obeys_its_stop(
     links.stop()
 
     await eventually(lambda: robot[1].rover.command.linear == 0.0)
-    await eventually(lambda: not links.state.owes)
+    await eventually(lambda: not links.state.any_may_be_moving)
     links.close()
     assert await dog.end() == 0
 

@@ -104,19 +104,19 @@ def shown(raster: Raster) -> list[list[RGB]]:
 def _pixel(raster: Raster, x: int, y: int) -> RGB:  # noqa: PLR0911 - a layout a line
     start = y * raster.step
     data = raster.data
-    if raster.layout is RasterFormat.GRAY8:
+    if raster.format is RasterFormat.GRAY8:
         return (data[start + x],) * 3
-    if raster.layout is RasterFormat.GRAY16:
+    if raster.format is RasterFormat.GRAY16:
         level = round(int.from_bytes(data[start + 2 * x : start + 2 * x + 2], "little") / 257)
         return (level, level, level)
-    if raster.layout is RasterFormat.INDEXED8:
+    if raster.format is RasterFormat.INDEXED8:
         value = raster.colors[data[start + x]]
         return value >> 16 & 255, value >> 8 & 255, value & 255
-    if raster.layout is RasterFormat.RGB24:
+    if raster.format is RasterFormat.RGB24:
         return data[start + 3 * x], data[start + 3 * x + 1], data[start + 3 * x + 2]
-    if raster.layout is RasterFormat.BGR24:
+    if raster.format is RasterFormat.BGR24:
         return data[start + 3 * x + 2], data[start + 3 * x + 1], data[start + 3 * x]
-    if raster.layout is RasterFormat.RGBA32:
+    if raster.format is RasterFormat.RGBA32:
         return data[start + 4 * x], data[start + 4 * x + 1], data[start + 4 * x + 2]
     value = int.from_bytes(data[start + 4 * x : start + 4 * x + 4], "little")
     return value >> 16 & 255, value >> 8 & 255, value & 255

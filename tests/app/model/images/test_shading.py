@@ -69,38 +69,38 @@ def test_a_range_follows_what_counts_and_not_single_pixels() -> None:
     numbers = np.tile(np.linspace(1.0, 3.0, 200, dtype=np.float32), (100, 1))
     numbers[0, 0], numbers[3, 3], numbers[5, 5] = 1000.0, np.nan, np.inf
 
-    assert AutoRange().follow(numbers) == pytest.approx((1.0, 3.0), abs=0.1)
+    assert AutoRange().next_range(numbers) == pytest.approx((1.0, 3.0), abs=0.1)
 
 
 def test_a_range_stands_still_while_numbers_tremble_and_moves_when_they_move() -> None:
     numbers = np.tile(np.linspace(1.0, 3.0, 200), (100, 1))
     followed = AutoRange()
-    first = followed.follow(numbers)
+    first = followed.next_range(numbers)
 
-    assert followed.follow(numbers + 0.05) == first
-    assert followed.follow(numbers + 1.0) == pytest.approx((2.0, 4.0), abs=0.1)
-    followed.forget()
-    assert followed.follow(numbers) == pytest.approx((1.0, 3.0), abs=0.1)
+    assert followed.next_range(numbers + 0.05) == first
+    assert followed.next_range(numbers + 1.0) == pytest.approx((2.0, 4.0), abs=0.1)
+    followed.reset()
+    assert followed.next_range(numbers) == pytest.approx((1.0, 3.0), abs=0.1)
 
 
 def test_what_was_not_measured_does_not_count() -> None:
     depth = np.full((50, 50), 2000, "<u2")
     depth[:25], depth[30:] = 0, 3000
 
-    low, high = AutoRange().follow(depth, has_zero=False)
+    low, high = AutoRange().next_range(depth, has_zero=False)
     assert (low, high) == pytest.approx((2000, 3000))
-    assert AutoRange().follow(depth)[0] == 0
+    assert AutoRange().next_range(depth)[0] == 0
 
 
 @pytest.mark.parametrize("numbers", [np.full((4, 4), np.nan), np.zeros((4, 4)), np.full((1, 1), 7.0)])
 def test_a_range_is_never_empty(numbers: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> None:
     for has_zero in (True, False):
-        low, high = AutoRange().follow(numbers, has_zero=has_zero)
+        low, high = AutoRange().next_range(numbers, has_zero=has_zero)
         assert high > low
 
 
 def test_without_a_measurement_the_range_stays() -> None:
     followed = AutoRange()
-    before = followed.follow(np.linspace(0, 1, 100).reshape(10, 10))
+    before = followed.next_range(np.linspace(0, 1, 100).reshape(10, 10))
 
-    assert followed.follow(np.full((10, 10), np.nan)) == before
+    assert followed.next_range(np.full((10, 10), np.nan)) == before

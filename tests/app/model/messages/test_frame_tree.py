@@ -19,11 +19,11 @@ from app.model.messages.geometry import Transform
 
 SECOND = 1_000_000_000
 COORDINATES = st.floats(-100, 100)
-PLACES = st.builds(Transform.flat, COORDINATES, COORDINATES, st.floats(-3, 3))
+PLACES = st.builds(Transform.from_xy_yaw, COORDINATES, COORDINATES, st.floats(-3, 3))
 
 
 def at(x: float, y: float = 0.0, yaw: float = 0.0) -> Transform:
-    return Transform.flat(x, y, yaw)
+    return Transform.from_xy_yaw(x, y, yaw)
 
 
 def robot() -> FrameTree:
@@ -62,8 +62,8 @@ def test_there_and_back_is_nothing(places: list[Transform], data: st.DataObject)
     there, back = frames.lookup(one, other), frames.lookup(other, one)
     point = (1.0, -2.0, 0.5)
 
-    assert there.then(back).apply(point) == pytest.approx(point, abs=1e-6)
-    over = frames.lookup(one, third).then(frames.lookup(third, other))
+    assert there.compose(back).apply(point) == pytest.approx(point, abs=1e-6)
+    over = frames.lookup(one, third).compose(frames.lookup(third, other))
     assert over.apply(point) == pytest.approx(there.apply(point), abs=1e-6)
 
 
@@ -255,7 +255,7 @@ def test_what_a_source_told_can_be_forgotten() -> None:
     frames = FrameTree()
     frames.add("base", "odom", at(1.0), None, "one", FrameSourceRank.POSE)
     before = frames.revision
-    frames.forget("one")
+    frames.remove_source("one")
 
     assert "base" not in frames
     assert frames.revision > before
@@ -266,8 +266,8 @@ def test_the_way_from_one_frame_to_another_names_what_places_them() -> None:
     frames = robot()
     frames.add("camera", "base", at(0.1), None)
 
-    assert frames.between("map", "laser") == ["laser", "base", "odom"]
-    assert frames.between("camera", "laser") == ["laser", "camera"]
-    assert frames.between("map", "map") == []
+    assert frames.frames_between("map", "laser") == ["laser", "base", "odom"]
+    assert frames.frames_between("camera", "laser") == ["laser", "camera"]
+    assert frames.frames_between("map", "map") == []
     with pytest.raises(NoFramePathError):
-        frames.between("map", "moon")
+        frames.frames_between("map", "moon")

@@ -15,7 +15,7 @@ PARTS = st.floats(-1, 1)
 @st.composite
 def transforms(draw: st.DrawFn) -> Transform:
     rotation = draw(st.tuples(PARTS, PARTS, PARTS, PARTS).filter(lambda parts: math.hypot(*parts) > 0.1))
-    return Transform.of(draw(st.tuples(COORDINATES, COORDINATES, COORDINATES)), rotation)
+    return Transform.checked(draw(st.tuples(COORDINATES, COORDINATES, COORDINATES)), rotation)
 
 
 POINTS = st.tuples(COORDINATES, COORDINATES, COORDINATES)
@@ -23,18 +23,18 @@ POINTS = st.tuples(COORDINATES, COORDINATES, COORDINATES)
 
 @pytest.mark.parametrize("yaw", [0.0, 0.5, -2.0, 3.1])
 def test_a_heading_on_the_floor_comes_back(yaw: float) -> None:
-    place = Transform.flat(1.0, -2.0, yaw)
+    place = Transform.from_xy_yaw(1.0, -2.0, yaw)
 
     assert place.yaw_rad == pytest.approx(yaw)
     assert place.apply((1.0, 0.0, 0.0)) == pytest.approx((1.0 + math.cos(yaw), -2.0 + math.sin(yaw), 0.0))
 
 
 def test_a_quarter_to_the_left_has_x_point_along_y() -> None:
-    assert Transform.flat(0.0, 0.0, math.pi / 2).apply((1.0, 0.0, 0.0)) == pytest.approx((0.0, 1.0, 0.0))
+    assert Transform.from_xy_yaw(0.0, 0.0, math.pi / 2).apply((1.0, 0.0, 0.0)) == pytest.approx((0.0, 1.0, 0.0))
 
 
 def test_a_quaternion_of_any_length_is_a_turn() -> None:
-    assert Transform.of((0.0, 0.0, 0.0), (0.0, 0.0, 3.0, 3.0)).yaw_rad == pytest.approx(math.pi / 2)
+    assert Transform.checked((0.0, 0.0, 0.0), (0.0, 0.0, 3.0, 3.0)).yaw_rad == pytest.approx(math.pi / 2)
 
 
 @pytest.mark.parametrize(
@@ -52,45 +52,45 @@ def test_what_is_no_place_or_no_turn_is_refused(
     place: Vector, rotation: tuple[float, float, float, float], complaint: str
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
-        Transform.of(place, rotation)
+        Transform.checked(place, rotation)
 
 
 def test_a_heading_that_is_not_finite_is_refused() -> None:
     with pytest.raises(ValueError, match="heading is not finite"):
-        Transform.flat(0.0, 0.0, math.inf)
+        Transform.from_xy_yaw(0.0, 0.0, math.inf)
 
 
 @given(transforms(), POINTS)
 def test_the_inverse_leads_back(transform: Transform, point: Vector) -> None:
     assert transform.inverse().apply(transform.apply(point)) == pytest.approx(point, abs=1e-6)
-    assert transform.then(transform.inverse()).apply(point) == pytest.approx(point, abs=1e-6)
+    assert transform.compose(transform.inverse()).apply(point) == pytest.approx(point, abs=1e-6)
 
 
 @given(transforms(), transforms(), POINTS)
 def test_two_after_each_other_are_one(outer: Transform, inner: Transform, point: Vector) -> None:
-    assert outer.then(inner).apply(point) == pytest.approx(outer.apply(inner.apply(point)), abs=1e-6)
+    assert outer.compose(inner).apply(point) == pytest.approx(outer.apply(inner.apply(point)), abs=1e-6)
 
 
 @given(transforms(), transforms(), transforms(), POINTS)
 def test_it_does_not_matter_which_are_joined_first(a: Transform, b: Transform, c: Transform, point: Vector) -> None:
-    assert a.then(b).then(c).apply(point) == pytest.approx(a.then(b.then(c)).apply(point), abs=1e-5)
+    assert a.compose(b).compose(c).apply(point) == pytest.approx(a.compose(b.compose(c)).apply(point), abs=1e-5)
 
 
 @given(transforms(), COORDINATES, COORDINATES)
 def test_seen_from_above_points_of_its_plane_are_where_they_are(transform: Transform, x: float, y: float) -> None:
-    a, b, c, d, e, f = transform.plane
+    a, b, c, d, e, f = transform.planar_matrix
 
     assert (a * x + c * y + e, b * x + d * y + f) == pytest.approx(transform.apply((x, y, 0.0))[:2], abs=1e-6)
 
 
 def test_a_sensor_upside_down_is_seen_mirrored() -> None:
-    a, b, c, d, _, _ = Transform.of((0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)).plane
+    a, b, c, d, _, _ = Transform.checked((0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)).planar_matrix
 
     assert (a, b, c, d) == pytest.approx((1.0, 0.0, 0.0, -1.0))
 
 
 def test_half_way_between_two_is_half_way_by_the_shorter_turn() -> None:
-    middle = interpolate_transforms(Transform.flat(0.0, 0.0, 3.0), Transform.flat(2.0, 4.0, -3.0), 0.5)
+    middle = interpolate_transforms(Transform.from_xy_yaw(0.0, 0.0, 3.0), Transform.from_xy_yaw(2.0, 4.0, -3.0), 0.5)
 
     assert middle.translation_m == pytest.approx((1.0, 2.0, 0.0))
     assert abs(middle.yaw_rad) == pytest.approx(math.pi)
@@ -106,4 +106,4 @@ def test_between_begins_with_the_first_and_ends_with_the_second(first: Transform
 
 def test_nothing_changes_by_the_identity() -> None:
     assert IDENTITY.apply((1.0, 2.0, 3.0)) == (1.0, 2.0, 3.0)
-    assert IDENTITY.plane == (1, 0, 0, 1, 0, 0)
+    assert IDENTITY.planar_matrix == (1, 0, 0, 1, 0, 0)

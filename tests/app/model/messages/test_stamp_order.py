@@ -6,7 +6,7 @@ from app.model.messages.stamp_order import StampOrder
 def _taken(*messages: tuple[float, float]) -> list[float]:
     """Of messages by stamp and time of receipt, the stamps of those that are taken."""
     order = StampOrder()
-    taken = [stamp_s for stamp_s, received_s in messages if order.takes(stamp_s, received_s)]
+    taken = [stamp_s for stamp_s, received_s in messages if order.accepts(stamp_s, received_s)]
     assert order.late == len(messages) - len(taken)
     return taken
 

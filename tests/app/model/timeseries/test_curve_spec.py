@@ -74,7 +74,7 @@ def test_fields_of_an_expression_may_be_of_topics_of_any_name() -> None:
     ],
 )
 def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:
-    assert CurveSpec.restored(json.loads(json.dumps(spec.state()))) == spec
+    assert CurveSpec.from_dict(json.loads(json.dumps(spec.as_dict()))) == spec
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_curve_comes_back_from_what_was_saved(spec: CurveSpec) -> None:
 )
 def test_what_is_no_curve_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(SavedStateError):
-        CurveSpec.restored({**CurveSpec(KEY, "pose.x").state(), **change})
+        CurveSpec.from_dict({**CurveSpec(KEY, "pose.x").as_dict(), **change})
 
 
 _JSON = st.recursive(
@@ -110,10 +110,10 @@ _JSON = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(sorted(CurveSpec(KEY, "x").state())), _JSON) | _JSON)
+@given(st.dictionaries(st.sampled_from(sorted(CurveSpec(KEY, "x").as_dict())), _JSON) | _JSON)
 def test_anything_saved_is_a_curve_or_refused(state: object) -> None:
     try:
-        spec = CurveSpec.restored(state)
+        spec = CurveSpec.from_dict(state)
     except SavedStateError:
         return
-    assert CurveSpec.restored(spec.state()) == spec
+    assert CurveSpec.from_dict(spec.as_dict()) == spec

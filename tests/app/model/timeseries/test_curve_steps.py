@@ -19,7 +19,7 @@ KINDS = [kind for kind in CurveTransformKind if kind is not CurveTransformKind.Y
 
 def _made(kind: CurveTransformKind, times: list[float], values: list[float], window_s: float = 1.0) -> list[float]:
     step = make_transform_step(CurveTransform(kind, window_s=window_s))
-    found: list[float] = step.take(np.array(times), np.array(values), NO_GAPS).tolist()
+    found: list[float] = step.apply(np.array(times), np.array(values), NO_GAPS).tolist()
     return found
 
 
@@ -42,7 +42,7 @@ def test_the_derivative_of_what_comes_in_batches_is_that_of_what_was_sent() -> N
     # one a second at 100 Hz, five at a time, of which one batch comes in two pieces
     times = np.repeat(np.arange(10) * 0.05, 5)
 
-    found = np.concatenate([step.take(times[a:b], values[a:b], NO_GAPS) for a, b in ((0, 22), (22, 25), (25, 50))])
+    found = np.concatenate([step.apply(times[a:b], values[a:b], NO_GAPS) for a, b in ((0, 22), (22, 25), (25, 50))])
 
     np.testing.assert_allclose(np.delete(found, [20, 21])[5:], 1.0)
 
@@ -63,7 +63,7 @@ def test_a_gap_adds_nothing_to_the_integral_wherever_samples_are_cut() -> None:
     for cut in (1, 2, 3):
         step = make_transform_step(CurveTransform(CurveTransformKind.INTEGRAL))
         before, behind = (np.array([2]), NO_GAPS) if cut > 2 else (NO_GAPS, np.array([2 - cut]))
-        found = [*step.take(times[:cut], values[:cut], before), *step.take(times[cut:], values[cut:], behind)]
+        found = [*step.apply(times[:cut], values[:cut], before), *step.apply(times[cut:], values[cut:], behind)]
 
         assert found == [0.0, 1.0, 1.0, 2.0]
 
@@ -83,7 +83,9 @@ def test_means_of_large_values_are_as_exact_as_these(rate_hz: float, window_s: f
     times: Floats = np.arange(20_000) / rate_hz
     values = 1.7e9 + np.sin(times)
 
-    found = make_transform_step(CurveTransform(CurveTransformKind.MEAN, window_s=window_s)).take(times, values, NO_GAPS)
+    found = make_transform_step(CurveTransform(CurveTransformKind.MEAN, window_s=window_s)).apply(
+        times, values, NO_GAPS
+    )
 
     # between two floats here are 2e-7
     first = np.searchsorted(times, times - window_s, side="right")
@@ -128,11 +130,11 @@ def _noise(count: int, seed: int) -> tuple[Floats, Floats]:
 @given(kind=st.sampled_from(KINDS), cuts=st.lists(st.integers(1, 199), max_size=8), seed=st.integers(0, 500))
 def test_it_does_not_matter_in_which_pieces_samples_come(kind: CurveTransformKind, cuts: list[int], seed: int) -> None:
     times, values = _noise(200, seed)
-    whole = make_transform_step(CurveTransform(kind)).take(times, values, NO_GAPS)
+    whole = make_transform_step(CurveTransform(kind)).apply(times, values, NO_GAPS)
     step = make_transform_step(CurveTransform(kind))
 
     places = [0, *sorted(set(cuts)), 200]
-    pieces = [step.take(times[a:b], values[a:b], NO_GAPS) for a, b in itertools.pairwise(places)]
+    pieces = [step.apply(times[a:b], values[a:b], NO_GAPS) for a, b in itertools.pairwise(places)]
 
     together = np.concatenate(pieces)
     if kind in {CurveTransformKind.MEAN, CurveTransformKind.DERIVATIVE}:

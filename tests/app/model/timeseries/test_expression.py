@@ -123,7 +123,7 @@ def test_any_text_is_an_expression_or_an_error_that_names_a_place_in_it(text: st
         expression = Expression.parse(text)
         shape = expression.evaluate([np.array([0.5, -2.0])] * len(expression.fields)).shape
     except ExpressionError as error:
-        place = error.place
+        place = error.position
 
     assert 0 <= place <= len(text)
     assert shape in {(2,), ()}
@@ -194,7 +194,7 @@ def test_an_error_says_what_is_wrong_and_where(text: str, place: int, reason: st
         Expression.parse(text)
 
     assert reason in caught.value.reason
-    assert caught.value.place == place
+    assert caught.value.position == place
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_a_field_that_is_added_later_begins_at_its_message() -> None:
     topic.receive(2.0, {"x": 3, "y": 3})
 
     assert topic.values(Y) == [3.0]
-    assert (topic.feed.offset(X), topic.feed.offset(Y)) == (0, 2)
+    assert (topic.feed.message_offset(X), topic.feed.message_offset(Y)) == (0, 2)
 
 
 def test_a_field_that_is_wanted_no_more_takes_no_memory() -> None:

@@ -264,7 +264,7 @@ def test_the_place_of_a_time_is_behind_all_samples_before_it(times: list[float],
     series.extend(np.array(times), np.zeros(len(times)))
     series.drain()
 
-    assert series.samples().place(asked_s) == sum(time_s < asked_s for time_s in times)
+    assert series.samples().index_at(asked_s) == sum(time_s < asked_s for time_s in times)
 
 
 def test_many_samples_at_once_are_as_if_one_by_one(series: Series) -> None:

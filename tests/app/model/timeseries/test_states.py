@@ -147,13 +147,13 @@ def test_runs_are_found_by_time() -> None:
         history.append(float(number), str(number // 10))
     history.drain()
 
-    assert [run.start_s for run in history.between(12.0, 22.0)] == [10.0, 20.0]
-    assert [run.start_s for run in history.between(-5.0, 0.0)] == [0.0]
-    assert history.between(-5.0, -1.0) == []
-    found = history.at(19.9)
+    assert [run.start_s for run in history.runs_between(12.0, 22.0)] == [10.0, 20.0]
+    assert [run.start_s for run in history.runs_between(-5.0, 0.0)] == [0.0]
+    assert history.runs_between(-5.0, -1.0) == []
+    found = history.run_at(19.9)
     assert found is not None
     assert history.word(found.code) == "1"
-    assert history.at(-1.0) is None
+    assert history.run_at(-1.0) is None
 
 
 def test_it_tells_whether_anything_came() -> None:
@@ -216,8 +216,8 @@ def test_a_run_ends_where_the_next_begins_or_where_a_silence_does() -> None:
     history.append(5.0, "idle")
 
     assert ends(history) == [1.1, 1.1, None]
-    assert history.at(3.0) is None
-    assert history.at(5.0) is history.newest
+    assert history.run_at(3.0) is None
+    assert history.run_at(5.0) is history.newest
 
 
 def test_who_only_speaks_of_changes_is_never_silent_too_long() -> None:

@@ -46,7 +46,7 @@ def test_only_what_the_operator_chooses_is_told(bar: AnalysisBar) -> None:
 
 def test_how_far_a_calculation_is_stands_beside_what_ends_it(bar: AnalysisBar) -> None:
     assert bar.cancel.isHidden()
-    bar.show_share(0.25)
+    bar.show_progress(0.25)
 
     assert (bar.progress.value(), bar.cancel.isHidden(), bar.progress.isHidden()) == (25, False, False)
 

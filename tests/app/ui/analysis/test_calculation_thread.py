@@ -25,17 +25,17 @@ def told() -> Told:
 
 def finish(worker: CalculationThread) -> None:
     assert worker.wait(PATIENCE_S)
-    worker.look()
+    worker.deliver_result()
 
 
 def test_a_result_is_given_where_it_is_looked_for(told: Told) -> None:
     worker = CalculationThread()
-    worker.ask(lambda _: threading.current_thread().name, told.results.append, told.faults.append)
+    worker.start(lambda _: threading.current_thread().name, told.results.append, told.faults.append)
     assert told.results == []
     finish(worker)
 
     assert told.results == ["analysis"]
-    assert worker.share is None
+    assert worker.progress is None
 
 
 def test_what_is_asked_last_takes_the_place_of_what_runs_and_what_waits(told: Told) -> None:
@@ -47,10 +47,10 @@ def test_what_is_asked_last_takes_the_place_of_what_runs_and_what_waits(told: To
         step(0.5)
         return "first"
 
-    worker.ask(long, told.results.append, told.faults.append)
+    worker.start(long, told.results.append, told.faults.append)
     assert began.wait(PATIENCE_S)
-    worker.ask(lambda _: "second", told.results.append, told.faults.append)
-    worker.ask(lambda _: "third", told.results.append, told.faults.append)
+    worker.start(lambda _: "second", told.results.append, told.faults.append)
+    worker.start(lambda _: "third", told.results.append, told.faults.append)
     goes_on.set()
     finish(worker)
     finish(worker)
@@ -69,11 +69,11 @@ def test_how_far_it_is_can_be_told_until_it_is_cancelled(told: Told) -> None:
         step(0.75)
         return "done"
 
-    worker.ask(long, told.results.append, told.faults.append)
+    worker.start(long, told.results.append, told.faults.append)
     assert half.wait(PATIENCE_S)
-    before = worker.share
+    before = worker.progress
     worker.cancel()
-    assert (before, worker.share) == (0.5, None)
+    assert (before, worker.progress) == (0.5, None)
     goes_on.set()
     finish(worker)
 
@@ -86,7 +86,7 @@ def test_why_there_is_no_result_is_said_in_words(told: Told) -> None:
     def refuse(_: ProgressCallback) -> str:
         raise AnalysisError("too few samples")
 
-    worker.ask(refuse, told.results.append, told.faults.append)
+    worker.start(refuse, told.results.append, told.faults.append)
     finish(worker)
 
     assert (told.results, told.faults) == ([], ["too few samples"])
@@ -95,7 +95,7 @@ def test_why_there_is_no_result_is_said_in_words(told: Told) -> None:
 @pytest.mark.expects_log("An analysis failed")
 def test_a_fault_of_our_own_is_logged_and_has_no_words(told: Told) -> None:
     worker = CalculationThread()
-    worker.ask(lambda _: 1 / 0, told.results.append, told.faults.append)
+    worker.start(lambda _: 1 / 0, told.results.append, told.faults.append)
     finish(worker)
 
     assert told.faults == [""]

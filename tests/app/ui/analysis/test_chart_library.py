@@ -61,5 +61,5 @@ def test_why_it_cannot_be_loaded_is_told_and_logged(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("app.ui.analysis.chart_library._NAME", "app.ui.analysis.never_there")
     library = ChartLibrary()
 
-    assert not library.ready()
+    assert not library.ensure_loaded()
     assert "never_there" in library.fault

@@ -84,7 +84,7 @@ def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: Fake
     receipts = data.receipts(IMU)
     assert receipts is not None
     assert receipts.times[0] == BEGIN_S + 1.0
-    data.begin_anew(TimeBase.STAMP)
+    data.restart(TimeBase.STAMP)
     assert data.samples(X).values.tolist() == []
     assert data.receipts(IMU) is None
     panel.close_all()
@@ -93,7 +93,7 @@ def test_the_history_of_a_plot_is_taken_where_it_goes_back_further(session: Fake
 
 def test_by_stamp_samples_are_of_the_time_that_messages_say(session: FakeSession, data: AnalysisData) -> None:
     data.set_subjects([AnalysisSubject(IMU, X)])
-    data.begin_anew(TimeBase.STAMP)
+    data.restart(TimeBase.STAMP)
     send(session, 1.0, x=1.5, time=50.0)
     data.drain()
 
@@ -110,7 +110,7 @@ def test_a_topic_stands_for_its_first_numbers_and_words_for_none(data: AnalysisD
 def test_why_there_are_no_values_is_told(session: FakeSession, data: AnalysisData) -> None:
     data.set_subjects([AnalysisSubject(IMU, X)])
     assert not data.fault(X)
-    data.begin_anew(TimeBase.STAMP)
+    data.restart(TimeBase.STAMP)
     send(session, 1.0, x=1.5)
 
     assert "no time of their own" in data.fault(X)

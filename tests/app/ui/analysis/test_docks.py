@@ -69,11 +69,11 @@ async def test_the_curves_of_a_plot_are_analysed_in_its_span_beside_it(open_wind
     window = open_window()
     window.plot_docks.plot_fields([(IMU, "x"), (IMU, "y")])
     settle(window)
-    plots = window.plot_docks.show()
+    plots = window.plot_docks.show_current()
     plots.cursors.put(BEGIN_S + 1, second=False)
     plots.cursors.put(BEGIN_S + 3, second=True)
     (cell,) = plots.grid.cells
-    cell.warn_of(Threshold(0.5))
+    cell.add_threshold(Threshold(0.5))
     cell.view.setFocus()
     window.actions_of_window.analysis.analyse.trigger()
     settle(window)
@@ -88,8 +88,8 @@ async def test_the_curves_of_a_plot_are_analysed_in_its_span_beside_it(open_wind
 
 async def test_a_plot_offers_it_in_its_menu_where_it_has_curves_over_time(open_window: Open) -> None:
     window = open_window()
-    window.plot_docks.show()
-    (cell,) = window.plot_docks.show().grid.cells
+    window.plot_docks.show_current()
+    (cell,) = window.plot_docks.show_current().grid.cells
     assert not cell.ask_to_analyse()
     assert not _action(cell.make_menu(None), "Anal&yse").isEnabled()
     window.plot_docks.plot_fields([(IMU, "x")])
@@ -124,13 +124,13 @@ async def test_a_field_of_the_inspector_is_analysed(open_window: Open, session: 
 
 async def test_the_topic_of_a_lane_is_analysed(open_window: Open) -> None:
     window = open_window()
-    window.lane_docks.show_topic(NOTE)
+    window.state_docks.show_topic(NOTE)
     settle(window)
-    (lanes,) = window.lane_docks.panels.values()
+    (lanes,) = window.state_docks.panels.values()
 
     assert lanes.ask_to_analyse()
     assert [subject.key for subject in window.analysis_docks.panels["analysis-1"].subjects] == [NOTE]
-    assert not open_window().lane_docks.add().ask_to_analyse()  # type: ignore[union-attr] # there is room
+    assert not open_window().state_docks.add().ask_to_analyse()  # type: ignore[union-attr] # there is room
 
 
 async def test_without_anything_an_empty_one_is_opened_once(open_window: Open) -> None:
@@ -203,12 +203,12 @@ async def test_what_was_remembered_may_be_anything(
 async def test_a_layout_keeps_analyses(open_window: Open) -> None:
     window = open_window()
     window.analysis_docks.analyse_fields([(IMU, "x")])
-    kept = window.layouts.told("mine")
+    kept = window.layouts.current_layout("mine")
     waiting = LayoutView("analysis", "analysis-1", {}, (RoleRequest(Role.BATTERY),))
-    window.layouts.show(Layout("other", views=(waiting,), panels=()))
+    window.layouts.show_layout(Layout("other", views=(waiting,), panels=()))
     window.layouts.refresh(0.0)
     assert shown(window) == []
-    window.layouts.show(kept)
+    window.layouts.show_layout(kept)
 
     assert shown(window) == ["x"]
 

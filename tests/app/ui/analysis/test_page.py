@@ -26,7 +26,7 @@ QUESTION = AnalysisRequest(AnalysisSubject(IMU, CurveSpec(IMU, "voltage")), Anal
 
 @pytest.fixture(autouse=True)
 def loaded(qtbot: QtBot) -> None:
-    qtbot.waitUntil(CHART_LIBRARY.ready)
+    qtbot.waitUntil(CHART_LIBRARY.ensure_loaded)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_result_is_drawn_told_and_listed(page: AnalysisPage) -> None:
 
     assert page.chart is not None
     assert page.table.model().rowCount() == 2
-    assert page.words.text().startswith("7 windows of 10 s")
+    assert page.summary.text().startswith("7 windows of 10 s")
     assert page.export.isEnabled()
 
 
@@ -51,8 +51,8 @@ def test_why_there_is_none_takes_the_place_of_what_was_shown(page: AnalysisPage)
     page.show_result(QUESTION, spectrum_result())
     page.show_fault("Nothing to show yet", "wait")
 
-    assert page.nothing.isVisible()
-    assert not page.words.isVisible()
+    assert page.empty_state.isVisible()
+    assert not page.summary.isVisible()
     assert not page.export.isEnabled()
 
 
@@ -78,7 +78,7 @@ def test_another_look_has_another_chart_of_the_same(page: AnalysisPage, themes: 
 
 def test_values_and_picture_are_written(qtbot: QtBot, page: AnalysisPage, tmp_path: Path) -> None:
     told: list[tuple[str, bool]] = []
-    page.told.connect(lambda text, fault: told.append((text, fault)))
+    page.message_raised.connect(lambda text, fault: told.append((text, fault)))
     page.write(tmp_path / "before.csv")
     page.show_result(QUESTION, spectrum_result())
 
@@ -87,7 +87,7 @@ def test_values_and_picture_are_written(qtbot: QtBot, page: AnalysisPage, tmp_pa
         page.write(file)
 
         def is_told() -> bool:
-            page.look()
+            page.report_written_files()
             return len(told) > count
 
         qtbot.waitUntil(is_told)
@@ -120,7 +120,7 @@ def test_table_and_picture_are_copied(page: AnalysisPage) -> None:
     page.show_result(QUESTION, spectrum_result())
     page.copy_table()
     assert QGuiApplication.clipboard().text().splitlines()[0] == "Peak (Hz)\tAmplitude (V)"
-    page.copy_picture()
+    page.copy_image()
 
     assert QGuiApplication.clipboard().image().width() > 700
 

@@ -21,8 +21,8 @@ X, Y = AnalysisSubject(IMU, CurveSpec(IMU, "x")), AnalysisSubject(IMU, CurveSpec
 
 
 def test_an_empty_one_says_what_to_do(stage: AnalysisStage) -> None:
-    assert stage.panel.nothing.isVisible()
-    assert "Ctrl+Shift+Y" in stage.panel.nothing.hint
+    assert stage.panel.empty_state.isVisible()
+    assert "Ctrl+Shift+Y" in stage.panel.empty_state.hint
 
 
 def test_the_spectrum_of_what_is_seen_is_calculated_drawn_and_named(stage: AnalysisStage) -> None:
@@ -40,8 +40,8 @@ def test_without_values_it_says_what_to_do(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(IMU, "x")])
     stage.look()
 
-    assert stage.panel.page.nothing.isVisible()
-    assert "show more time" in stage.panel.page.nothing.hint
+    assert stage.panel.page.empty_state.isVisible()
+    assert "show more time" in stage.panel.page.empty_state.hint
 
 
 @pytest.mark.parametrize("tab", list(AnalysisTab))
@@ -116,7 +116,7 @@ def test_a_long_calculation_goes_on_while_data_comes_but_not_when_something_else
         stage.panel.refresh(stage.clock[0])
         stage.swing(0.6)
     assert len(asked) == 1
-    stage.panel.pages[AnalysisTab.SPECTRUM].row.window_s.setValue(2.0)
+    stage.panel.pages[AnalysisTab.SPECTRUM].options_row.window_s.setValue(2.0)
     stage.panel.refresh(stage.clock[0])
 
     assert len(asked) == 2
@@ -131,7 +131,7 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_ended(stage: AnalysisSta
             time.sleep(0.001)
             step(0.5)
 
-    stage.panel.worker.ask(long, lambda _: None, lambda _: None)
+    stage.panel.worker.start(long, lambda _: None, lambda _: None)
     stage.panel._due_s = stage.clock[0] + 100
     stage.panel._asked_s = stage.clock[0] - 10
     while share_of(stage) != 0.5:
@@ -143,12 +143,12 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_ended(stage: AnalysisSta
 
     assert share_of(stage) is None
     assert stage.panel.bar.cancel.isHidden()
-    assert not stage.panel.window_of_time.live
+    assert not stage.panel.time_window.live
     stage.look()
-    assert "Cancelled" in stage.panel.page.nothing.title
+    assert "Cancelled" in stage.panel.page.empty_state.title
     stage.panel.toggle_pause()
     stage.look()
-    assert not stage.panel.page.nothing.isVisible()
+    assert not stage.panel.page.empty_state.isVisible()
 
 
 def test_what_was_cancelled_is_calculated_when_it_follows_again_also_while_nothing_comes(stage: AnalysisStage) -> None:
@@ -157,11 +157,11 @@ def test_what_was_cancelled_is_calculated_when_it_follows_again_also_while_nothi
     stage.look()
     stage.panel.cancel()
     stage.look()
-    assert "Cancelled" in stage.panel.page.nothing.title
+    assert "Cancelled" in stage.panel.page.empty_state.title
     stage.panel.toggle_pause()
     stage.look()
 
-    assert not stage.panel.page.nothing.isVisible()
+    assert not stage.panel.page.empty_state.isVisible()
 
 
 def test_fields_and_topics_can_be_dropped(stage: AnalysisStage) -> None:
@@ -186,7 +186,7 @@ def test_a_topic_without_numbers_has_its_timing(stage: AnalysisStage) -> None:
     stage.panel.show_tab(AnalysisTab.SPECTRUM)
     stage.look()
 
-    assert "no numbers" in stage.panel.page.nothing.hint
+    assert "no numbers" in stage.panel.page.empty_state.hint
 
 
 def test_a_click_on_the_longest_gap_goes_there_in_what_shows_the_same_time(stage: AnalysisStage) -> None:
@@ -201,7 +201,7 @@ def test_a_click_on_the_longest_gap_goes_there_in_what_shows_the_same_time(stage
     stage.panel.page.table.row_chosen.emit(3)
 
     assert plot.cursors.first_s == pytest.approx(BEGIN_S + 3.99, abs=0.01)
-    assert plot.window_of_time.end_s is not None
+    assert plot.time_window.end_s is not None
     assert plot.shown
 
 
@@ -228,13 +228,13 @@ def test_by_stamp_the_timing_is_of_the_messages_in_the_span_and_a_gap_is_where_t
 
 def test_a_gap_out_of_sight_is_shown_and_what_is_marked_stays(stage: AnalysisStage) -> None:
     panel = stage.panel
-    panel.window_of_time.follow(BEGIN_S + 100)
-    panel.window_of_time.set_span(10)
+    panel.time_window.set_now(BEGIN_S + 100)
+    panel.time_window.set_span(10)
     panel.cursors.put(BEGIN_S + 20.0, second=False)
     panel.cursors.put(BEGIN_S + 60.0, second=True)
     panel.go_to_gap(BEGIN_S + 30.0, 2.0)
 
-    assert panel.window_of_time.shown == (BEGIN_S + 26.0, BEGIN_S + 36.0)
+    assert panel.time_window.shown == (BEGIN_S + 26.0, BEGIN_S + 36.0)
     assert panel.span == (BEGIN_S + 20.0, BEGIN_S + 60.0)
     assert panel.cursors.hover_s == BEGIN_S + 30.0
 
@@ -251,14 +251,14 @@ def test_the_pointer_in_a_spectrogram_is_that_of_the_plots(stage: AnalysisStage)
 
 def test_it_begins_with_the_time_of_a_plot(stage: AnalysisStage) -> None:
     window, cursors = TimeWindow(12.0), Cursors()
-    window.follow(50.0)
+    window.set_now(50.0)
     window.pause()
     cursors.put(45.0, second=False)
     cursors.put(47.0, second=True)
-    stage.panel.follow(window, cursors, TimeBase.STAMP)
+    stage.panel.follow_plot(window, cursors, TimeBase.STAMP)
 
     assert stage.panel.time_base is TimeBase.STAMP
-    assert stage.panel.window_of_time.shown == (38.0, 50.0)
+    assert stage.panel.time_window.shown == (38.0, 50.0)
     assert stage.panel.span == (45.0, 47.0)
 
 
@@ -267,7 +267,7 @@ def test_a_curve_that_was_removed_can_be_had_back(stage: AnalysisStage) -> None:
     stage.panel.bar.remove.click()
     assert stage.panel.subjects == [Y]
     stage.panel.bar.remove.click()
-    assert stage.panel.nothing.isVisible()
+    assert stage.panel.empty_state.isVisible()
     stage.panel.actions()[1].trigger()
 
     assert stage.panel.subjects == [Y]
@@ -278,7 +278,7 @@ def test_there_is_an_end_to_curves(stage: AnalysisStage) -> None:
     stage.panel.add_fields([(ODOM, f"x[{number}]") for number in range(MAX_SUBJECTS + 2)])
 
     assert len(stage.panel.subjects) == MAX_SUBJECTS
-    assert "remove some" in stage.panel.notice.words[2]
+    assert "remove some" in stage.panel.notice.texts[2]
 
 
 def test_the_key_copies_the_table_of_the_tab(stage: AnalysisStage) -> None:
@@ -301,7 +301,7 @@ def test_other_axes_are_drawn_without_another_calculation(
     stage.look()
     asked: list[object] = []
     monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
-    stage.panel.page.row.log_value.click()
+    stage.panel.page.options_row.log_value.click()
     stage.look()
     assert stage.panel.page.chart is not None
     _, values = stage.panel.page.chart.plots[0].listDataItems()[0].getData()
@@ -314,8 +314,8 @@ def test_it_is_as_it_was_when_it_is_restored(stage: AnalysisStage) -> None:
     panel = stage.panel
     panel.add_subjects([X, AnalysisSubject(NOTE)])
     panel.show_tab(AnalysisTab.HISTOGRAM)
-    panel.warn_of([0.5])
-    panel.pages[AnalysisTab.HISTOGRAM].row.bins.setValue(20)
+    panel.set_thresholds([0.5])
+    panel.pages[AnalysisTab.HISTOGRAM].options_row.bins.setValue(20)
     kept = panel.state()
     panel.restore({})
     assert panel.subjects == []
@@ -323,7 +323,7 @@ def test_it_is_as_it_was_when_it_is_restored(stage: AnalysisStage) -> None:
 
     assert panel.state() == kept
     assert panel.options == replace(AnalysisOptions(), thresholds=(0.5,), bins=20)
-    assert panel.page.row.bins.value() == 20
+    assert panel.page.options_row.bins.value() == 20
 
 
 def test_of_a_plot_that_goes_back_further_receipts_are_taken_and_that_is_said(stage: AnalysisStage) -> None:
@@ -335,7 +335,7 @@ def test_of_a_plot_that_goes_back_further_receipts_are_taken_and_that_is_said(st
     stage.panel.show_tab(AnalysisTab.TIMING)
     stage.look()
 
-    assert "by receipt alone" in stage.panel.page.words.text().lower()
+    assert "by receipt alone" in stage.panel.page.summary.text().lower()
     assert "Stamp to receipt, least" not in rows_of(stage.panel)
 
 
@@ -378,14 +378,14 @@ def test_the_title_tells_the_topic(stage: AnalysisStage) -> None:
 
 
 def share_of(stage: AnalysisStage) -> float | None:
-    return stage.panel.worker.share
+    return stage.panel.worker.progress
 
 
 class Plotted:
     """An `LinkedView` that shows what it is told."""
 
     def __init__(self) -> None:
-        self.window_of_time = TimeWindow()
+        self.time_window = TimeWindow()
         self.cursors = Cursors()
         self.newest_s: float | None = None
         self.time_base = TimeBase.RECEIPT

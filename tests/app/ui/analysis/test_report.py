@@ -27,7 +27,7 @@ def test_a_spectrum_names_its_peaks_and_says_how_it_was_made() -> None:
     told = report.spectrum_report(spectrum_result(), "m/s²")
 
     assert told.as_text().splitlines() == ["Peak (Hz)\tAmplitude (m/s²)", "5\t2", "20\t0.5"]
-    assert told.words == (
+    assert told.sentences == (
         "7 windows of 10 s, sampled at 100 Hz; resampled by their times, 2 % of it in gaps",
         "5 samples were left out.",
     )
@@ -37,7 +37,7 @@ def test_a_spectrum_of_one_window_as_it_came_says_no_more() -> None:
     single = replace(spectrum_result(density=True), nwindows=1, resampled=False, notes=())
     told = report.spectrum_report(single, "")
 
-    assert told.words == ("1 window of 10 s, sampled at 100 Hz",)
+    assert told.sentences == ("1 window of 10 s, sampled at 100 Hz",)
     assert told.names == ("frequency_hz", "density")
 
 
@@ -113,7 +113,7 @@ def test_a_pair_says_which_follows() -> None:
     told = report.pair_report(pair_result()[1])
 
     assert rows_in(told)["Lag of the second"] == "50 ms"
-    assert told.words == ("The second follows the first by 50 ms.",)
+    assert told.sentences == ("The second follows the first by 50 ms.",)
 
 
 @pytest.mark.parametrize("told", [number_text(math.nan), percent_text(math.inf), milliseconds_text(math.nan)])

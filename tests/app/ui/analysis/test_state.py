@@ -20,7 +20,7 @@ from app.ui.analysis.state import (
 from tests.fakes.analyses import IMU, NOTE
 
 STATE = AnalysisState(
-    (AnalysisSubject.of(CurveSpec(IMU, "x", color=3)), AnalysisSubject(NOTE)),
+    (AnalysisSubject.for_curve(CurveSpec(IMU, "x", color=3)), AnalysisSubject(NOTE)),
     1,
     0,
     AnalysisTab.TIMING,
@@ -40,7 +40,9 @@ def test_a_state_is_read_as_it_was_told() -> None:
 
 
 def test_the_colour_of_a_curve_in_a_plot_does_not_matter() -> None:
-    assert AnalysisSubject.of(CurveSpec(IMU, "x", color=3, visible=False)) == AnalysisSubject(IMU, CurveSpec(IMU, "x"))
+    assert AnalysisSubject.for_curve(CurveSpec(IMU, "x", color=3, visible=False)) == AnalysisSubject(
+        IMU, CurveSpec(IMU, "x")
+    )
 
 
 @pytest.mark.parametrize("told", [None, 5, [], {}, {"version": STATE_VERSION + 1, "tab": "timing"}])

@@ -14,4 +14,4 @@ def test_every_tab_has_a_name_a_tip_and_a_way_to_look() -> None:
 
 def test_a_subject_is_named_by_its_topic_and_its_curve() -> None:
     assert subject_name(AnalysisSubject(IMU)) == "/imu"
-    assert subject_name(AnalysisSubject.of(CurveSpec(IMU, "x"))) == "/imu x"
+    assert subject_name(AnalysisSubject.for_curve(CurveSpec(IMU, "x"))) == "/imu x"

@@ -29,14 +29,14 @@ def test_what_was_set_is_there_in_the_next_run(tmp_path: Path) -> None:
     before = _open(tmp_path)
     before.theme = ThemeChoice.LIGHT
     before.add_recent_uri("gazebo://a:1")
-    before.set_layout("window", QByteArray(b"\x00\x01"))
+    before.set_widget_state("window", QByteArray(b"\x00\x01"))
     before.save()
 
     after = _open(tmp_path)
 
     assert after.theme is ThemeChoice.LIGHT
     assert after.recent_uris == ["gazebo://a:1"]
-    assert after.layout("window") == QByteArray(b"\x00\x01")
+    assert after.widget_state("window") == QByteArray(b"\x00\x01")
 
 
 def test_an_address_used_again_moves_to_the_front_and_old_ones_fall_out(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_an_address_used_again_moves_to_the_front_and_old_ones_fall_out(tmp_path
 
 def test_those_of_the_user_lie_in_the_users_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
-    preferences = Preferences.of_user()
+    preferences = Preferences.for_user()
     preferences.theme = ThemeChoice.DARK
     preferences.save()
 
@@ -65,12 +65,12 @@ def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
-    preferences = Preferences.of_user()
+    preferences = Preferences.for_user()
     preferences.theme = ThemeChoice.LIGHT
     preferences.add_recent_uri("gazebo://mine:1")
     preferences.save()
     was = (tmp_path / "settings.json").read_bytes()
-    trial = Preferences.on_trial()
+    trial = Preferences.temporary()
     before = trial.theme, trial.recent_uris
     trial.theme = ThemeChoice.DARK
     trial.add_recent_uri("gazebo://other:1")
@@ -78,13 +78,13 @@ def test_a_trial_begins_with_the_look_alone_and_changes_nothing_of_ours(
 
     assert before == (ThemeChoice.LIGHT, [])
     assert (tmp_path / "settings.json").read_bytes() == was
-    assert Preferences.on_trial("dark").theme is ThemeChoice.DARK
+    assert Preferences.temporary("dark").theme is ThemeChoice.DARK
 
 
 def test_a_trial_makes_nothing_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path / "none"))
 
-    assert Preferences.on_trial().theme is ThemeChoice.SYSTEM
+    assert Preferences.temporary().theme is ThemeChoice.SYSTEM
     assert not (tmp_path / "none").exists()
 
 
@@ -93,7 +93,7 @@ def test_a_trial_waits_for_no_file_without_an_end(tmp_path: Path, monkeypatch: p
     os.mkfifo(tmp_path / "settings.json")
     monkeypatch.setenv(CONFIG_VARIABLE, str(tmp_path))
 
-    assert Preferences.on_trial().theme is ThemeChoice.SYSTEM
+    assert Preferences.temporary().theme is ThemeChoice.SYSTEM
 
 
 def test_robots_get_different_colours_until_there_are_none_left(preferences: Preferences) -> None:
@@ -109,7 +109,7 @@ def test_a_name_is_kept_until_the_robot_is_forgotten(preferences: Preferences) -
     preferences.set_robot_name("gazebo://a/b:1", "Rover")
     assert preferences.robot_name("gazebo://a/b:1") == "Rover"
 
-    preferences.forget_robot("gazebo://a/b:1")
+    preferences.remove_robot("gazebo://a/b:1")
     assert preferences.robot_name("gazebo://a/b:1") == "gazebo://a/b:1"
     assert preferences.recent_uris == []
 
@@ -129,8 +129,8 @@ def test_every_change_of_a_name_or_a_colour_is_told(preferences: Preferences) ->
     changes: list[Callable[[], None]] = [
         lambda: preferences.set_robot_name("gazebo://a:1", "Rover"),
         lambda: preferences.set_robot_color("gazebo://a:1", 3),
-        lambda: preferences.welcome_guest("gazebo://b:1", "Demo"),
-        lambda: preferences.forget_robot("gazebo://a:1"),
+        lambda: preferences.add_temporary_robot("gazebo://b:1", "Demo"),
+        lambda: preferences.remove_robot("gazebo://a:1"),
     ]
     for change in changes:
         change()
@@ -142,7 +142,7 @@ def test_every_change_of_a_name_or_a_colour_is_told(preferences: Preferences) ->
 def test_nothing_of_a_guest_is_there_in_the_next_run(tmp_path: Path) -> None:
     before = _open(tmp_path)
     before.set_robot_color("gazebo://a:1", 0)
-    before.welcome_guest("gazebo://127.0.0.1:40001", "Demo robot")
+    before.add_temporary_robot("gazebo://127.0.0.1:40001", "Demo robot")
     color = before.robot_color("gazebo://127.0.0.1:40001")
     before.add_recent_uri("gazebo://127.0.0.1:40001")
     before.save()
@@ -174,7 +174,7 @@ def test_how_topics_are_read_is_remembered_for_each_robot(preferences: Preferenc
     assert preferences.decoders("galileo://a") == {"odom": ("bytes", ""), "camera/front": ("JPEG", "")}
     assert preferences.decoders("galileo://b") == {}
 
-    preferences.forget_robot("galileo://a")
+    preferences.remove_robot("galileo://a")
     assert preferences.decoders("galileo://a") == {}
 
 
@@ -188,7 +188,7 @@ def test_how_topics_are_read_is_remembered_for_so_many_only(preferences: Prefere
 
 
 def test_of_a_guest_nothing_of_that_is_remembered(preferences: Preferences) -> None:
-    preferences.welcome_guest("galileo://a", "Demo robot")
+    preferences.add_temporary_robot("galileo://a", "Demo robot")
     preferences.set_decoder("galileo://a", "camera", "JPEG", "")
 
     assert preferences.decoders("galileo://a") == {}
@@ -207,12 +207,12 @@ def test_what_was_named_of_a_robot_goes_with_it(preferences: Preferences) -> Non
     assert preferences.used_names(robot) == ["c", "a", "b"]
     assert preferences.poll_rates(robot) == {"b": 50.0}
 
-    preferences.forget_robot(robot)
+    preferences.remove_robot(robot)
     assert (preferences.address(robot), preferences.used_names(robot), preferences.poll_rates(robot)) == ("", [], {})
 
 
 def test_nothing_is_remembered_of_what_a_guest_was_named(preferences: Preferences) -> None:
-    preferences.welcome_guest("nrp+grpc://demo:1", "Demo")
+    preferences.add_temporary_robot("nrp+grpc://demo:1", "Demo")
     preferences.set_address("nrp+grpc://demo:1", "nrp+grpc://demo:1?packs=a")
     preferences.add_used_names("nrp+grpc://demo:1", ["a"])
     preferences.set_poll_rate("nrp+grpc://demo:1", "a", 5.0)
@@ -257,7 +257,7 @@ def test_by_what_robots_were_driven_longest_ago_is_forgotten(preferences: Prefer
 
 def test_by_what_a_guest_is_driven_is_known_until_the_program_ends(tmp_path: Path) -> None:
     before = _open(tmp_path)
-    before.welcome_guest("ros1://demo", "Demo")
+    before.add_temporary_robot("ros1://demo", "Demo")
     before.set_driven_by("ros1://demo", LastDriven("/a"))
     before.switch("one")
     before.set_switch("one", False)
@@ -316,25 +316,25 @@ def test_two_windows_keep_what_each_of_them_changed_of_one_robot(tmp_path: Path)
 
 def test_a_window_in_which_nothing_was_moved_leaves_views_and_columns_of_another(tmp_path: Path) -> None:
     first = _open(tmp_path)
-    first.set_layout("topics", QByteArray(b"1"))
+    first.set_widget_state("topics", QByteArray(b"1"))
     first.save()
     idle, busy = _open(tmp_path), _open(tmp_path)
     busy.set_views("plots", {"plot-1": {"fields": ["/a"]}})
-    busy.set_layout("topics", QByteArray(b"2"))
+    busy.set_widget_state("topics", QByteArray(b"2"))
     busy.save()
     idle.set_views("plots", {})
-    idle.set_layout("topics", QByteArray(b"1"))
+    idle.set_widget_state("topics", QByteArray(b"1"))
     idle.save()
 
     after = _open(tmp_path)
     assert after.views("plots") == {"plot-1": {"fields": ["/a"]}}
-    assert after.layout("topics") == QByteArray(b"2")
+    assert after.widget_state("topics") == QByteArray(b"2")
 
 
 def test_a_robot_that_is_named_after_it_was_forgotten_has_that_name(tmp_path: Path) -> None:
     before = _open(tmp_path)
     before.set_robot_name("ros1://a", "One")
-    before.forget_robot("ros1://a")
+    before.remove_robot("ros1://a")
     before.set_robot_name("ros1://a", "Two")
     before.save()
 

@@ -30,7 +30,7 @@ def test_of_a_type_that_nobody_knows_and_of_a_robot_that_is_gone_there_is_none(
     def gone(connection: str, type_name: str) -> JsonSchema:
         raise SessionError(f"{connection} is gone, with {type_name}")
 
-    assert schema_of(session, session.store.topic(TopicKey(URI, "/untold"))) is None
+    assert schema_of(session, session.store.get_or_create(TopicKey(URI, "/untold"))) is None
     session.add_topics("/new")
     topic = session.topic("/new")
     topic.schema = None

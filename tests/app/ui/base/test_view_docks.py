@@ -45,7 +45,7 @@ class View(QWidget):
             raise ZeroDivisionError(now)
         self.refreshed += 1
 
-    def update_wants(self) -> None:
+    def update_subscriptions(self) -> None:
         self.wants += 1
 
     def close_down(self) -> None:
@@ -197,7 +197,7 @@ async def test_a_view_that_fails_does_not_stop_the_others_and_is_told_of_once(st
 async def test_what_the_window_does_reaches_every_view(stage: Stage) -> None:
     view = stage.ones.add()
     assert view is not None
-    stage.ones.update_wants()
+    stage.ones.update_subscriptions()
     stage.ones.close()
 
     assert (view.wants, view.closed) == (1, True)

@@ -44,14 +44,14 @@ def chosen() -> list[str]:
 def test_an_address_is_judged_while_it_is_typed(opened: Open) -> None:
     dialog = opened()
     QTest.keyClicks(dialog.edit, "gazbo://robot")
-    word, _, reason, tip = dialog.verdict.words
+    word, _, reason, tip = dialog.verdict.texts
     assert word == "Not an address"
     assert "gazbo://robot" in reason
     assert tip == "Known are: gazebo://"
     assert not dialog.connect_button.isEnabled()
 
     dialog.field.setEditText("gazebo://robot:1")
-    assert dialog.verdict.words[:2] == ("Connects to", "gazebo://robot:1")
+    assert dialog.verdict.texts[:2] == ("Connects to", "gazebo://robot:1")
     assert dialog.connect_button.isEnabled()
 
 
@@ -118,7 +118,7 @@ def test_a_connection_that_is_there_is_said_to_be(opened: Open, session: FakeSes
     session.set_state(ConnectionState.CONNECTED, connection="gazebo://robot:1")
     dialog = opened("gazebo://robot:1")
 
-    assert dialog.verdict.words[2] == "There is a connection already"
+    assert dialog.verdict.texts[2] == "There is a connection already"
     dialog.close()
 
 
@@ -286,7 +286,7 @@ def test_topics_are_named_beside_the_address_and_kept_in_it(opened: Open, chosen
     assert not dialog.names.isVisible()
     dialog.field.setEditText(f"{ENGINE}?rate=50")
     assert dialog.names.isVisible()
-    assert "can't list" in dialog.verdict.words[3]
+    assert "can't list" in dialog.verdict.texts[3]
 
     dialog.names.names.setPlainText("rover\nrover::chassis, cone")
     dialog.connect_button.click()
@@ -297,7 +297,7 @@ def test_names_in_an_address_are_moved_to_their_field(opened: Open, chosen: list
     dialog = opened(f"{ENGINE}?packs=rover,rover::chassis")
     dialog.chosen.connect(chosen.append)
     assert dialog.field.currentText() == ENGINE
-    assert dialog.names.read() == ("rover", "rover::chassis")
+    assert dialog.names.typed_names() == ("rover", "rover::chassis")
     dialog.names.names.clear()
     dialog.connect_button.click()
 
@@ -320,11 +320,11 @@ def test_a_robot_of_before_brings_the_names_of_before(
         preferences.set_address(robot, f"{robot}?packs={names}")
     dialog = opened()
     dialog.chosen.connect(chosen.append)
-    assert (dialog.field.currentText(), dialog.names.read()) == (other, ("fence",))
+    assert (dialog.field.currentText(), dialog.names.typed_names()) == (other, ("fence",))
     dialog.recent.picked.emit(ENGINE)
-    assert (dialog.field.currentText(), dialog.names.read()) == (ENGINE, ("rover", "cone"))
+    assert (dialog.field.currentText(), dialog.names.typed_names()) == (ENGINE, ("rover", "cone"))
     dialog.field.setEditText(other)
-    assert dialog.names.read() == ("fence",)
+    assert dialog.names.typed_names() == ("fence",)
     dialog.recent.decided.emit(ENGINE)
 
     assert chosen == [f"{ENGINE}?packs=rover,cone"]
@@ -337,14 +337,14 @@ def test_a_file_tells_an_engine_and_names(opened: Open, tmp_path: Path, chosen: 
     file = tmp_path / "simulation_config.json"
     engines = [{"EngineName": "g", "EngineType": "gazebo_json", "ServerAddress": "lab:9002"}]
     file.write_text(json.dumps({"EngineConfigs": engines, "DataPacks": ["rover", "rover::chassis"]}), "utf-8")
-    dialog.take_file(file)
+    dialog.read_names_file(file)
     dialog.findChildren(NamesFileDialog)[0].take.click()
     assert dialog.field.currentText() == "nrp+json://lab:9002"
-    assert dialog.names.read() == ("rover", "rover::chassis")
+    assert dialog.names.typed_names() == ("rover", "rover::chassis")
 
     listed = tmp_path / "names.txt"
     listed.write_text("cone\nrover\n", "utf-8")
-    dialog.take_file(listed)
+    dialog.read_names_file(listed)
     next(shown for shown in dialog.findChildren(NamesFileDialog) if shown.isVisible()).take.click()
     dialog.connect_button.click()
     assert chosen == ["nrp+json://lab:9002?packs=rover,rover::chassis,cone"]
@@ -356,7 +356,7 @@ def test_a_file_that_says_nothing_is_told_of(opened: Open, tmp_path: Path, conte
     file = tmp_path / "names.txt"
     if content is not None:
         file.write_bytes(content)
-    dialog.take_file(file)
+    dialog.read_names_file(file)
 
     box = dialog.findChildren(QMessageBox)[0]
     assert "names.txt" in box.text()

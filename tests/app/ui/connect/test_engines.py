@@ -146,11 +146,11 @@ async def test_a_camera_is_read_only_while_it_is_shown_and_the_view_says_what_th
     await deck.until(lambda: deck.asked("rover::hinge") > 5, "questions")
     assert deck.asked(EYE) == 0
 
-    deck.window.picture_docks.show_topic(deck.key(EYE))
-    (panel,) = deck.window.picture_docks.panels.values()
+    deck.window.image_docks.show_topic(deck.key(EYE))
+    (panel,) = deck.window.image_docks.panels.values()
     await deck.until(lambda: panel.view.rendered is not None, "a picture")
     await deck.until(panel.cost.isVisible, "the notice")
-    assert "taken away from the simulation" in " ".join(panel.cost.words)
+    assert "taken away from the simulation" in " ".join(panel.cost.texts)
 
     dock = panel.parentWidget()
     assert dock is not None
@@ -165,8 +165,8 @@ async def test_a_camera_is_read_only_while_it_is_shown_and_the_view_says_what_th
 async def test_pictures_have_one_three_or_four_bytes_a_pixel(deck: Deck, depth: int) -> None:
     deck.engine.packs[EYE] = camera(4, 2, depth, bytes(range(8 * depth)))
     await deck.until(lambda: deck.cell(EYE, TopicColumn.TYPE) == "Camera", "the camera")
-    deck.window.picture_docks.show_topic(deck.key(EYE))
-    (panel,) = deck.window.picture_docks.panels.values()
+    deck.window.image_docks.show_topic(deck.key(EYE))
+    (panel,) = deck.window.image_docks.panels.values()
     await deck.until(lambda: panel.view.rendered is not None, "a picture")
 
     assert panel.view.rendered is not None
@@ -206,7 +206,9 @@ async def test_a_link_is_seen_from_above_with_its_trail_and_its_numbers_are_plot
         count = _messages(deck)
         deck.engine.packs[key.topic] = link(float(number), 0.6, 0.8, number / 10)
         await deck.until(lambda count=count: _messages(deck) > count, "a message")  # type: ignore[misc]
-    await deck.until(lambda: panel._feeds[key].poses and panel._feeds[key].poses[0].place.translation_m[0] == 5.0, "it")
+    await deck.until(
+        lambda: panel._feeds[key].poses and panel._feeds[key].poses[0].transform.translation_m[0] == 5.0, "it"
+    )
 
     feed = panel._feeds[key]
     assert feed.frame == "world"
@@ -226,7 +228,7 @@ async def test_names_are_added_and_their_rates_chosen_while_it_is_connected(
 ) -> None:
     deck.engine.packs["cone"] = link()
     await deck.until(lambda: deck.cell("rover::hinge", TopicColumn.TYPE) == "Joint", "the types")
-    deck.window.asking.ask_topic(deck.engine.uri)
+    deck.window.operations.ask_for_topic(deck.engine.uri)
     dialog = deck.window.findChildren(TopicDialog)[0]
     dialog.name.setText("cone")
     dialog.read.click()

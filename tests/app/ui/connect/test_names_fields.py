@@ -30,7 +30,7 @@ def test_names_stand_in_lines_or_between_commas(fields: NamesFields) -> None:
     fields.changed.connect(lambda: changes.append(None))
     fields.names.setPlainText(" rover, rover::chassis\n\nrover,\nmy cone ,")
 
-    assert fields.read() == ("rover", "rover::chassis", "my cone")
+    assert fields.typed_names() == ("rover", "rover::chassis", "my cone")
     assert changes
 
 
@@ -46,7 +46,7 @@ def test_names_of_an_address_are_added_to_those_that_are_typed(fields: NamesFiel
     fields.set_names(["a"])
     fields.show_named(address_topic_names(f"{ENGINE}?packs=b,a"))
 
-    assert fields.read() == ("a", "b")
+    assert fields.typed_names() == ("a", "b")
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -60,7 +60,7 @@ def test_a_name_is_completed_from_those_that_are_known(fields: NamesFields) -> N
     assert fields.names.completer.currentCompletion() == "rover::left_hinge"
 
     fields.names.completer.activated.emit("rover::left_hinge")
-    assert fields.read() == ("cone", "rover::left_hinge", "after")
+    assert fields.typed_names() == ("cone", "rover::left_hinge", "after")
     QTest.keyClicks(fields.names, "x")
     assert not fields.names.popup.isVisible()
 

@@ -36,7 +36,7 @@ async def window(
 
 async def test_the_demo_robot_is_connected_to_once_it_is_there(window: MainWindow, session: FakeSession) -> None:
     action = window.actions_of_window.start_demo
-    window.asking.start_demo()
+    window.operations.start_demo()
     assert not action.isEnabled()
     await eventually(lambda: session.connected_to, "the demo robot is connected to")
 
@@ -46,7 +46,7 @@ async def test_the_demo_robot_is_connected_to_once_it_is_there(window: MainWindo
 
 async def test_why_there_is_no_demo_robot_is_told(window: MainWindow, session: FakeSession) -> None:
     session.demo_error = SessionError("no port is free", "Close other programs.")
-    window.asking.start_demo()
+    window.operations.start_demo()
     await eventually(lambda: window.findChildren(QMessageBox), "the reason is told")
 
     assert "no port is free" in window.findChildren(QMessageBox)[0].text().lower()
@@ -55,7 +55,7 @@ async def test_why_there_is_no_demo_robot_is_told(window: MainWindow, session: F
 
 async def test_a_robot_is_left_only_when_that_was_confirmed(window: MainWindow, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
-    window.asking.ask_to_disconnect_current()
+    window.operations.ask_to_disconnect_current()
     box = window.findChildren(QMessageBox)[0]
     assert session.disconnected_from == []
     next(button for button in box.findChildren(QPushButton) if button.text() == "Disconnect").click()
@@ -65,8 +65,8 @@ async def test_a_robot_is_left_only_when_that_was_confirmed(window: MainWindow, 
 
 
 async def test_without_a_robot_nothing_is_asked(window: MainWindow) -> None:
-    window.asking.ask_to_disconnect_current()
-    window.asking.ask_topic_of_current()
+    window.operations.ask_to_disconnect_current()
+    window.operations.ask_for_topic_of_current()
 
     assert not window.findChildren(QMessageBox)
     assert not window.findChildren(TopicDialog)
@@ -74,7 +74,7 @@ async def test_without_a_robot_nothing_is_asked(window: MainWindow) -> None:
 
 async def test_a_topic_that_was_named_is_gone_to(window: MainWindow, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED)
-    window.asking.ask_topic_of_current()
+    window.operations.ask_for_topic_of_current()
     dialog = window.findChildren(TopicDialog)[0]
     dialog.chosen.emit(TopicKey(URI, "/named"))
     dialog.close()
@@ -88,7 +88,7 @@ async def test_a_topic_of_a_robot_that_can_not_list_its_own_stays_in_the_list(
     session.connect(f"{ENGINE}?packs=rover")
     preferences.add_used_names(ENGINE, ["rover::chassis"])
     session.set_state(ConnectionState.CONNECTED, connection=ENGINE)
-    window.asking.ask_topic_of_current()
+    window.operations.ask_for_topic_of_current()
     dialog = window.findChildren(TopicDialog)[0]
     completer = dialog.name.completer()
     assert completer is not None
@@ -98,16 +98,16 @@ async def test_a_topic_of_a_robot_that_can_not_list_its_own_stays_in_the_list(
 
     assert session.named[ENGINE] == ("rover", "rover::chassis")
     assert window.topics.selected == TopicKey(ENGINE, "rover::chassis")
-    window.asking._read(TopicKey(ENGINE, "two words"))
+    window.operations._read(TopicKey(ENGINE, "two words"))
     assert "no spaces" in window.findChildren(QMessageBox)[0].text()
 
 
 async def test_the_robot_in_view_is_that_of_the_row_or_the_only_one(window: MainWindow, session: FakeSession) -> None:
-    assert window.asking.robot_in_view() is None
+    assert window.operations.robot_in_view() is None
     session.set_state(ConnectionState.CONNECTED)
-    assert window.asking.robot_in_view() == URI
+    assert window.operations.robot_in_view() == URI
     session.set_state(ConnectionState.CONNECTED, connection=OTHER)
-    assert window.asking.robot_in_view() is None
+    assert window.operations.robot_in_view() is None
     window.show_topic(TopicKey(OTHER, "/a"))
 
-    assert window.asking.robot_in_view() == OTHER
+    assert window.operations.robot_in_view() == OTHER

@@ -190,7 +190,7 @@ async def test_without_a_key_store_the_robot_is_tried_without_a_token(desk: Desk
 async def test_the_dialog_knows_the_key_store_and_a_typed_token_is_used_and_kept(
     desk: Desk, session: FakeSession
 ) -> None:
-    desk.connecting.ask(ADDRESS)
+    desk.connecting.ask_for_address(ADDRESS)
     dialog = desk.dialog(ConnectDialog)
     await eventually(lambda: "Fake Wallet" in dialog.tokens.keep.text())
     dialog.tokens.token.setText("abc")
@@ -202,7 +202,7 @@ async def test_the_dialog_knows_the_key_store_and_a_typed_token_is_used_and_kept
 
 
 async def test_a_token_that_is_not_to_be_kept_is_only_used(desk: Desk, session: FakeSession) -> None:
-    desk.connecting.ask(f"{PROXIED}?token=abc&galileo_proxy_token=xyz")
+    desk.connecting.ask_for_address(f"{PROXIED}?token=abc&galileo_proxy_token=xyz")
     dialog = desk.dialog(ConnectDialog)
     await eventually(dialog.tokens.keep.isEnabled)
     dialog.tokens.keep.setChecked(False)
@@ -214,7 +214,7 @@ async def test_a_token_that_is_not_to_be_kept_is_only_used(desk: Desk, session: 
 
 
 async def test_what_can_not_be_kept_is_told_and_the_robot_is_connected_to(desk: Desk, session: FakeSession) -> None:
-    desk.connecting.ask(ADDRESS)
+    desk.connecting.ask_for_address(ADDRESS)
     dialog = desk.dialog(ConnectDialog)
     await eventually(dialog.tokens.keep.isEnabled)
     assert desk.store is not None
@@ -232,9 +232,9 @@ async def test_what_can_not_be_kept_is_told_and_the_robot_is_connected_to(desk: 
 async def test_a_dialog_that_was_closed_before_the_key_store_is_known_is_left_alone(desk: Desk) -> None:
     assert desk.store is not None
     desk.store.open.clear()
-    desk.connecting.ask(ADDRESS)
+    desk.connecting.ask_for_address(ADDRESS)
     desk.dialog(ConnectDialog).reject()
-    desk.connecting.ask(URI)
+    desk.connecting.ask_for_address(URI)
     desk.dialog(ConnectDialog).reject()
     desk.store.open.set()
     desk.connecting.connect_to(ADDRESS)
@@ -283,7 +283,7 @@ async def test_a_token_typed_for_a_robot_that_is_connected_to_already_connects_a
     desk: Desk, session: FakeSession
 ) -> None:
     session.set_state(ConnectionState.REFUSED, connection=GALILEO)
-    desk.connecting.ask(f"{ADDRESS}?token=abc")
+    desk.connecting.ask_for_address(f"{ADDRESS}?token=abc")
     desk.dialog(ConnectDialog).accept()
     await eventually(lambda: session.tokens == {GALILEO: ("abc", "")})
 
@@ -305,7 +305,7 @@ async def test_with_a_robot_that_is_remembered_no_more_its_tokens_go(desk: Desk,
     desk.kept[SERVICE, f"{PROXIED_KEY} proxy"] = "xyz"
     desk.kept[SERVICE, GALILEO] = "of another"
     preferences.add_recent_uri(PROXIED)
-    desk.connecting.ask()
+    desk.connecting.ask_for_address()
     recent = desk.dialog(ConnectDialog).recent
     item = recent.list.topLevelItem(0)
     assert item is not None
@@ -316,7 +316,7 @@ async def test_with_a_robot_that_is_remembered_no_more_its_tokens_go(desk: Desk,
 
 
 async def test_the_demo_robot_can_be_chosen_in_the_dialog(desk: Desk) -> None:
-    desk.connecting.ask()
+    desk.connecting.ask_for_address()
     desk.dialog(ConnectDialog).demo.click()
 
     assert desk.demos == 1

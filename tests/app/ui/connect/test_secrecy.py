@@ -197,7 +197,7 @@ async def test_a_token_is_seen_and_written_nowhere_from_the_first_try_to_the_nex
     deck.look()
 
     # copied, and searched for
-    await eventually(lambda: rows.notices and rows.notices[0].words[0] == "Connected", "the row", PATIENCE_S)
+    await eventually(lambda: rows.notices and rows.notices[0].texts[0] == "Connected", "the row", PATIENCE_S)
     for copy in rows.notices[0].more.choices.actions():
         copy.trigger()
         assert QGuiApplication.clipboard().text()
@@ -248,9 +248,9 @@ async def test_an_address_that_makes_no_sense_gives_no_token_away(
     deck.window.connect_to(uri)
     dialog = deck.dialog(ConnectDialog)
     assert isinstance(dialog, ConnectDialog)
-    words = " ".join(dialog.verdict.words)
+    words = " ".join(dialog.verdict.texts)
 
-    assert dialog.verdict.words[0] == "Not an address"
+    assert dialog.verdict.texts[0] == "Not an address"
     assert SENTINEL not in words
     assert SENTINEL not in caplog.text
     dialog.close()

@@ -59,7 +59,7 @@ def test_the_token_of_a_proxy_alone_is_enough_and_can_be_kept(opened: Open) -> N
     dialog = opened("galileo://ab12.robot1.bwbot.org")
     chosen: list[tuple[str, str, bool]] = []
     dialog.chosen.connect(lambda *words: chosen.append(words))
-    dialog.fields.set_store("Wallet")
+    dialog.fields.set_store_name("Wallet")
     dialog.fields.proxy_token.setText("xyz")
     dialog.connect_button.click()
 

@@ -71,7 +71,7 @@ def test_tokens_can_be_kept_where_there_is_a_key_store(fields: TokenFields) -> N
     before = (fields.keep.isEnabled(), fields.is_kept)
     assert before == (False, False)
 
-    fields.set_store("R&D Wallet")
+    fields.set_store_name("R&D Wallet")
     assert fields.keep.isEnabled()
     assert fields.keep.text().endswith("(R&&D Wallet)")
     assert fields.is_kept
@@ -80,7 +80,7 @@ def test_tokens_can_be_kept_where_there_is_a_key_store(fields: TokenFields) -> N
 
 def test_without_a_key_store_it_is_said_that_nothing_is_kept(fields: TokenFields) -> None:
     fields.show_access(LAN)
-    fields.set_store("")
+    fields.set_store_name("")
 
     assert not fields.keep.isVisible()
     assert fields.note.isVisible()
@@ -92,10 +92,10 @@ def test_whether_tokens_are_kept_is_remembered(
     qtbot: QtBot, fields: TokenFields, themes: Themes, preferences: Preferences
 ) -> None:
     fields.show_access(LAN)
-    fields.set_store("Wallet")
+    fields.set_store_name("Wallet")
     fields.keep.click()
     again = TokenFields(themes, preferences)
     qtbot.addWidget(again)
-    again.set_store("Wallet")
+    again.set_store_name("Wallet")
 
     assert not again.is_kept

@@ -29,7 +29,7 @@ class _Ringing:
         before = self.count
         self.handle.tell(**changes)
         for _ in range(3):
-            self.bell.look(self.handle.state)
+            self.bell.check(self.handle.state)
         return self.count - before
 
 
@@ -65,7 +65,7 @@ def test_a_link_that_gets_poor_while_armed_rings_and_one_that_recovers_does_not(
 def test_a_process_that_is_gone_rings(ringing: _Ringing, phase: DrivePhase) -> None:
     ringing.tell(stage=Stage.DISARMED, reason=Reason.BY_OPERATOR)
     ringing.handle.enter(phase)
-    ringing.bell.look(ringing.handle.state)
+    ringing.bell.check(ringing.handle.state)
     assert ringing.count == 1
 
 
@@ -74,7 +74,7 @@ def test_it_can_be_switched_off(ringing: _Ringing) -> None:
     assert ringing.tell(stage=Stage.STOPPED) == 0
     ringing.bell.on = True
     assert ringing.tell(stage=Stage.STOPPED) == 0
-    ringing.bell.look(None)
+    ringing.bell.check(None)
     assert ringing.count == 0
 
 

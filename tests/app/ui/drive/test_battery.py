@@ -28,7 +28,7 @@ class _Watch:
         return next(info for info in self.session.connections if info.id == robot)
 
     def look(self) -> BatteryText:
-        return self.watch.look(self.info(), self.session.now)
+        return self.watch.read(self.info(), self.session.now)
 
     @property
     def wanted(self) -> set[TopicKey]:
@@ -62,7 +62,7 @@ def test_the_newest_message_of_a_battery_is_told(battery: _Watch) -> None:
     assert battery.look() == BatteryText("12.1 V, 85 %")
     battery.receive(fraction=0.1, voltage_v=10.94)
 
-    assert battery.look() == BatteryText("10.9 V, 10 %", low=True)
+    assert battery.look() == BatteryText("10.9 V, 10 %", is_low=True)
 
 
 def test_a_topic_that_comes_later_is_found(battery: _Watch) -> None:
@@ -91,10 +91,10 @@ def test_nothing_is_subscribed_to_while_nobody_can_see_it(battery: _Watch) -> No
     battery.add(BATTERY.topic)
     battery.look()
     battery.seen = False
-    battery.watch.update_wants()
+    battery.watch.update_subscriptions()
     assert battery.wanted == set()
     battery.seen = True
-    battery.watch.update_wants()
+    battery.watch.update_subscriptions()
 
     assert battery.wanted == {BATTERY}
 
@@ -104,11 +104,11 @@ def test_what_is_old_or_of_a_lost_robot_is_told_with_its_age(battery: _Watch) ->
     battery.receive(voltage_v=12.0)
     battery.look()
     battery.session.now += OUTDATED_S + 1
-    assert battery.look() == BatteryText("12.0 V, 16 s old", old=True)
+    assert battery.look() == BatteryText("12.0 V, 16 s old", is_old=True)
     battery.receive(voltage_v=12.0)
     battery.session.set_state(ConnectionState.LOST, connection=ROBOT)
 
-    assert battery.look() == BatteryText("12.0 V, 0.0 s old", old=True)
+    assert battery.look() == BatteryText("12.0 V, 0.0 s old", is_old=True)
 
 
 def test_a_message_that_can_not_be_read_says_nothing(battery: _Watch) -> None:
@@ -134,6 +134,6 @@ def test_another_robot_has_another_battery(battery: _Watch) -> None:
     battery.look()
     battery.session.set_state(ConnectionState.CONNECTED, connection=OTHER)
 
-    assert battery.watch.look(battery.info(OTHER), battery.session.now) == BatteryText()
-    assert battery.watch.look(None, battery.session.now) == BatteryText()
+    assert battery.watch.read(battery.info(OTHER), battery.session.now) == BatteryText()
+    assert battery.watch.read(None, battery.session.now) == BatteryText()
     assert battery.wanted == set()

@@ -20,7 +20,7 @@ CHOICE_AS_DRIVEN = (CHOICE.connection, CHOICE.topic, CHOICE.type_name)
 
 
 async def _chosen(cockpit: Cockpit, choice: DriveSelection = CHOICE) -> None:
-    cockpit.pilot.choose(choice)
+    cockpit.pilot.select(choice)
     await asyncio.sleep(0)
     cockpit.handle.tell()
 
@@ -28,7 +28,7 @@ async def _chosen(cockpit: Cockpit, choice: DriveSelection = CHOICE) -> None:
 async def test_nothing_is_loaded_or_told_before_a_robot_is_chosen(cockpit: Cockpit) -> None:
     for act in (cockpit.pilot.arm, cockpit.pilot.stop, cockpit.pilot.clear, cockpit.pilot.disarm, cockpit.pilot.beat):
         act()
-    cockpit.pilot.wish(DriveSource.SCREEN, FULL)
+    cockpit.pilot.send_request(DriveSource.SCREEN, FULL)
 
     assert cockpit.pilot.state is None
     assert not cockpit.pilot.in_danger
@@ -57,20 +57,20 @@ async def test_buttons_say_what_is_on_them(cockpit: Cockpit) -> None:
 
 async def test_a_hand_asks_for_a_share_of_what_is_allowed_now(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.wish(DriveSource.SCREEN, FULL)
+    cockpit.pilot.send_request(DriveSource.SCREEN, FULL)
     assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(CAP.linear_m_s, 0.0), True)
 
     cockpit.handle.tell(cap=Velocity(0.15, 0.4))
     cockpit.pilot.beat()
     assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(0.15, 0.0), True)
 
-    cockpit.pilot.wish(DriveSource.SCREEN, NO_REQUEST)
+    cockpit.pilot.send_request(DriveSource.SCREEN, NO_REQUEST)
     assert cockpit.handle.moves[DriveSource.SCREEN] == (ZERO, False)
 
 
 async def test_what_has_not_changed_is_said_once_for_the_handle_renews_it(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.wish(DriveSource.KEYBOARD, FULL)
+    cockpit.pilot.send_request(DriveSource.KEYBOARD, FULL)
     cockpit.pilot.beat()
     cockpit.pilot.beat()
     assert len(cockpit.handle.said) == 1
@@ -102,12 +102,12 @@ async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(c
     slow = Profile(name="slow", limits=Limits(linear_m_s=0.1))
     await _chosen(cockpit)
     cockpit.driving.ready.clear()
-    cockpit.pilot.choose(replace(CHOICE, connection=OTHER))
+    cockpit.pilot.select(replace(CHOICE, connection=OTHER))
     await asyncio.sleep(0)
     # the process of the robot before still runs
     cockpit.handle.said.clear()
 
-    cockpit.pilot.choose(replace(CHOICE, connection=OTHER, profile=slow))
+    cockpit.pilot.select(replace(CHOICE, connection=OTHER, profile=slow))
     cockpit.driving.ready.set()
     await eventually(lambda: len(cockpit.driving.driven) == 3, "the second choice")
 
@@ -117,7 +117,7 @@ async def test_another_profile_is_not_lost_while_the_robot_is_being_made_ready(c
 
 async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.wish(DriveSource.SCREEN, FULL)
+    cockpit.pilot.send_request(DriveSource.SCREEN, FULL)
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
     cockpit.handle.said.clear()
     cockpit.pilot.beat()
@@ -126,40 +126,40 @@ async def test_what_was_held_for_one_robot_is_not_held_for_the_next(cockpit: Coc
 
 async def test_the_same_choice_again_changes_nothing_but_where_the_process_has_ended(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     assert len(cockpit.driving.driven) == 1
 
     cockpit.handle.enter(DrivePhase.ENDED)
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     assert len(cockpit.driving.driven) == 2
 
 
 async def test_what_can_not_be_driven_says_why_and_can_be_tried_again(cockpit: Cockpit) -> None:
     cockpit.driving.error = SessionError("the robot is only looked at", "Allow commands to it first.")
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
-    assert cockpit.pilot.trouble == ("the robot is only looked at", "Allow commands to it first.")
+    assert cockpit.pilot.problem == ("the robot is only looked at", "Allow commands to it first.")
 
     cockpit.driving.error = None
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
-    assert cockpit.pilot.trouble == ("", "")
+    assert cockpit.pilot.problem == ("", "")
     assert len(cockpit.driving.driven) == 1
 
 
 async def test_to_leave_a_robot_disarms_it_first(cockpit: Cockpit) -> None:
     await _chosen(cockpit)
-    spy = QSignalSpy(cockpit.pilot.chosen)
-    cockpit.pilot.leave(Reason.EXIT)
+    spy = QSignalSpy(cockpit.pilot.selection_changed)
+    cockpit.pilot.deselect(Reason.EXIT)
     await asyncio.sleep(0)
 
     assert cockpit.handle.said == [Reason.EXIT]
     assert cockpit.driving.driven[-1] is None
     assert cockpit.pilot.state is None
     assert spy.count() == 1
-    cockpit.pilot.leave()
+    cockpit.pilot.deselect()
     assert cockpit.handle.said == [Reason.EXIT]
 
 
@@ -167,7 +167,7 @@ async def test_a_robot_that_was_left_and_may_still_move_is_still_shown_and_can_b
     await _chosen(cockpit)
     cockpit.handle.tell(stage=Stage.STOPPING, owed=True)
     moving = cockpit.handle.state
-    cockpit.pilot.leave()
+    cockpit.pilot.deselect()
     await asyncio.sleep(0)
     cockpit.handle.state = moving
     assert cockpit.pilot.state is moving
@@ -188,7 +188,7 @@ async def test_a_speed_that_was_set_before_anything_was_chosen_holds_for_what_is
     await _chosen(cockpit)
 
     assert cockpit.handle.said == [("speed", 0.2)]
-    cockpit.pilot.leave()
+    cockpit.pilot.deselect()
     await asyncio.sleep(0)
     cockpit.pilot.set_speed(0.4)
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
@@ -200,13 +200,13 @@ async def test_a_robot_that_was_left_and_chosen_anew_is_ready_when_the_second_ch
     await _chosen(cockpit, replace(CHOICE, connection=OTHER))
     cockpit.driving.ready.clear()
     for _ in range(2):
-        cockpit.pilot.choose(CHOICE)
+        cockpit.pilot.select(CHOICE)
         await asyncio.sleep(0)
-        cockpit.pilot.leave()
+        cockpit.pilot.deselect()
         await asyncio.sleep(0)
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
-    cockpit.pilot.choose(replace(CHOICE, profile=slow))
+    cockpit.pilot.select(replace(CHOICE, profile=slow))
     cockpit.driving.ready.set()
     await eventually(lambda: cockpit.driving.driven[-1] == (*CHOICE_AS_DRIVEN, slow), "the profile")
     assert slow not in cockpit.handle.said
@@ -216,14 +216,14 @@ async def test_the_watch_goes_on_until_who_was_left_has_ended_and_stands(cockpit
     await _chosen(cockpit)
     cockpit.handle.tell(stage=Stage.ARMED)
     cockpit.driving.ended.clear()
-    cockpit.pilot.leave()
+    cockpit.pilot.deselect()
     # the drive process has not yet heard of it, and so has not said that a stop is owed
     cockpit.pilot.beat()
     assert cockpit.pilot.in_danger
     await asyncio.sleep(0)
     cockpit.handle.tell(stage=Stage.STOPPING, owed=True)
     cockpit.handle.enter(DrivePhase.ENDING)
-    looked = QSignalSpy(cockpit.pilot.looked)
+    looked = QSignalSpy(cockpit.pilot.polled)
     await eventually(lambda: looked.count() >= 2, "looks")
     assert cockpit.pilot.in_danger
 

@@ -16,13 +16,13 @@ NEEDED = {True: 4.5, False: 7.0}
 @pytest.mark.parametrize("tone", DriveTone)
 def test_a_state_can_be_read_in_the_sun(theme: Theme, tone: DriveTone) -> None:
     colors = tone_colors(theme, tone)
-    assert contrast(colors.text, colors.ground) >= NEEDED[theme.dark]
+    assert contrast(colors.text, colors.background) >= NEEDED[theme.dark]
 
 
 @pytest.mark.parametrize("below_mouse", [False, True])
 def test_stop_can_be_read_in_the_sun_in_both_looks(below_mouse: bool) -> None:  # noqa: FBT001
     colors = stop_colors(below_mouse=below_mouse)
-    assert contrast(colors.text, colors.ground) >= 7.0
+    assert contrast(colors.text, colors.background) >= 7.0
 
 
 @THEMES

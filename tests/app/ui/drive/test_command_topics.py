@@ -18,7 +18,7 @@ def test_topics_that_take_commands_are_offered_the_usual_one_first() -> None:
         "ros1://r:1", [info("/b"), info("/odom", "nav_msgs/Odometry"), info("/cmd_vel"), info("/a")]
     )
     assert [offer.topic for offer in offers.all] == ["/cmd_vel", "/a", "/b"]
-    assert offers.usual == CommandTopic("/cmd_vel", TWIST)
+    assert offers.default == CommandTopic("/cmd_vel", TWIST)
 
 
 def test_of_several_unusual_ones_somebody_has_to_choose() -> None:
@@ -26,13 +26,13 @@ def test_of_several_unusual_ones_somebody_has_to_choose() -> None:
         "gazebo://r:1", [info("/a/vel_cmd", "gazebo.msgs.Pose"), info("/b/vel_cmd", "gazebo.msgs.Pose")]
     )
     assert len(offers.all) == 2
-    assert offers.usual is None
+    assert offers.default is None
 
 
 @pytest.mark.parametrize("topic", ["/gazebo/my lab/Construction Cone/vel_cmd", "/gazebo/ünï-1/%20/vel_cmd"])
 def test_a_robot_of_any_name_is_offered(topic: str) -> None:
     offers = find_command_topics("gazebo://r:1", [info(topic, "gazebo.msgs.Pose"), info("", "gazebo.msgs.Altimeter")])
-    assert offers.usual == CommandTopic(topic, "gazebo.msgs.Pose")
+    assert offers.default == CommandTopic(topic, "gazebo.msgs.Pose")
 
 
 def test_the_usual_one_is_offered_where_the_robot_names_none() -> None:
@@ -70,7 +70,7 @@ def test_what_a_profile_names_is_completed_by_what_the_robot_has() -> None:
 def test_a_robot_that_is_driven_by_its_joints_needs_a_profile_that_names_them() -> None:
     offers = find_command_topics("nrp+grpc://r:1", [info("rover::left", "Joint")])
 
-    assert (offers.all, offers.usual) == ((), None)
+    assert (offers.all, offers.default) == ((), None)
     assert "wheels" in offers.reason
     assert "profile" in offers.tip
     assert find_named_topic("nrp+grpc://r:1", "", "", ()) is None

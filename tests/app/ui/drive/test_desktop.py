@@ -26,11 +26,11 @@ class _System(ScreenInhibitor):
         self.asked: list[str] = []
 
     @override
-    def begin(self) -> None:
+    def inhibit(self) -> None:
         self.asked.append("begin")
 
     @override
-    def end(self) -> None:
+    def release(self) -> None:
         self.asked.append("end")
 
 
@@ -38,15 +38,15 @@ def test_it_asks_once_when_it_is_needed_and_once_when_it_is_not() -> None:
     system = _System()
     awake = ScreenWakeLock(system)
     for wanted in (False, True, True, False, False):
-        awake.keep(wanted)
+        awake.set_held(wanted)
     assert system.asked == ["begin", "end"]
-    assert not awake.is_kept
+    assert not awake.is_held
 
 
 def test_where_the_system_can_not_be_asked_nothing_happens() -> None:
     awake = ScreenWakeLock(None)
-    awake.keep(True)
-    assert not awake.is_kept
+    awake.set_held(True)
+    assert not awake.is_held
 
 
 _SCRIPT = """
@@ -98,18 +98,18 @@ def test_a_program_keeps_it_awake_and_is_ended(qtbot: QtBot, tmp_path: Path) -> 
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked\necho $$ > {tmp_path}/pid\nexec sleep 60\n')
     program.chmod(0o755)
     awake = ScreenWakeLock(CaffeinateInhibitor(str(program)))
-    awake.keep(True)
+    awake.set_held(True)
     qtbot.waitUntil(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
     assert (tmp_path / "asked").read_text().split() == ["-d", "-w", str(os.getpid())]
-    awake.keep(False)
+    awake.set_held(False)
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 def test_a_program_that_is_not_there_harms_nobody(tmp_path: Path) -> None:
     awake = ScreenWakeLock(CaffeinateInhibitor(str(tmp_path / "none")))
-    awake.keep(True)
-    awake.keep(False)
+    awake.set_held(True)
+    awake.set_held(False)
 
 
 @pytest.mark.parametrize(("platform", "how"), [("win32", WindowsInhibitor), ("darwin", CaffeinateInhibitor)])

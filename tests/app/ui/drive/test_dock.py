@@ -49,14 +49,14 @@ class Window:
     async def drive(self, **changes: object) -> None:
         """Open the panel on a robot that may be told something."""
         self.main.lock.allow(ROBOT, allowed=True)
-        self.station.show().refresh(0.0)
+        self.station.show_panel().refresh(0.0)
         await asyncio.sleep(0)
         self.tell(**changes)
 
     def tell(self, **changes: object) -> None:
         """The drive process tells something, and the next beat takes it."""
         self.handle.tell(**changes)
-        self.station.pilot.beat()
+        self.station.client.beat()
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def window(
 
 async def test_nothing_is_made_and_nothing_is_driven_before_somebody_looks(window: Window) -> None:
     assert window.station.panel is None
-    assert not window.station.stop.is_live
+    assert not window.station.stop_button.is_live
     assert window.session.driving.driven == []
 
 
@@ -97,16 +97,16 @@ async def test_its_key_opens_the_panel_and_closing_it_disarms(window: Window) ->
 
 
 async def test_stop_is_in_the_tool_bar_on_every_page_also_with_the_panel_closed(window: Window) -> None:
-    assert window.station.stop.isVisible()
+    assert window.station.stop_button.isVisible()
     await window.drive()
-    assert window.station.stop.is_live
+    assert window.station.stop_button.is_live
     window.station.dock.close()
     window.tell(stage=Stage.ARMED)
     window.handle.said.clear()
-    assert window.station.stop.isVisible()
-    QTest.mousePress(window.station.stop, LEFT)
+    assert window.station.stop_button.isVisible()
+    QTest.mousePress(window.station.stop_button, LEFT)
     assert window.handle.said == ["stop"]
-    QTest.mouseRelease(window.station.stop, LEFT)
+    QTest.mouseRelease(window.station.stop_button, LEFT)
 
 
 @pytest.mark.parametrize("by", ["button", "space", "action", "end"])
@@ -115,11 +115,11 @@ async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_
     stopped: list[bool] = []
     lock.stopped.connect(lambda: stopped.append(True))
     lock.set_moving(lock, moves=True)
-    assert station.stop.is_live
+    assert station.stop_button.is_live
     assert window.actions.stop.isEnabled()
     if by == "button":
-        QTest.mousePress(station.stop, LEFT)
-        QTest.mouseRelease(station.stop, LEFT)
+        QTest.mousePress(station.stop_button, LEFT)
+        QTest.mouseRelease(station.stop_button, LEFT)
     elif by == "space":
         field = window.main.topics.filter
         field.setFocus()
@@ -131,12 +131,12 @@ async def test_what_is_published_and_moves_a_robot_is_stopped_though_nothing_is_
     assert stopped == [True]
     assert station.panel is None
     lock.set_moving(lock, moves=False)
-    assert not station.stop.is_live
+    assert not station.stop_button.is_live
 
 
 async def test_stop_shows_the_panel_where_nothing_is_driven(window: Window) -> None:
-    QTest.mousePress(window.station.stop, LEFT)
-    QTest.mouseRelease(window.station.stop, LEFT)
+    QTest.mousePress(window.station.stop_button, LEFT)
+    QTest.mouseRelease(window.station.stop_button, LEFT)
     QApplication.sendPostedEvents()
     assert window.station.panel is not None
     assert window.station.panel.isVisible()
@@ -190,8 +190,8 @@ async def test_a_robot_that_is_disconnected_is_driven_no_more(window: Window) ->
     await asyncio.sleep(0)
     assert window.handle.said == [Reason.EXIT]
     assert window.session.driving.driven[-1] is None
-    window.station.pilot.beat()
-    assert not window.station.stop.is_live
+    window.station.client.beat()
+    assert not window.station.stop_button.is_live
 
 
 async def test_a_robot_that_is_only_looked_at_again_is_driven_no_more(window: Window) -> None:
@@ -213,15 +213,15 @@ async def test_that_it_may_be_moving_is_said_on_the_page_until_it_is_over(window
 async def test_robots_that_are_driven_no_more_are_named_on_the_page(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     window.handle.state = replace(
-        window.handle.state, may_be_moving=True, guard=WatchdogsState(left=("ros1://other:11311",))
+        window.handle.state, may_be_moving=True, watchdogs=WatchdogsState(left_robots=("ros1://other:11311",))
     )
-    window.station.pilot.beat()
+    window.station.client.beat()
     (alert,) = window.session.alerts.current
     assert (alert.text, alert.source) == ("ros1://other:11311 may still be moving", "ros1://other:11311")
     assert "STOP" not in alert.tip
 
-    window.handle.state = replace(window.handle.state, is_mover=True)
-    window.station.pilot.beat()
+    window.handle.state = replace(window.handle.state, driven_may_be_moving=True)
+    window.station.client.beat()
     (alert,) = window.session.alerts.current
     assert alert.text == f"{ROBOT}, ros1://other:11311 may still be moving"
 
@@ -238,17 +238,17 @@ async def test_the_window_that_loses_the_focus_or_is_minimised_disarms(window: W
 async def test_a_dialog_of_ours_lets_go_of_the_keys(window: Window) -> None:
     await window.drive(stage=Stage.ARMED)
     assert window.station.panel is not None
-    surface = window.station.panel.face.surface
+    surface = window.station.panel.ui.surface
     surface.setFocus()
     QTest.keyPress(surface, Qt.Key.Key_W)
-    assert surface.wishes[DriveSource.KEYBOARD].held
+    assert surface.requests[DriveSource.KEYBOARD].held
     window.main.ask_to_connect("")
     QApplication.processEvents()
-    assert not surface.wishes[DriveSource.KEYBOARD].held
+    assert not surface.requests[DriveSource.KEYBOARD].held
     QApplication.sendEvent(
         surface, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True)
     )
-    assert not surface.wishes[DriveSource.KEYBOARD].held
+    assert not surface.requests[DriveSource.KEYBOARD].held
 
 
 async def test_the_end_of_the_program_disarms(window: Window) -> None:
@@ -259,7 +259,7 @@ async def test_the_end_of_the_program_disarms(window: Window) -> None:
 
 async def test_the_sound_can_be_switched_off_and_stays_off(window: Window, preferences: Preferences) -> None:
     rung: list[AlertSound] = []
-    window.station.bell._ring = rung.append
+    window.station.alert_sounds._ring = rung.append
     await window.drive(stage=Stage.ARMED)
     window.tell(stage=Stage.STOPPED)
     assert rung == [AlertSound.STOPPED]
@@ -278,11 +278,11 @@ async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
             self.asked: list[str] = []
 
         @override
-        def begin(self) -> None:
+        def inhibit(self) -> None:
             self.asked.append("begin")
 
         @override
-        def end(self) -> None:
+        def release(self) -> None:
             self.asked.append("end")
 
     system = Asked()
@@ -295,7 +295,7 @@ async def test_the_screen_stays_awake_while_it_is_armed(window: Window) -> None:
 
 async def test_the_layout_for_it_shows_the_panel(window: Window) -> None:
     window.main.lock.allow(ROBOT, allowed=True)
-    window.main.layouts.choose("Drive")
+    window.main.layouts.show_by_name("Drive")
     QApplication.sendPostedEvents()
     assert window.station.dock.isVisible()
     assert window.station.panel is not None
@@ -335,7 +335,7 @@ async def test_menu_and_panel_open_the_window_in_which_a_pad_is_set_up_and_it_di
     assert Reason.BY_OPERATOR in window.handle.said
     dialog.reject()
     assert window.station.panel is not None
-    window.station.panel.set_up_wanted.emit()
+    window.station.panel.set_up_requested.emit()
     assert dialog.isVisible()
     dialog.reject()
 
@@ -352,11 +352,11 @@ async def test_menu_and_panel_open_the_window_for_profiles_and_it_disarms(window
     assert Reason.BY_OPERATOR in window.handle.said
     editor.reject()
     assert window.station.panel is not None
-    window.station.panel.face.edit.click()
+    window.station.panel.ui.edit.click()
     assert editor_of(window) is editor
     pad = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
     assert pad == []
-    editor.face.form.set_up.click()
+    editor.ui.form.set_up.click()
     (dialog,) = [found for found in window.main.findChildren(PadSetupDialog) if found.isVisible()]
     dialog.reject()
     editor.reject()
@@ -366,12 +366,12 @@ async def test_a_profile_that_is_saved_is_offered_by_the_panel_at_once(window: W
     await window.drive()
     window.actions.profiles.trigger()
     editor = editor_of(window)
-    editor.face.list.new.click()
+    editor.ui.list.new.click()
     assert editor.save()
     panel = window.station.panel
     assert panel is not None
     panel.refresh(0.0)
-    profiles = panel.face.profiles
+    profiles = panel.ui.profiles
     assert [profiles.itemText(row) for row in range(profiles.count())] == ["Profile: default", "Profile: new profile"]
     editor.reject()
 
@@ -380,15 +380,15 @@ async def test_the_window_is_not_closed_before_a_profile_that_is_unsaved_was_ask
     await window.drive()
     window.actions.profiles.trigger()
     editor = editor_of(window)
-    editor.face.list.new.click()
-    editor.face.form.frame.setText("base")
-    editor.face.form.frame.textEdited.emit("base")
+    editor.ui.list.new.click()
+    editor.ui.form.frame.setText("base")
+    editor.ui.form.frame.textEdited.emit("base")
     assert not window.main.close()
     assert window.main.isVisible()
-    editor.face.bar.answer()
+    editor.ui.bar.decline()
     assert window.main.isVisible()
     assert not window.main.close()
-    discard = editor.face.bar.buttons[1]
+    discard = editor.ui.bar.buttons[1]
     assert discard.text() == "Discard"
     discard.click()
     assert not window.main.isVisible()
@@ -400,7 +400,7 @@ async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -
     dialog = window.station.set_up_pad()
     window.actions.profiles.trigger()
     editor = editor_of(window)
-    editor.face.form.linear_reversed.click()
+    editor.ui.form.linear_reversed.click()
     assert editor.is_changed
     window.main.close_at_once()
     assert not window.main.isVisible()
@@ -411,14 +411,14 @@ async def test_a_signal_that_ends_the_program_asks_for_nothing(window: Window) -
 async def test_nothing_is_armed_while_the_panel_can_not_be_seen(window: Window) -> None:
     def seen() -> bool | None:
         QApplication.sendPostedEvents()
-        window.station.pilot.beat()
+        window.station.client.beat()
         return window.handle.seen
 
     await window.drive()
     assert seen()
     window.station.dock.close()
     assert seen() is False
-    window.station.show()
+    window.station.show_panel()
     assert seen()
 
     other = QDockWidget(window.main)
@@ -434,7 +434,7 @@ async def test_nothing_is_armed_while_the_panel_can_not_be_seen(window: Window) 
     window.main.showNormal()
     assert seen()
     assert window.station.panel is not None
-    window.station.panel.leave()
+    window.station.panel.deselect()
     assert seen() is False
 
 
@@ -443,7 +443,7 @@ async def test_it_is_told_at_once_that_the_panel_went_out_of_sight(window: Windo
     window.tell()
     window.station.dock.close()
     closed = window.handle.seen
-    window.station.show()
+    window.station.show_panel()
     window.tell()
     window.main.showMinimized()
     QApplication.sendPostedEvents()
@@ -456,13 +456,13 @@ async def test_that_a_pad_was_not_armed_for_want_of_the_panel_is_said_on_the_pag
     window.tell(refusal=Reason.UNSEEN)
     (alert,) = window.session.alerts.current
     assert alert.text == "Not armed: the drive panel can't be seen"
-    window.station.show()
+    window.station.show_panel()
     QApplication.sendPostedEvents()
     window.tell()
     assert window.session.alerts.current == ()
     assert window.station.panel is not None
     window.station.panel.refresh(0.0)
-    assert window.station.panel.said.hint.startswith("Was not armed: the drive panel could not be seen.")
+    assert window.station.panel.status_text.hint.startswith("Was not armed: the drive panel could not be seen.")
     # it was seen there by now
     window.station.dock.close()
     window.tell()
@@ -479,13 +479,13 @@ async def test_a_joint_that_is_to_be_driven_is_ready_and_disarmed_whatever_was_d
     window.station.drive_by(ROBOT, JOINT)
     await asyncio.sleep(0)
 
-    choice = window.station.pilot.choice
+    choice = window.station.client.selection
     assert choice is not None
     assert (choice.topic, choice.type_name, choice.profile) == ("/elbow/command", "std_msgs/Float64", JOINT)
     assert window.handle.said[0] is Reason.TOPIC_CHANGED
     assert load_profile("Joint elbow") == JOINT
     assert window.station.panel is not None
-    assert window.station.panel.choosing.profile_name == "Joint elbow"
+    assert window.station.panel.selector.profile_name == "Joint elbow"
 
 
 @pytest.mark.parametrize(
@@ -502,7 +502,7 @@ async def test_a_profile_of_the_same_name_that_drives_something_else_does_not_co
         window.station.drive_by(ROBOT, JOINT)
         await asyncio.sleep(0)
 
-        choice = window.station.pilot.choice
+        choice = window.station.client.selection
         assert choice is not None
         assert (choice.topic, choice.profile) == (JOINT.topic, replace(JOINT, name="Joint elbow 2"))
     assert load_profile("Joint elbow") == taken
@@ -517,6 +517,6 @@ async def test_a_joint_is_driven_by_the_profile_that_the_operator_made_of_it(win
     window.station.drive_by(ROBOT, JOINT)
     await asyncio.sleep(0)
 
-    choice = window.station.pilot.choice
+    choice = window.station.client.selection
     assert choice is not None
     assert choice.profile == slower

@@ -33,7 +33,7 @@ async def guarded(cockpit: Cockpit) -> AsyncIterator[Cockpit]:
     layout.addWidget(QPushButton("Press"))
     layout.addWidget(DriveStick(cockpit.themes))
     guard = DriveGuard(cockpit.pilot, cockpit.window, lambda: NOW.seconds)
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     cockpit.handle.tell()
     cockpit.window.activateWindow()
@@ -236,7 +236,7 @@ async def test_a_window_that_is_minimised_or_hidden_disarms(guarded: Cockpit) ->
 
 
 async def test_a_robot_that_is_driven_no_more_leaves_space_alone(guarded: Cockpit) -> None:
-    guarded.pilot.leave()
+    guarded.pilot.deselect()
     await asyncio.sleep(0)
     guarded.handle.said.clear()
     field = widget(guarded, QLineEdit)
@@ -248,7 +248,7 @@ async def test_a_robot_that_is_driven_no_more_leaves_space_alone(guarded: Cockpi
 async def test_a_robot_that_was_left_and_may_be_moving_is_stopped_by_space_too(guarded: Cockpit) -> None:
     guarded.handle.tell(stage=Stage.STOPPING, owed=True)
     moving = guarded.handle.state
-    guarded.pilot.leave()
+    guarded.pilot.deselect()
     await asyncio.sleep(0)
     guarded.handle.state = moving
     guarded.pilot.beat()
@@ -260,7 +260,7 @@ async def test_a_robot_that_was_left_and_may_be_moving_is_stopped_by_space_too(g
 async def test_space_stops_who_was_left_a_moment_ago_before_anything_is_said_of_it(guarded: Cockpit) -> None:
     guarded.handle.tell(stage=Stage.ARMED)
     guarded.driving.ended.clear()
-    guarded.pilot.leave()
+    guarded.pilot.deselect()
     guarded.pilot.beat()
     guarded.handle.said.clear()
     field = widget(guarded, QLineEdit)

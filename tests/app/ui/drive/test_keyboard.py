@@ -40,7 +40,7 @@ class Keys(SystemKeyboard):
         self.closed = False
 
     @override
-    def look(self, tell: KeyReport) -> None:
+    def query(self, tell: KeyReport) -> None:
         if self.error is not None:
             raise self.error
         self.looks += 1
@@ -61,7 +61,7 @@ class Table:
         self.asked_for: list[str] = []
         self.seen: list[frozenset[int]] = []
         self.watch = KeyboardMonitor(cockpit.pilot, self._keyboard if there else lambda _: None)
-        self.watch.seen.connect(self.seen.append)
+        self.watch.keys_reported.connect(self.seen.append)
 
     def _keyboard(self, platform: str) -> Keys:
         self.asked_for.append(platform)
@@ -75,7 +75,7 @@ class Table:
 @pytest.fixture
 async def table(cockpit: Cockpit) -> Table:
     table = Table(cockpit)
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     cockpit.handle.tell()
     return table
@@ -84,12 +84,12 @@ async def table(cockpit: Cockpit) -> Table:
 async def test_it_is_looked_at_with_every_beat_while_a_key_is_held_and_at_no_other_time(table: Table) -> None:
     table.beat(3)
     assert table.keys.looks == 0
-    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
     table.keys.down = {25}
     table.beat(3)
     assert table.keys.looks == 3
     assert table.seen == [frozenset({25})] * 3
-    table.cockpit.pilot.wish(DriveSource.KEYBOARD, NO_REQUEST)
+    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, NO_REQUEST)
     table.beat(3)
     assert table.keys.looks == 3
 
@@ -109,7 +109,7 @@ async def test_it_is_asked_for_once_and_before_anything_is_held(table: Table) ->
 
 
 async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> None:
-    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
     table.keys.down = {25}
     table.beat()
     table.keys.answers = False
@@ -125,9 +125,9 @@ async def test_one_that_says_nothing_any_more_knows_of_no_key(table: Table) -> N
 async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
     table.keys.answers = False
     for _ in range(3):
-        table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
+        table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
         table.beat(3)
-        table.cockpit.pilot.wish(DriveSource.KEYBOARD, NO_REQUEST)
+        table.cockpit.pilot.send_request(DriveSource.KEYBOARD, NO_REQUEST)
         table.beat()
     assert table.seen == []
 
@@ -136,7 +136,7 @@ async def test_silence_while_nobody_asks_is_none(table: Table) -> None:
 async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
     table.keys.error = OSError("no server")
     table.beat(20)
     assert sum("no server" in record.getMessage() for record in caplog.records) == 1
@@ -145,7 +145,7 @@ async def test_one_that_is_gone_is_left_alone_and_that_is_said_once(
 
 
 async def test_after_the_end_nobody_looks(table: Table) -> None:
-    table.cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
+    table.cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
     table.beat()
     table.watch.close()
     table.beat(3)
@@ -155,8 +155,8 @@ async def test_after_the_end_nobody_looks(table: Table) -> None:
 
 async def test_where_the_system_tells_nobody_nothing_is_seen(cockpit: Cockpit) -> None:
     table = Table(cockpit, there=False)
-    cockpit.pilot.choose(CHOICE)
-    cockpit.pilot.wish(DriveSource.KEYBOARD, HELD)
+    cockpit.pilot.select(CHOICE)
+    cockpit.pilot.send_request(DriveSource.KEYBOARD, HELD)
     table.beat(20)
     assert table.seen == []
 
@@ -206,7 +206,7 @@ class _User32:
 )
 def test_windows_is_asked_by_virtual_keys(virtual_key: int, places: set[int]) -> None:
     told: list[frozenset[int]] = []
-    WindowsKeyboard(_User32(virtual_key)).look(told.append)
+    WindowsKeyboard(_User32(virtual_key)).query(told.append)
     assert told == [places]
 
 
@@ -220,6 +220,6 @@ def test_macos_is_asked_by_place() -> None:
             return key in {0, 13}
 
     told: list[Any] = []
-    MacKeyboard(_CoreGraphics()).look(told.append)
+    MacKeyboard(_CoreGraphics()).query(told.append)
     assert told == [frozenset({0, 13})]
     assert {source for source, _ in asked} == {0}

@@ -11,7 +11,7 @@ from app.ui.drive.lease_bar import LeaseBar
 def test_it_is_as_full_as_the_command_still_holds(themes: Themes, left_s: float, share: float) -> None:
     bar = LeaseBar(themes)
     bar.show_lease(left_s)
-    assert bar.share == share
+    assert bar.fraction == share
 
 
 def test_empty_half_and_full_look_different(themes: Themes) -> None:

@@ -10,13 +10,13 @@ from tests.fakes.helm import PAD
 
 def test_without_a_pad_that_is_said(themes: Themes) -> None:
     view = PadsView(themes)
-    assert view.words == "No pad is plugged in."
+    assert view.full_text == "No pad is plugged in."
 
 
 def test_every_pad_is_named_with_its_axes_and_a_dash_for_what_has_not_told(themes: Themes) -> None:
     view = PadsView(themes)
     view.show_pads((PAD, PadReport("Stick")))
-    assert view.words == "Wireless Controller: lefty -0.50, leftx +0.00, rightx \N{EN DASH}; Stick: "
+    assert view.full_text == "Wireless Controller: lefty -0.50, leftx +0.00, rightx \N{EN DASH}; Stick: "
     height = view.sizeHint().height()
     view.show_pads((PAD,))
     assert view.sizeHint().height() < height

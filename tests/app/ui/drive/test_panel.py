@@ -41,7 +41,7 @@ def panel(cockpit: Cockpit) -> Iterator[DrivePanel]:
     panel.set_open(True)
     panel.refresh(0.0)
     yield panel
-    panel.face.surface.let_go()
+    panel.ui.surface.release_all()
 
 
 async def ready(panel: DrivePanel, cockpit: Cockpit, **changes: object) -> None:
@@ -57,22 +57,22 @@ async def test_without_a_robot_it_says_what_to_do(panel: DrivePanel, cockpit: Co
     await cockpit.session.disconnect(ROBOT)
     cockpit.current = None
     panel.refresh(0.0)
-    assert (panel.nothing.title, panel.nothing.hint) == ("No robot", "Connect to one first.")
-    assert not panel.allow.isVisible()
+    assert (panel.empty_state.title, panel.empty_state.hint) == ("No robot", "Connect to one first.")
+    assert not panel.allow_button.isVisible()
 
 
 async def test_a_robot_that_is_only_looked_at_is_not_driven_until_that_is_allowed(
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
-    assert panel.nothing.title == f"{ROBOT} is only looked at"
+    assert panel.empty_state.title == f"{ROBOT} is only looked at"
     assert cockpit.driving.driven == []
-    panel.allow.click()
+    panel.allow_button.click()
     panel.refresh(0.0)
     await asyncio.sleep(0)
 
     assert cockpit.lock.allows(ROBOT)
     assert cockpit.driving.driven == [(ROBOT, "/cmd_vel", TWIST, Profile())]
-    assert panel.face.isVisible()
+    assert panel.ui.isVisible()
 
 
 async def test_a_robot_without_a_topic_that_can_be_driven_says_why(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -82,8 +82,8 @@ async def test_a_robot_without_a_topic_that_can_be_driven_says_why(panel: DriveP
     cockpit.current = hall
     cockpit.allow(hall)
     panel.refresh(0.0)
-    assert panel.nothing.title == "Nothing here takes commands that are known"
-    assert "Start the robot's base" in panel.nothing.hint
+    assert panel.empty_state.title == "Nothing here takes commands that are known"
+    assert "Start the robot's base" in panel.empty_state.hint
 
 
 async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -91,7 +91,7 @@ async def test_a_protocol_that_takes_no_commands_says_so(panel: DrivePanel, cock
     cockpit.session.set_state(ConnectionState.CONNECTED, connection=engine)
     cockpit.current = engine
     panel.refresh(0.0)
-    assert panel.nothing.title == f"{engine} can't be driven"
+    assert panel.empty_state.title == f"{engine} can't be driven"
 
 
 async def test_a_robot_in_an_engine_is_driven_by_a_profile_that_is_chosen_where_nothing_else_is(
@@ -102,25 +102,25 @@ async def test_a_robot_in_an_engine_is_driven_by_a_profile_that_is_chosen_where_
     cockpit.current = engine
     cockpit.allow(engine)
     panel.refresh(0.0)
-    assert "wheels" in panel.nothing.title
-    assert "profile" in panel.nothing.hint
-    panel.by_profile.choices.aboutToShow.emit()
-    assert [action.isEnabled() for action in panel.by_profile.choices.actions() if action.text()] == [False, True]
+    assert "wheels" in panel.empty_state.title
+    assert "profile" in panel.empty_state.hint
+    panel.profile_button.choices.aboutToShow.emit()
+    assert [action.isEnabled() for action in panel.profile_button.choices.actions() if action.text()] == [False, True]
     save_profile(Profile("wheeled", wheels=Wheels(("a::l",), ("a::r",))))
 
-    panel.by_profile.choices.aboutToShow.emit()
-    panel.by_profile.choices.actions()[0].trigger()
+    panel.profile_button.choices.aboutToShow.emit()
+    panel.profile_button.choices.actions()[0].trigger()
     panel.refresh(1.0)
 
-    assert cockpit.pilot.choice is not None
-    assert cockpit.pilot.choice.topic == "a::l,a::r"
-    assert panel.face.topics.currentText() == "a::l,a::r"
+    assert cockpit.pilot.selection is not None
+    assert cockpit.pilot.selection.topic == "a::l,a::r"
+    assert panel.ui.topics.currentText() == "a::l,a::r"
 
 
 async def test_the_robot_has_its_name_and_colour(panel: DrivePanel, cockpit: Cockpit) -> None:
     cockpit.tools.preferences.set_robot_name(ROBOT, "Rover in the hall")
     await ready(panel, cockpit)
-    robots = panel.face.robots
+    robots = panel.ui.robots
     assert robots.currentText() == "Rover in the hall"
     assert robots.itemIcon(0).cacheKey() == cockpit.themes.robot_dot_of(ROBOT).cacheKey()
 
@@ -139,11 +139,11 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
         others_sending=("/planner",),
         pads=(PAD,),
     )
-    face = panel.face
+    face = panel.ui
     assert face.badge.word == "ARMED"
     assert face.velocities.command == Velocity(0.2, 0.1)
     assert face.velocities.cap == CAP
-    assert face.lease.share == 0.5
+    assert face.lease.fraction == 0.5
     assert face.driver.text() == "The pad drives; the stick on the screen would like to, and waits."
     assert face.others.text() == "Also sending now: /planner"
     assert face.others.styleSheet()
@@ -152,14 +152,14 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
     assert face.link.text() == "Link good, 4.2 ms"
     assert "not a safety-rated emergency stop" in face.note.text()
     for words in ("ARMED", "Commanded +0.20 m/s", "/planner", "Wireless Controller"):
-        assert words in panel.words
+        assert words in panel.full_text
 
 
 async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
     await ready(panel, cockpit, watch=WatchdogReadiness.MISSING)
-    face = panel.face
+    face = panel.ui
     said = list(cockpit.handle.said)
     face.arm.click()
     assert cockpit.handle.said == said
@@ -179,18 +179,18 @@ async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
 
 async def test_the_question_is_withdrawn_when_the_watchdog_is_there(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, watch=WatchdogReadiness.MISSING)
-    panel.face.arm.click()
-    assert panel.face.question.asking
+    panel.ui.arm.click()
+    assert panel.ui.question.asking
 
     cockpit.handle.tell(watch=WatchdogReadiness.READY)
     panel.refresh(0.0)
 
-    assert not panel.face.question.asking
+    assert not panel.ui.question.asking
 
 
 async def test_buttons_do_what_they_say_and_take_no_keys(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit)
-    face = panel.face
+    face = panel.ui
     for button in (face.arm, face.disarm, face.clear, face.stop):
         assert button.focusPolicy() is Qt.FocusPolicy.NoFocus
     assert not face.disarm.isEnabled()
@@ -216,7 +216,7 @@ async def test_a_double_click_is_one_step_of_clearing(panel: DrivePanel, cockpit
     await ready(panel, cockpit)
     cockpit.handle.tell(stage=Stage.STOPPED)
     panel.refresh(0.0)
-    clear = panel.face.clear
+    clear = panel.ui.clear
     QTest.mouseClick(clear, LEFT)
     place, outside = QPointF(clear.rect().center()), QPointF(clear.mapToGlobal(clear.rect().center()))
     second = (QEvent.Type.MouseButtonDblClick, LEFT), (QEvent.Type.MouseButtonRelease, Qt.MouseButton.NoButton)
@@ -231,16 +231,16 @@ async def test_a_double_click_is_one_step_of_clearing(panel: DrivePanel, cockpit
 async def test_whoever_arms_here_drives_by_keys_here(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit)
     cockpit.window.activateWindow()
-    panel.face.arm.click()
-    assert panel.face.surface.hasFocus()
-    panel.face.speed.setFocus()
+    panel.ui.arm.click()
+    assert panel.ui.surface.hasFocus()
+    panel.ui.speed.setFocus()
     QTest.mouseClick(panel, LEFT, pos=QPoint(1, panel.height() - 1))
-    assert panel.face.surface.hasFocus()
+    assert panel.ui.surface.hasFocus()
 
 
 async def test_the_stick_drives_while_it_is_held(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
-    surface = panel.face.surface
+    surface = panel.ui.surface
     QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 2))
     velocity, held = cockpit.handle.moves[DriveSource.SCREEN]
     assert held
@@ -251,15 +251,15 @@ async def test_the_stick_drives_while_it_is_held(panel: DrivePanel, cockpit: Coc
 
 async def test_keys_drive_while_they_are_down(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
-    QTest.keyPress(panel.face.surface, Qt.Key.Key_W)
+    QTest.keyPress(panel.ui.surface, Qt.Key.Key_W)
     assert cockpit.handle.moves[DriveSource.KEYBOARD] == (Velocity(CAP.linear_m_s, 0.0), True)
-    QTest.keyRelease(panel.face.surface, Qt.Key.Key_W)
+    QTest.keyRelease(panel.ui.surface, Qt.Key.Key_W)
     assert cockpit.handle.moves[DriveSource.KEYBOARD] == (Velocity(), False)
 
 
 async def test_to_close_it_disarms_and_lets_go(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
-    surface = panel.face.surface
+    surface = panel.ui.surface
     QTest.mousePress(surface, LEFT, pos=QPoint(surface.width() // 2, 2))
     panel.set_open(False)
     assert cockpit.handle.moves[DriveSource.SCREEN] == (Velocity(), False)
@@ -269,40 +269,40 @@ async def test_to_close_it_disarms_and_lets_go(panel: DrivePanel, cockpit: Cockp
 
 async def test_the_speed_is_a_share_of_the_limits(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit)
-    panel.face.speed.setValue(50)
+    panel.ui.speed.setValue(50)
     panel.refresh(0.0)
     assert cockpit.handle.said == [("speed", 0.5)]
-    assert panel.face.speed_text.text() == "50%  0.15 m/s"
+    assert panel.ui.speed_text.text() == "50%  0.15 m/s"
 
 
 async def test_the_slider_stands_where_the_speed_is_whoever_set_it(panel: DrivePanel, cockpit: Cockpit) -> None:
-    panel.face.speed.setValue(20)
+    panel.ui.speed.setValue(20)
     assert cockpit.handle.said == []
     await ready(panel, cockpit)
     assert cockpit.handle.said == [("speed", 0.2)]
-    assert (panel.face.speed.value(), panel.face.speed_text.text()) == (20, "20%  0.06 m/s")
+    assert (panel.ui.speed.value(), panel.ui.speed_text.text()) == (20, "20%  0.06 m/s")
     cockpit.handle.said.clear()
     cockpit.handle.state = replace(cockpit.handle.state, speed=0.7)
     panel.refresh(0.0)
-    assert (panel.face.speed.value(), panel.face.speed_text.text()) == (70, "70%  0.21 m/s")
+    assert (panel.ui.speed.value(), panel.ui.speed_text.text()) == (70, "70%  0.21 m/s")
     assert cockpit.handle.said == []
 
 
 async def test_another_topic_is_driven_when_it_is_chosen_and_remembered(panel: DrivePanel, cockpit: Cockpit) -> None:
     add_robot(cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
     await ready(panel, cockpit)
-    topics = panel.face.topics
+    topics = panel.ui.topics
     assert [topics.itemText(number) for number in range(topics.count())] == ["/cmd_vel", "/joy_vel"]
     topics.activated.emit(1)
     await asyncio.sleep(0)
     assert cockpit.handle.said == [Reason.TOPIC_CHANGED]
 
-    cockpit.pilot.leave()
+    cockpit.pilot.deselect()
     await asyncio.sleep(0)
     again = DrivePanel(cockpit.tools, cockpit.pilot, cockpit.window)
     again.refresh(0.0)
-    assert cockpit.pilot.choice is not None
-    assert cockpit.pilot.choice.topic == "/joy_vel"
+    assert cockpit.pilot.selection is not None
+    assert cockpit.pilot.selection.topic == "/joy_vel"
     assert cockpit.handle.said[-1] is Reason.BY_OPERATOR
     await asyncio.sleep(0)
 
@@ -317,12 +317,12 @@ async def test_another_robot_is_driven_when_it_is_chosen_and_not_because_it_is_l
     panel.refresh(0.0)
     assert panel.robot == ROBOT
 
-    panel.face.robots.activated.emit(1)
+    panel.ui.robots.activated.emit(1)
     panel.refresh(0.0)
     await asyncio.sleep(0)
     assert cockpit.handle.said == [Reason.ROBOT_CHANGED]
-    assert cockpit.pilot.choice is not None
-    assert cockpit.pilot.choice.connection == OTHER
+    assert cockpit.pilot.selection is not None
+    assert cockpit.pilot.selection.connection == OTHER
 
 
 async def test_a_robot_that_was_asked_for_and_is_only_looked_at_can_be_left_again(
@@ -330,17 +330,17 @@ async def test_a_robot_that_was_asked_for_and_is_only_looked_at_can_be_left_agai
 ) -> None:
     add_robot(cockpit.session, OTHER, "/cmd_vel")
     await ready(panel, cockpit)
-    panel.face.robots.activated.emit(1)
+    panel.ui.robots.activated.emit(1)
     panel.refresh(0.0)
     await asyncio.sleep(0)
-    assert panel.nothing.title == f"{OTHER} is only looked at"
-    assert panel.nothing.hint.endswith("For another robot, select it in the list of topics.")
+    assert panel.empty_state.title == f"{OTHER} is only looked at"
+    assert panel.empty_state.hint.endswith("For another robot, select it in the list of topics.")
     cockpit.current = OTHER
     panel.refresh(0.0)
     cockpit.current = ROBOT
     panel.refresh(0.0)
     assert panel.robot == ROBOT
-    assert cockpit.pilot.choice == CHOICE
+    assert cockpit.pilot.selection == CHOICE
     await asyncio.sleep(0)
 
 
@@ -351,11 +351,11 @@ async def test_another_profile_is_driven_by_when_it_is_chosen(
     save_profile(slow, profiles)
     panel.set_open(True)
     await ready(panel, cockpit)
-    panel.face.profiles.activated.emit(1)
+    panel.ui.profiles.activated.emit(1)
     panel.refresh(0.0)
     assert cockpit.handle.said == [slow]
-    assert panel.face.profiles.currentText() == "Profile: slow"
-    assert panel.face.speed_text.text() == "100%  0.10 m/s"
+    assert panel.ui.profiles.currentText() == "Profile: slow"
+    assert panel.ui.speed_text.text() == "100%  0.10 m/s"
 
 
 async def test_a_profile_that_can_not_be_read_changes_nothing_and_says_why(
@@ -364,10 +364,10 @@ async def test_a_profile_that_can_not_be_read_changes_nothing_and_says_why(
     save_profile(Profile(name="broken"), profiles).write_text("{", encoding="utf-8")
     panel.set_open(True)
     await ready(panel, cockpit)
-    panel.face.profiles.activated.emit(panel.face.profiles.findText("Profile: broken"))
+    panel.ui.profiles.activated.emit(panel.ui.profiles.findText("Profile: broken"))
     panel.refresh(0.0)
     assert cockpit.handle.said == []
-    assert "broken" in panel.face.stopped.text()
+    assert "broken" in panel.ui.stopped.text()
 
 
 async def test_what_can_not_be_driven_says_why(panel: DrivePanel, cockpit: Cockpit) -> None:
@@ -376,16 +376,16 @@ async def test_what_can_not_be_driven_says_why(panel: DrivePanel, cockpit: Cockp
     panel.refresh(0.0)
     await asyncio.sleep(0)
     panel.refresh(0.0)
-    assert panel.face.hint.text() == "There is no such robot. Connect to it."
+    assert panel.ui.hint.text() == "There is no such robot. Connect to it."
 
 
 async def test_that_the_robot_may_be_moving_stands_above_everything(panel: DrivePanel, cockpit: Cockpit) -> None:
     await ready(panel, cockpit, stage=Stage.STOPPING, owed=True)
-    assert panel.face.banner.isVisible()
-    assert panel.face.banner.text() == "The robot may still be moving."
+    assert panel.ui.banner.isVisible()
+    assert panel.ui.banner.text() == "The robot may still be moving."
     cockpit.handle.tell(stage=Stage.DISARMED, owed=False)
     panel.refresh(0.0)
-    assert not panel.face.banner.isVisible()
+    assert not panel.ui.banner.isVisible()
 
 
 async def test_a_process_that_ended_is_said_to_and_nothing_can_be_pressed_but_stop(
@@ -394,7 +394,7 @@ async def test_a_process_that_ended_is_said_to_and_nothing_can_be_pressed_but_st
     await ready(panel, cockpit, stage=Stage.ARMED)
     cockpit.handle.enter(DrivePhase.ENDED)
     panel.refresh(0.0)
-    face = panel.face
+    face = panel.ui
     assert face.badge.word == "NO CONTROL"
     assert not any(button.isEnabled() for button in (face.arm, face.disarm, face.clear))
     assert face.stop.isEnabled()
@@ -410,12 +410,12 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
     entries["Copy what is shown"].trigger()
     assert "DISARMED" in QGuiApplication.clipboard().text()
     wanted: list[bool] = []
-    panel.set_up_wanted.connect(lambda: wanted.append(True))
+    panel.set_up_requested.connect(lambda: wanted.append(True))
     entries["Set up a pad…"].trigger()
     assert wanted == [True]
-    panel.edit_wanted.connect(lambda: wanted.append(False))
+    panel.edit_requested.connect(lambda: wanted.append(False))
     entries["Profiles…"].trigger()
-    panel.face.edit.click()
+    panel.ui.edit.click()
     assert wanted == [True, False, False]
     entries["Go to the topic"].trigger()
     assert cockpit.shown == [TopicKey(ROBOT, "/cmd_vel")]
@@ -425,10 +425,10 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
     menu.close()
 
     # it is not taken again by itself
-    assert panel.face.topics.currentText() == ""
-    assert panel.face.badge.word == "NOT CHOSEN"
-    panel.face.topics.activated.emit(0)
-    assert cockpit.pilot.choice == CHOICE
+    assert panel.ui.topics.currentText() == ""
+    assert panel.ui.badge.word == "NOT CHOSEN"
+    panel.ui.topics.activated.emit(0)
+    assert cockpit.pilot.selection == CHOICE
     await asyncio.sleep(0)
 
 
@@ -437,7 +437,7 @@ async def test_a_key_that_is_still_down_after_a_stop_moves_nothing_whatever_chan
     panel: DrivePanel, cockpit: Cockpit, act: str
 ) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
-    surface = panel.face.surface
+    surface = panel.ui.surface
     surface.setFocus()
     QTest.keyPress(surface, Qt.Key.Key_W)
     assert cockpit.handle.moves[DriveSource.KEYBOARD][1]
@@ -448,7 +448,7 @@ async def test_a_key_that_is_still_down_after_a_stop_moves_nothing_whatever_chan
     QTest.keyPress(surface, Qt.Key.Key_A)
     QTest.keyRelease(surface, Qt.Key.Key_A)
 
-    assert surface.held_by is None
+    assert surface.active_source is None
     assert cockpit.handle.moves[DriveSource.KEYBOARD] == (Velocity(), False)
     QTest.keyRelease(surface, Qt.Key.Key_W)
 
@@ -457,16 +457,16 @@ async def test_a_stick_that_is_held_when_another_profile_is_chosen_has_to_be_tak
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
     await ready(panel, cockpit, stage=Stage.ARMED)
-    surface = panel.face.surface
+    surface = panel.ui.surface
     top, beside = QPoint(surface.width() // 2, 2), QPoint(surface.width() // 2 + 9, 5)
     QTest.mousePress(surface, LEFT, pos=top)
 
-    cockpit.pilot.choose(replace(CHOICE, profile=Profile(name="slow", limits=Limits(linear_m_s=0.1))))
+    cockpit.pilot.select(replace(CHOICE, profile=Profile(name="slow", limits=Limits(linear_m_s=0.1))))
     cockpit.handle.tell(stage=Stage.ARMED)
     cockpit.handle.moves.clear()
     QTest.mouseMove(surface, beside)
 
-    assert surface.held_by is None
+    assert surface.active_source is None
     assert all(not held for _, held in cockpit.handle.moves.values())
     QTest.mouseRelease(surface, LEFT)
 
@@ -479,7 +479,7 @@ async def test_the_command_of_a_robot_in_an_engine_names_its_profile(panel: Driv
     cockpit.allow(engine)
     save_profile(Profile("two wheels", wheels=Wheels(("a::l",), ("a::r",))))
     panel.refresh(0.0)
-    panel.choosing.drive_by_profile("two wheels")
+    panel.selector.drive_by_profile("two wheels")
     entries = {action.text(): action for action in panel.show_menu(QPoint(5, 5)).actions()}
 
     entries["Copy as command: drive"].trigger()

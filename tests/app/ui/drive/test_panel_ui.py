@@ -40,17 +40,17 @@ def test_it_stands_side_by_side_as_far_as_there_is_room(
 
 def test_the_notice_is_there_only_while_it_says_something(face: DrivePanelUi) -> None:
     assert face.notice.isHidden()
-    face.say_notice("The log of driving can't be written: it is full.")
+    face.show_notice("The log of driving can't be written: it is full.")
     assert face.notice.isVisible()
-    face.say_notice("")
+    face.show_notice("")
     assert face.notice.isHidden()
 
 
 def test_the_banner_is_there_only_while_it_says_something(face: DrivePanelUi) -> None:
     assert face.banner.isHidden()
-    face.say_banner("The robot may still be moving.")
+    face.show_banner("The robot may still be moving.")
     assert face.banner.isVisible()
-    face.say_banner("")
+    face.show_banner("")
     assert face.banner.isHidden()
 
 

@@ -38,24 +38,24 @@ def key(symbol: int, scan_code: int = 0, virtual_key: int = 0, modifiers: Qt.Key
 def test_a_key_drives_by_its_place_whatever_it_writes(platform: str, codes: dict[int, KeyDirection]) -> None:
     for code, way in codes.items():
         stroke = read_stroke(key(CYRILLIC_TSE, code), platform)
-        assert (stroke.way, stroke.code) == (way, code)
+        assert (stroke.direction, stroke.code) == (way, code)
 
 
 def test_the_places_of_macos_are_its_virtual_keys_of_which_one_is_0() -> None:
     codes = {13: FORWARD, 0: LEFT, 1: BACKWARD, 2: RIGHT, 0x5B: FORWARD}
     for code, way in codes.items():
         stroke = read_stroke(key(CYRILLIC_TSE, virtual_key=code), "cocoa")
-        assert (stroke.way, stroke.code) == (way, code)
+        assert (stroke.direction, stroke.code) == (way, code)
 
 
 def test_the_letter_in_another_place_drives_nothing() -> None:
-    assert read_stroke(key(Qt.Key.Key_W, 52), "xcb").way is None
+    assert read_stroke(key(Qt.Key.Key_W, 52), "xcb").direction is None
 
 
 def test_arrows_are_known_by_what_they_stand_for_for_their_numbers_differ() -> None:
-    assert read_stroke(key(Qt.Key.Key_Up, 111), "xcb").way == FORWARD
-    assert read_stroke(key(Qt.Key.Key_Up, 98), "xcb").way == FORWARD
-    assert read_stroke(key(Qt.Key.Key_Print, 111), "xcb").way is None
+    assert read_stroke(key(Qt.Key.Key_Up, 111), "xcb").direction == FORWARD
+    assert read_stroke(key(Qt.Key.Key_Up, 98), "xcb").direction == FORWARD
+    assert read_stroke(key(Qt.Key.Key_Print, 111), "xcb").direction is None
 
 
 @pytest.mark.parametrize(("platform", "code"), [("xcb", 0), ("offscreen", 0), ("offscreen", 52)])
@@ -63,7 +63,7 @@ def test_where_nothing_is_told_of_places_letters_and_arrows_drive(platform: str,
     ways = {Qt.Key.Key_W: FORWARD, Qt.Key.Key_D: RIGHT, Qt.Key.Key_Down: BACKWARD, Qt.Key.Key_Q: None}
     for symbol, way in ways.items():
         stroke = read_stroke(key(symbol, code), platform)
-        assert (stroke.way, stroke.code) == (way, None)
+        assert (stroke.direction, stroke.code) == (way, None)
 
 
 @pytest.mark.parametrize(("platform", "code"), [("xcb", 65), ("wayland", 65), ("windows", 0x39)])

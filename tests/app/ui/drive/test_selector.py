@@ -25,13 +25,13 @@ def choosing(cockpit: Cockpit) -> DriveSelector:
     cockpit.allow()
     add_robot(cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
     choosing = DriveSelector(cockpit.tools, cockpit.pilot)
-    choosing.look()
+    choosing.refresh()
     return choosing
 
 
 async def drive(choosing: DriveSelector, cockpit: Cockpit) -> None:
     """Drive by what is usual."""
-    choosing.take_the_usual()
+    choosing.select_default()
     await asyncio.sleep(0)
     cockpit.handle.tell()
     cockpit.handle.said.clear()
@@ -39,7 +39,7 @@ async def drive(choosing: DriveSelector, cockpit: Cockpit) -> None:
 
 
 def driven(cockpit: Cockpit) -> tuple[str, str]:
-    choice = cockpit.pilot.choice
+    choice = cockpit.pilot.selection
     assert choice is not None
     return choice.topic, choice.profile.name
 
@@ -49,7 +49,7 @@ async def test_another_profile_goes_on_by_the_same_topic_unless_it_names_one(
 ) -> None:
     save_profile(SLOW, profiles)
     await drive(choosing, cockpit)
-    choosing.choose_offer(CommandTopic("/joy_vel", TWIST))
+    choosing.select_topic(CommandTopic("/joy_vel", TWIST))
     await asyncio.sleep(0)
     cockpit.handle.tell()
     cockpit.handle.said.clear()
@@ -69,7 +69,7 @@ async def test_a_profile_that_names_a_topic_is_driven_by_that_which_disarms_and_
     assert cockpit.handle.said == [Reason.TOPIC_CHANGED]
     assert cockpit.driving.driven == [(ROBOT, "/joy_vel", TWIST, joy)]
 
-    choosing.choose_offer(CommandTopic("/cmd_vel", TWIST))
+    choosing.select_topic(CommandTopic("/cmd_vel", TWIST))
     await asyncio.sleep(0)
     assert driven(cockpit) == ("/cmd_vel", "slow")
     save_profile(replace(joy, rate_hz=50.0), profiles)
@@ -97,10 +97,10 @@ async def test_a_name_is_completed_as_the_robot_has_it(
     await drive(choosing, cockpit)
     choosing.use_profile("slow")
     await asyncio.sleep(0)
-    choice = cockpit.pilot.choice
+    choice = cockpit.pilot.selection
     assert choice is not None
     assert (choice.topic, choice.type_name) == ("/new_vel", "geometry_msgs/TwistStamped")
-    assert CommandTopic(choice.topic, choice.type_name) in choosing.offers.all
+    assert CommandTopic(choice.topic, choice.type_name) in choosing.command_topics.all
 
 
 @pytest.mark.parametrize(
@@ -114,10 +114,10 @@ async def test_a_profile_that_names_what_no_robot_is_driven_by_changes_the_limit
     await drive(choosing, cockpit)
     choosing.use_profile("slow")
     assert driven(cockpit) == ("/cmd_vel", "slow")
-    assert choosing.trouble.startswith("The profile's topic or type is left aside: a robot can't be driven by ")
+    assert choosing.profile_error.startswith("The profile's topic or type is left aside: a robot can't be driven by ")
     save_profile(SLOW, profiles)
     choosing.use_profile("slow")
-    assert choosing.trouble == ""
+    assert choosing.profile_error == ""
 
 
 async def test_a_profile_is_taken_before_the_robot_is_driven(
@@ -125,8 +125,8 @@ async def test_a_profile_is_taken_before_the_robot_is_driven(
 ) -> None:
     save_profile(replace(SLOW, topic="/joy_vel"), profiles)
     choosing.use_profile("slow")
-    assert (choosing.profile_name, cockpit.pilot.choice) == ("slow", None)
-    choosing.take_the_usual()
+    assert (choosing.profile_name, cockpit.pilot.selection) == ("slow", None)
+    choosing.select_default()
     await asyncio.sleep(0)
     assert driven(cockpit) == ("/joy_vel", "slow")
 
@@ -139,27 +139,27 @@ async def test_a_broken_profile_is_told_of_and_stays_that_of_the_robot(
     path.write_text("{", encoding="utf-8")
     await drive(choosing, cockpit)
     assert driven(cockpit) == ("/cmd_vel", "default")
-    assert "slow" in choosing.trouble
+    assert "slow" in choosing.profile_error
     assert cockpit.tools.preferences.driven_by(ROBOT) == LastDriven("/cmd_vel", "slow")
 
 
 async def test_without_a_robot_nothing_is_chosen(choosing: DriveSelector, cockpit: Cockpit) -> None:
     await cockpit.session.disconnect(ROBOT)
     cockpit.current = None
-    assert choosing.look() is None
+    assert choosing.refresh() is None
     choosing.use_profile("slow")
-    choosing.take_the_usual()
-    assert (choosing.profile_name, cockpit.pilot.choice) == ("default", None)
+    choosing.select_default()
+    assert (choosing.profile_name, cockpit.pilot.selection) == ("default", None)
 
 
 async def test_a_robot_that_was_left_is_not_taken_again_by_itself(choosing: DriveSelector, cockpit: Cockpit) -> None:
     add_robot(cockpit.session, OTHER, "/cmd_vel")
     await drive(choosing, cockpit)
-    choosing.leave()
-    choosing.take_the_usual()
-    assert cockpit.pilot.choice is None
-    choosing.look_at(OTHER)
-    choosing.look()
+    choosing.deselect()
+    choosing.select_default()
+    assert cockpit.pilot.selection is None
+    choosing.select_robot(OTHER)
+    choosing.refresh()
     assert choosing.robot == OTHER
     await asyncio.sleep(0)
 
@@ -182,15 +182,15 @@ async def test_where_nobody_knows_what_to_drive_by_the_profile_is_not_read_again
 
     monkeypatch.setattr(choosing_module, "find_profile", profile_of)
     for _ in range(3):
-        choosing.look()
-        choosing.take_the_usual()
+        choosing.refresh()
+        choosing.select_default()
     assert read == ["default"]
     cockpit.session.add_topics("/c/vel_cmd", connection=hall, schema=pose)
-    choosing.look()
-    choosing.take_the_usual()
+    choosing.refresh()
+    choosing.select_default()
     assert read == ["default"] * 2
     choosing.use_profile("default")
-    choosing.take_the_usual()
+    choosing.select_default()
     await asyncio.sleep(0)
     assert driven(cockpit) == ("/b/vel_cmd", "default")
 
@@ -208,32 +208,32 @@ class TestARobotInAnEngine:
         cockpit.session.set_unlocked(ENGINE, unlocked=True)
         cockpit.current = ENGINE
         choosing = DriveSelector(cockpit.tools, cockpit.pilot)
-        choosing.look()
+        choosing.refresh()
         return choosing
 
     async def test_is_driven_by_nothing_before_a_profile_names_its_wheels(
         self, choosing: DriveSelector, cockpit: Cockpit
     ) -> None:
-        choosing.take_the_usual()
+        choosing.select_default()
 
-        assert cockpit.pilot.choice is None
-        assert "wheels" in choosing.offers.reason
-        assert "profile" in choosing.offers.tip
+        assert cockpit.pilot.selection is None
+        assert "wheels" in choosing.command_topics.reason
+        assert "profile" in choosing.command_topics.tip
 
     async def test_is_driven_by_the_wheels_of_the_profile_that_is_chosen_then_and_later(
         self, choosing: DriveSelector, cockpit: Cockpit, profiles: Path
     ) -> None:
         save_profile(WHEELED, profiles)
-        choosing.take_the_usual()
+        choosing.select_default()
         choosing.use_profile("wheeled")
-        choosing.take_the_usual()
+        choosing.select_default()
         assert driven(cockpit) == ("a::l,a::r", "wheeled")
-        assert choosing.trouble == ""
+        assert choosing.profile_error == ""
 
         again = DriveSelector(cockpit.tools, cockpit.pilot)
-        cockpit.pilot.leave()
-        again.look()
-        again.take_the_usual()
+        cockpit.pilot.deselect()
+        again.refresh()
+        again.select_default()
         assert driven(cockpit) == ("a::l,a::r", "wheeled")
 
     async def test_is_driven_by_other_wheels_by_another_way(
@@ -255,12 +255,12 @@ class TestARobotInAnEngine:
         save_profile(WHEELED, profiles)
         save_profile(SLOW, profiles)
         (profiles / "broken.teledeck-profile.json").write_text("{")
-        assert (choosing.needs_profile, choosing.profiles_that_name()) == (True, ["wheeled"])
+        assert (choosing.needs_profile, choosing.fitting_profiles()) == (True, ["wheeled"])
         choosing.drive_by_profile("wheeled")
-        assert (choosing.needs_profile, choosing.trouble) == (False, "")
-        choosing.leave()
-        choosing.take_the_usual()
-        assert cockpit.pilot.choice is None
+        assert (choosing.needs_profile, choosing.profile_error) == (False, "")
+        choosing.deselect()
+        choosing.select_default()
+        assert cockpit.pilot.selection is None
 
         choosing.drive_by_profile("wheeled")
 

@@ -25,7 +25,7 @@ def test_no_two_states_have_the_same_shape_whatever_colours_somebody_sees() -> N
 
 def test_its_word_is_never_cut_and_told_to_whoever_can_not_see_it(themes: Themes) -> None:
     badge = StateBadge(themes)
-    badge.say(DriveTone.SAFE, "DISARMED")
+    badge.show_state(DriveTone.SAFE, "DISARMED")
     assert badge.accessibleName() == "DISARMED"
     assert badge.minimumSizeHint().width() > badge.fontMetrics().horizontalAdvance("DISARMED")
 
@@ -35,6 +35,6 @@ def test_it_looks_another_way_for_each_state(themes: Themes) -> None:
     badge.resize(240, 40)
     pictures = []
     for tone in DriveTone:
-        badge.say(tone, "STATE")
+        badge.show_state(tone, "STATE")
         pictures.append(badge.grab().toImage())
     assert all(one != other for number, one in enumerate(pictures) for other in pictures[:number])

@@ -29,7 +29,7 @@ def test_where_nothing_is_driven_it_says_what_to_do() -> None:
     face = describe_state(None)
     assert (face.tone, face.word) == (DriveTone.AWAY, "NOT CHOSEN")
     assert "Choose" in face.hint
-    assert not any((face.can_arm, face.can_disarm, face.can_clear, face.live))
+    assert not any((face.can_arm, face.can_disarm, face.can_clear, face.is_live))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_every_stage_has_a_word_a_tone_and_its_buttons(
     assert (face.tone, face.word) == (tone, word)
     assert (face.can_arm, face.can_disarm, face.can_clear) == buttons
     assert face.hint
-    assert face.live is (stage is Stage.ARMED)
+    assert face.is_live is (stage is Stage.ARMED)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage
     assert describe_state(missing).hint.startswith(describe_state(state).hint)
     assert describe_state(missing).arms_unwatched is (stage is Stage.DISARMED)
 
-    failed = replace(missing, guard=WatchdogsState(words="the port is in use", tip="Choose another."))
+    failed = replace(missing, watchdogs=WatchdogsState(text="the port is in use", tip="Choose another."))
     assert "The port is in use. Choose another." in describe_state(failed).hint
 
 
@@ -107,7 +107,7 @@ def test_what_speaks_against_arming_is_said_before_anybody_tries(
 ) -> None:
     assert arm_obstacle(report(**changes)) is reason
     if reason is not None and "stage" not in changes and "owed" not in changes:
-        assert describe_state(told(**changes)).hint == f"Can't be armed: {reason.words}. {reason.tip}"
+        assert describe_state(told(**changes)).hint == f"Can't be armed: {reason.text}. {reason.tip}"
 
 
 def test_where_only_tools_listen_they_are_named() -> None:
@@ -115,13 +115,13 @@ def test_where_only_tools_listen_they_are_named() -> None:
     changes = {"subscribers": 0, "onlookers": ("/rostopic_1_2", "/rviz_3")}
     assert arm_obstacle(report(**changes)) is reason
     assert (
-        describe_state(told(**changes)).hint == f"Can't be armed: {reason.words}: /rostopic_1_2, /rviz_3. {reason.tip}"
+        describe_state(told(**changes)).hint == f"Can't be armed: {reason.text}: /rostopic_1_2, /rviz_3. {reason.tip}"
     )
 
 
 def test_who_came_and_who_is_gone_are_named() -> None:
     newcomer = describe_state(told(stage=Stage.ARMED, reason=Reason.NEWCOMER, about=("/second",))).stopped
-    assert newcomer == f"Last stop: {Reason.NEWCOMER.words}: /second. {Reason.NEWCOMER.tip}"
+    assert newcomer == f"Last stop: {Reason.NEWCOMER.text}: /second. {Reason.NEWCOMER.tip}"
     stopping = describe_state(told(stage=Stage.STOPPING, owed=True, missed=("/base",))).hint
     assert stopping.startswith("Gone without a zero that is known to have arrived: /base. Zeros are sent")
 
@@ -132,7 +132,7 @@ def test_that_a_robot_does_not_obey_is_said_and_what_to_do(stage: Stage) -> None
     face = describe_state(told(stage=stage, owed=True, unobeyed=True, level=LinkLevel.LOST, reason=reason))
 
     assert face.hint.startswith("The odometry shows that the robot moves on: stop it by other means.")
-    assert face.stopped == f"Last stop: {reason.words}. {reason.tip}"
+    assert face.stopped == f"Last stop: {reason.text}. {reason.tip}"
     assert (face.link, face.link_is_bad) == ("Does not obey, 4.2 ms", True)
 
 
@@ -171,10 +171,10 @@ def test_who_drives_who_lost_and_who_has_to_let_go_are_named() -> None:
 def test_others_that_send_stand_before_those_that_only_could() -> None:
     names = tuple(f"/node{number}" for number in range(5))
     sending = describe_state(told(others_sending=("/planner",), others_advertising=names))
-    assert sending.others_send
+    assert sending.others_are_sending
     assert sending.others == "Also sending now: /planner"
     could = describe_state(told(others_advertising=names))
-    assert not could.others_send
+    assert not could.others_are_sending
     assert could.others == "May send too, not now: /node0, /node1, /node2 and 2 more"
 
 
@@ -195,19 +195,19 @@ def test_the_banner_stays_as_long_as_the_robot_may_move_whatever_else_is_known()
 
 
 def test_robots_that_are_driven_no_more_and_may_be_moving_are_named_beside_the_one_that_is() -> None:
-    left = replace(told(), may_be_moving=True, guard=WatchdogsState(left=("ros1://rover:11311",)))
+    left = replace(told(), may_be_moving=True, watchdogs=WatchdogsState(left_robots=("ros1://rover:11311",)))
     assert describe_state(left).banner == "ros1://rover:11311 may still be moving."
     assert (describe_state(left).word, describe_state(left).can_clear) == ("DISARMED", True)
-    both = replace(left, is_mover=True)
+    both = replace(left, driven_may_be_moving=True)
     assert describe_state(both).banner == "The robot may still be moving, and so may ros1://rover:11311."
 
 
 @pytest.mark.parametrize("phase", [phase for phase in DrivePhase if phase is not DrivePhase.RUNNING])
 def test_without_a_process_that_answers_nothing_can_be_armed_and_the_reason_is_said(phase: DrivePhase) -> None:
-    state = replace(told(stage=Stage.ARMED), phase=phase, words=phase.words, tip=phase.tip)
+    state = replace(told(stage=Stage.ARMED), phase=phase, text=phase.text, tip=phase.tip)
     face = describe_state(state)
     assert not face.can_arm
-    assert not face.live
+    assert not face.is_live
     assert phase.tip in face.hint
     assert face.word not in {"ARMED", "DISARMED"}
 
@@ -219,11 +219,11 @@ def test_stop_that_no_process_has_heard_is_latched_and_can_be_cleared() -> None:
 
 
 def test_that_the_robot_stands_can_be_said_in_two_steps_while_zeros_in_place_of_the_process_have_not_arrived() -> None:
-    moving = replace(DriveState(), phase=DrivePhase.ENDED, may_be_moving=True, guard=WatchdogsState(moving=True))
+    moving = replace(DriveState(), phase=DrivePhase.ENDED, may_be_moving=True, watchdogs=WatchdogsState(moving=True))
     first, second = describe_state(moving), describe_state(replace(moving, clear_again=True))
     assert (first.can_clear, first.clear_again) == (True, False)
     assert (second.clear_again, second.hint) == (True, "Press Clear once more, within 5 s.")
-    again = replace(told(), may_be_moving=True, guard=WatchdogsState(moving=True))
+    again = replace(told(), may_be_moving=True, watchdogs=WatchdogsState(moving=True))
     assert (describe_state(again).word, describe_state(again).can_clear) == ("DISARMED", True)
     assert describe_state(replace(again, clear_again=True)).hint == second.hint
 
@@ -277,7 +277,7 @@ def test_entries_that_were_lost_are_counted() -> None:
 def test_a_robot_that_answers_and_reads_nothing_is_not_said_to_be_silent() -> None:
     hanging = told(level=LinkLevel.LOST, unread=7, round_trip_s=0.002)
     assert describe_state(hanging).link == "Reads nothing, 2.0 ms"
-    assert Reason.UNREAD.words in describe_state(hanging).hint
+    assert Reason.UNREAD.text in describe_state(hanging).hint
     assert describe_state(told(level=LinkLevel.LOST, round_trip_s=0.002)).link == "No answer, 2.0 ms"
 
 

@@ -38,7 +38,7 @@ def surface(window: QWidget, themes: Themes) -> DriveStick:
 
 
 def wishes(surface: DriveStick) -> tuple[StickRequest, StickRequest]:
-    return surface.wishes[DriveSource.SCREEN], surface.wishes[DriveSource.KEYBOARD]
+    return surface.requests[DriveSource.SCREEN], surface.requests[DriveSource.KEYBOARD]
 
 
 def press_key(surface: QWidget, key: Qt.Key, *, repeated: bool = False, up: bool = False) -> None:
@@ -55,37 +55,37 @@ def move_mouse(surface: QWidget, place: QPointF, buttons: Qt.MouseButton = LEFT)
 
 def test_it_is_pushed_while_it_is_held_and_springs_back(surface: DriveStick) -> None:
     told: list[tuple[DriveSource, StickRequest]] = []
-    surface.wished.connect(lambda source, wish: told.append((source, wish)))
+    surface.requested.connect(lambda source, wish: told.append((source, wish)))
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
-    assert surface.wishes[DriveSource.SCREEN] == StickRequest(held=True)
+    assert surface.requests[DriveSource.SCREEN] == StickRequest(held=True)
     move_mouse(surface, QPointF(100, 0))
-    assert surface.wishes[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
-    assert surface.held_by is DriveSource.SCREEN
+    assert surface.requests[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
+    assert surface.active_source is DriveSource.SCREEN
 
     QTest.mouseRelease(surface, LEFT, pos=QPoint(100, 0))
-    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
     assert told[-1] == (DriveSource.SCREEN, NO_REQUEST)
-    assert surface.held_by is None
+    assert surface.active_source is None
 
 
 def test_beyond_its_edge_it_is_no_faster(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 100))
     move_mouse(surface, QPointF(100, -4000))
-    assert surface.wishes[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
+    assert surface.requests[DriveSource.SCREEN] == StickRequest(1.0, 0.0, held=True)
     QTest.mouseRelease(surface, LEFT)
 
 
 def test_a_move_without_a_button_lets_go_for_its_coming_up_was_lost(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
-    assert surface.wishes[DriveSource.SCREEN].held
+    assert surface.requests[DriveSource.SCREEN].held
     move_mouse(surface, QPointF(100, 12), Qt.MouseButton.NoButton)
-    assert not surface.wishes[DriveSource.SCREEN].held
+    assert not surface.requests[DriveSource.SCREEN].held
 
 
 def test_another_button_lets_go(surface: DriveStick) -> None:
     QTest.mousePress(surface, LEFT, pos=QPoint(100, 10))
     QTest.mousePress(surface, Qt.MouseButton.RightButton, pos=QPoint(100, 10))
-    assert not surface.wishes[DriveSource.SCREEN].held
+    assert not surface.requests[DriveSource.SCREEN].held
 
 
 @pytest.fixture
@@ -97,33 +97,33 @@ def test_a_finger_drives_until_it_is_lifted(surface: DriveStick, screen: QPointi
     top, bottom = QPoint(100, 2), QPoint(100, 198)
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 100)).commit()
     QTest.touchEvent(surface, screen).move(0, top).commit()
-    assert surface.wishes[DriveSource.SCREEN].forward > 0.95
+    assert surface.requests[DriveSource.SCREEN].forward > 0.95
     # a second finger is nobody's
     QTest.touchEvent(surface, screen).stationary(0).press(1, bottom).commit()
-    assert surface.wishes[DriveSource.SCREEN].forward > 0.95
+    assert surface.requests[DriveSource.SCREEN].forward > 0.95
     QTest.touchEvent(surface, screen).release(0, top).stationary(1).commit()
-    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
     QTest.touchEvent(surface, screen).move(1, top).commit()
-    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
     QTest.touchEvent(surface, screen).release(1, top).commit()
 
 
 def test_a_finger_that_the_system_takes_away_lets_go(surface: DriveStick, screen: QPointingDevice) -> None:
     QTest.touchEvent(surface, screen).press(0, QPoint(100, 40)).commit()
-    assert surface.wishes[DriveSource.SCREEN].held
+    assert surface.requests[DriveSource.SCREEN].held
     QApplication.sendEvent(surface, QTouchEvent(QEvent.Type.TouchCancel, screen))
-    assert surface.wishes[DriveSource.SCREEN] == NO_REQUEST
+    assert surface.requests[DriveSource.SCREEN] == NO_REQUEST
     QTest.touchEvent(surface, screen).release(0, QPoint(100, 40)).commit()
 
 
 def test_a_key_drives_while_it_is_down(surface: DriveStick) -> None:
     press_key(surface, Qt.Key.Key_W)
-    assert surface.wishes[DriveSource.KEYBOARD] == StickRequest(1, 0, held=True)
+    assert surface.requests[DriveSource.KEYBOARD] == StickRequest(1, 0, held=True)
     press_key(surface, Qt.Key.Key_W, repeated=True)
     press_key(surface, Qt.Key.Key_W, repeated=True, up=True)
-    assert surface.wishes[DriveSource.KEYBOARD].held
+    assert surface.requests[DriveSource.KEYBOARD].held
     press_key(surface, Qt.Key.Key_W, up=True)
-    assert surface.wishes[DriveSource.KEYBOARD] == NO_REQUEST
+    assert surface.requests[DriveSource.KEYBOARD] == NO_REQUEST
 
 
 @pytest.mark.parametrize("reason", [Qt.FocusReason.MouseFocusReason, Qt.FocusReason.PopupFocusReason])

@@ -93,7 +93,7 @@ def test_it_is_red_only_where_there_is_somebody_to_stop(qtbot: QtBot) -> None:
         return button.grab().toImage().pixelColor(8, 8).name()
 
     red, words = ground(), button.toolTip()
-    assert red == stop_colors().ground
+    assert red == stop_colors().background
     button.set_live(live=False)
     assert ground() == button.palette().color(QPalette.ColorRole.Window).name()
     assert button.toolTip() != words

@@ -61,7 +61,7 @@ class Deck:
 async def deck(cockpit: Cockpit) -> AsyncIterator[Deck]:
     deck = Deck(cockpit)
     guard = DriveGuard(cockpit.pilot, cockpit.window)
-    cockpit.pilot.choose(CHOICE)
+    cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     cockpit.handle.tell(stage=Stage.ARMED)
     yield deck
@@ -187,7 +187,7 @@ async def test_a_dialog_that_is_open_leaves_stop_to_be_pressed_and_has_one_of_it
 
 async def test_its_own_is_there_only_while_something_is_driven(deck: Deck) -> None:
     early = _ask(deck, "early")
-    deck.cockpit.pilot.leave()
+    deck.cockpit.pilot.deselect()
     await asyncio.sleep(0)
     deck.cockpit.pilot.beat()
     late = _ask(deck, "late")
@@ -196,7 +196,7 @@ async def test_its_own_is_there_only_while_something_is_driven(deck: Deck) -> No
     assert not own.isVisible()
     assert late.findChild(StopButton) is None
 
-    deck.cockpit.pilot.choose(CHOICE)
+    deck.cockpit.pilot.select(CHOICE)
     await asyncio.sleep(0)
     for dialog in (early, late):
         shown = dialog.findChild(StopButton)

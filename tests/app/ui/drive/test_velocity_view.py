@@ -9,8 +9,8 @@ from tests.fakes.helm import CAP
 def test_all_of_it_is_told_in_words(themes: Themes) -> None:
     view = VelocityView(themes)
     view.show_velocities(Velocity(0.25, -0.4), Velocity(0.21, -0.38), CAP)
-    assert view.words == "Commanded +0.25 m/s, -0.40 rad/s; measured +0.21 m/s, -0.38 rad/s"
-    assert view.accessibleDescription() == view.words
+    assert view.full_text == "Commanded +0.25 m/s, -0.40 rad/s; measured +0.21 m/s, -0.38 rad/s"
+    assert view.accessibleDescription() == view.full_text
 
 
 def test_command_measurement_and_cap_each_change_the_picture(themes: Themes) -> None:
@@ -45,5 +45,5 @@ def test_an_effort_is_told_in_its_own_units(themes: Themes) -> None:
     view = VelocityView(themes)
     view.show_velocities(Velocity(0.0, 2.5), None, CAP)
     view.show_units(EFFORT_UNITS)
-    assert view.words == "Commanded 0.00 N, +2.50 N·m; measured \N{EN DASH} N, \N{EN DASH} N·m"
-    assert view.accessibleDescription() == view.words
+    assert view.full_text == "Commanded 0.00 N, +2.50 N·m; measured \N{EN DASH} N, \N{EN DASH} N·m"
+    assert view.accessibleDescription() == view.full_text

@@ -23,23 +23,23 @@ def arrival(session: FakeSession) -> ImageArrivalNotifier:
 
 def test_it_tells_of_what_came_once_until_it_is_heard(session: FakeSession, arrival: ImageArrivalNotifier) -> None:
     told: list[None] = []
-    arrival.came.connect(lambda: told.append(None))
-    arrival.follow(KEY)
+    arrival.arrived.connect(lambda: told.append(None))
+    arrival.follow_topic(KEY)
     session.receive("/cam/image", b"1", b"2")
     session.receive("/cam/image", b"3")
     assert len(told) == 1
 
-    arrival.heard()
+    arrival.acknowledge()
     session.receive("/cam/image", b"4")
     assert len(told) == 2
 
 
 def test_it_follows_one_topic_and_then_another(session: FakeSession, arrival: ImageArrivalNotifier) -> None:
-    arrival.follow(KEY)
-    arrival.follow(OTHER)
+    arrival.follow_topic(KEY)
+    arrival.follow_topic(OTHER)
     assert list(session.sinks) == [("picture-1", OTHER)]
 
-    arrival.follow(None)
+    arrival.follow_topic(None)
     assert not session.sinks
 
 
@@ -47,8 +47,8 @@ def test_what_another_thread_tells_is_heard_in_the_thread_of_the_window(
     session: FakeSession, arrival: ImageArrivalNotifier, qtbot: QtBot
 ) -> None:
     heard: list[int] = []
-    arrival.came.connect(lambda: heard.append(threading.get_ident()), Qt.ConnectionType.QueuedConnection)
-    arrival.follow(KEY)
+    arrival.arrived.connect(lambda: heard.append(threading.get_ident()), Qt.ConnectionType.QueuedConnection)
+    arrival.follow_topic(KEY)
 
     sender = threading.Thread(target=lambda: session.receive("/cam/image", b"1"))
     sender.start()

@@ -65,11 +65,11 @@ def settle(window: MainWindow) -> None:
 
 
 async def test_a_topic_is_shown_in_a_dock_of_its_name(window: MainWindow, robot: FakeSession) -> None:
-    window.topics.picture_asked.emit(CAMERA)
+    window.topics.image_asked.emit(CAMERA)
     settle(window)
     robot.receive("/cam/image", b"0")
     settle(window)
-    docks = window.picture_docks
+    docks = window.image_docks
     (name,) = docks.docks
 
     assert docks.docks[name].isVisible()
@@ -77,9 +77,9 @@ async def test_a_topic_is_shown_in_a_dock_of_its_name(window: MainWindow, robot:
     assert docks.docks[name].height() > 200
     assert docks.panels[name].view.rendered is not None
     assert robot.wants[name] == {CAMERA}
-    window.topics.picture_asked.emit(CAMERA)
+    window.topics.image_asked.emit(CAMERA)
     assert list(docks.docks) == [name]
-    window.topics.picture_asked.emit(OTHER)
+    window.topics.image_asked.emit(OTHER)
     assert len(docks.docks) == 2
 
 
@@ -87,25 +87,25 @@ async def test_a_double_click_and_enter_on_a_camera_show_it_and_nothing_else_doe
     settle(window)
     tree, model = window.topics.tree, window.topics.model
     tree.doubleClicked.emit(model.index_of(TopicKey(URI, "/imu")))
-    assert not window.picture_docks.docks
+    assert not window.image_docks.docks
     tree.doubleClicked.emit(model.index_of(CAMERA))
 
-    assert [panel.key for panel in window.picture_docks.panels.values()] == [CAMERA]
+    assert [panel.key for panel in window.image_docks.panels.values()] == [CAMERA]
 
 
 async def test_a_new_view_is_empty_and_used_for_the_next_camera(window: MainWindow) -> None:
-    window.actions_of_window.pictures.new_view.trigger()
+    window.actions_of_window.images.new_view.trigger()
     settle(window)
-    (panel,) = window.picture_docks.panels.values()
+    (panel,) = window.image_docks.panels.values()
     before = panel.key
-    window.picture_docks.show_topic(OTHER)
+    window.image_docks.show_topic(OTHER)
 
     assert (before, panel.key) == (None, OTHER)
-    assert len(window.picture_docks.panels) == 1
+    assert len(window.image_docks.panels) == 1
 
 
 async def test_a_closed_view_wants_nothing_and_can_be_reopened(window: MainWindow, robot: FakeSession) -> None:
-    docks, actions = window.picture_docks, window.actions_of_window
+    docks, actions = window.image_docks, window.actions_of_window
     docks.show_topic(CAMERA)
     settle(window)
     (name,) = docks.docks
@@ -125,22 +125,22 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(window: MainWindo
 
 async def test_there_is_an_end_to_views(window: MainWindow) -> None:
     for _ in range(MAX_IMAGE_VIEWS + 2):
-        window.picture_docks.open()
+        window.image_docks.open()
 
-    assert len(window.picture_docks.docks) == MAX_IMAGE_VIEWS
+    assert len(window.image_docks.docks) == MAX_IMAGE_VIEWS
 
 
 async def test_what_was_open_is_open_again(open_window: Open) -> None:
     first = open_window()
-    first.picture_docks.show_topic(CAMERA)
-    first.picture_docks.open(OTHER)
+    first.image_docks.show_topic(CAMERA)
+    first.image_docks.open(OTHER)
     settle(first)
     first.close()
     again = open_window()
     settle(again)
 
-    assert [panel.key for panel in again.picture_docks.panels.values()] == [CAMERA, OTHER]
-    assert all(not dock.isHidden() for dock in again.picture_docks.docks.values())
+    assert [panel.key for panel in again.image_docks.panels.values()] == [CAMERA, OTHER]
+    assert all(not dock.isHidden() for dock in again.image_docks.docks.values())
 
 
 @pytest.mark.parametrize(
@@ -156,16 +156,16 @@ async def test_whatever_was_remembered_opens(open_window: Open, preferences: Pre
     preferences.set_views("pictures", told)
     window = open_window()
 
-    assert set(window.picture_docks.docks) <= {"picture-1"}
+    assert set(window.image_docks.docks) <= {"picture-1"}
     assert window.inspector_dock.widget() is window.inspector
 
 
 async def test_a_minimised_window_wants_no_pictures(window: MainWindow, robot: FakeSession) -> None:
-    window.picture_docks.show_topic(CAMERA)
+    window.image_docks.show_topic(CAMERA)
     settle(window)
-    (name,) = window.picture_docks.docks
+    (name,) = window.image_docks.docks
     window.showMinimized()
-    window.picture_docks.update_wants()
+    window.image_docks.update_subscriptions()
     assert robot.wants[name] == set()
     window.showNormal()
     settle(window)
@@ -175,22 +175,22 @@ async def test_a_minimised_window_wants_no_pictures(window: MainWindow, robot: F
 
 @pytest.mark.expects_log("picture-1 can't be refreshed")
 async def test_a_view_that_fails_does_not_stop_the_others(window: MainWindow, robot: FakeSession) -> None:
-    window.picture_docks.show_topic(CAMERA)
-    second = window.picture_docks.open(OTHER)
+    window.image_docks.show_topic(CAMERA)
+    second = window.image_docks.open(OTHER)
     assert second is not None
     settle(window)
 
     def fail(now: float) -> None:
         raise ZeroDivisionError(now)
 
-    window.picture_docks.panels["picture-1"].refresh = fail  # type: ignore[method-assign]
-    window.picture_docks.docks["picture-1"].raise_()
+    window.image_docks.panels["picture-1"].refresh = fail  # type: ignore[method-assign]
+    window.image_docks.docks["picture-1"].raise_()
     robot.receive("/cam/other", b"0")
     QApplication.sendPostedEvents()
-    window.picture_docks.refresh(1.0)
-    window.picture_docks.docks["picture-2"].raise_()
+    window.image_docks.refresh(1.0)
+    window.image_docks.docks["picture-2"].raise_()
     QApplication.sendPostedEvents()
-    window.picture_docks.refresh(2.0)
+    window.image_docks.refresh(2.0)
 
     assert second.view.rendered is not None
 

@@ -46,7 +46,7 @@ class Watcher:
     def renew(self) -> RenderedImage | None:
         self.now += 0.016
         topic = self.session.topic("/cam")
-        found = self.feed.renew(topic, 0, lambda _size: self.wish, self.shown, self.now)
+        found = self.feed.refresh(topic, 0, lambda _size: self.wish, self.shown, self.now)
         self.shown = found or self.shown
         return found
 
@@ -93,7 +93,7 @@ def test_pixels_are_shown_at_once_and_only_once(watcher: Watcher) -> None:
     assert watcher.renew() is not None
 
     assert watcher.number == 4
-    assert watcher.feed.passed == 2
+    assert watcher.feed.skipped == 2
 
 
 def test_those_that_came_before_the_first_look_after_it_began_are_passed_over(watcher: Watcher) -> None:
@@ -102,17 +102,17 @@ def test_those_that_came_before_the_first_look_after_it_began_are_passed_over(wa
     watcher.renew()
 
     assert watcher.number == 3
-    assert watcher.feed.passed == 2
+    assert watcher.feed.skipped == 2
 
 
 def test_those_that_came_before_anybody_looked_are_not_missed(watcher: Watcher) -> None:
     watcher.receive("0", "0", "0")
     watcher.renew()
-    watcher.feed.reread()
+    watcher.feed.read_again()
     watcher.renew()
 
     assert watcher.number == 3
-    assert watcher.feed.passed == 0
+    assert watcher.feed.skipped == 0
 
 
 def test_one_that_was_shown_and_is_rendered_anew_is_not_passed_over_by_the_next(watcher: Watcher) -> None:
@@ -131,7 +131,7 @@ def test_one_that_was_shown_and_is_rendered_anew_is_not_passed_over_by_the_next(
     watcher.renew()
 
     assert watcher.number == 2
-    assert watcher.feed.passed == 0
+    assert watcher.feed.skipped == 0
 
 
 def test_another_wish_renders_the_same_frame_again(watcher: Watcher) -> None:
@@ -171,7 +171,7 @@ def test_while_one_is_unpacked_those_that_come_are_passed_over_but_the_newest(
 
     assert watcher.number == 6
     assert unpacked == [False, False]
-    assert watcher.feed.passed == 4
+    assert watcher.feed.skipped == 4
 
 
 def test_one_that_was_ready_when_a_newer_one_was_shown_at_once_is_passed_over(watcher: Watcher) -> None:
@@ -185,7 +185,7 @@ def test_one_that_was_ready_when_a_newer_one_was_shown_at_once_is_passed_over(wa
     assert watcher.renew() is not None
 
     assert watcher.number == 2
-    assert watcher.feed.passed == 1
+    assert watcher.feed.skipped == 1
 
 
 def test_a_broken_file_is_tried_once(watcher: Watcher, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,10 +229,10 @@ def test_a_result_for_a_topic_that_was_left_is_thrown_away(watcher: Watcher) -> 
     watcher.schema.values = [jpeg()]
     watcher.receive("0")
     assert watcher.renew() is None
-    watcher.feed.forget()
+    watcher.feed.reset()
     deadline = time.monotonic() + LIMIT_S
     while watcher.feed.busy and time.monotonic() < deadline:
-        assert watcher.feed.renew(None, 0, lambda _size: watcher.wish, None, 0.0) is None
+        assert watcher.feed.refresh(None, 0, lambda _size: watcher.wish, None, 0.0) is None
 
     assert watcher.feed.frame is None
 

@@ -73,7 +73,7 @@ def test_what_is_painted_is_a_part_of_the_image_and_of_the_picture(kind: PixelFo
         assert place.y <= seen.y
         assert place.x + place.width <= 13
         assert place.y + place.height <= 9
-        assert found.serves(found.frame, found.wish)
+        assert found.serves(found.frame, found.request)
 
 
 @pytest.mark.parametrize("turns", range(4))
@@ -82,8 +82,8 @@ def test_a_pixel_is_where_it_is_painted(turns: int) -> None:
     found = rendered(sent, wish(turns=turns))
     viewpoint = ImageViewport()
     viewpoint.turn(turns)
-    viewpoint.set_picture(7, 5)
-    viewpoint.set_view(*((50, 70) if turns % 2 else (70, 50)))
+    viewpoint.set_image_size(7, 5)
+    viewpoint.set_view_size(*((50, 70) if turns % 2 else (70, 50)))
     colors = colors_of(found.image)
     numbers = np.frombuffer(sent.pixels, np.uint8).reshape(5, 7, 3, 2)[..., 1]
     for x, y in ((0, 0), (6, 4), (2, 3)):
@@ -138,8 +138,8 @@ def test_a_broken_compressed_picture_is_an_error() -> None:
 
 def test_a_view_wants_as_many_pixels_as_its_screen_has() -> None:
     viewpoint = ImageViewport()
-    viewpoint.set_view(480, 270)
-    viewpoint.set_picture(1920, 1080)
+    viewpoint.set_view_size(480, 270)
+    viewpoint.set_image_size(1920, 1080)
 
     assert render_request(viewpoint, 1.0, Coloring()).factor == 4
     assert render_request(viewpoint, 2.0, Coloring()).factor == 2

@@ -77,7 +77,7 @@ def test_the_newest_picture_is_shown_right_to_the_pixel(
     panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(8, 6), noise(8, 6, seed=2)]
-    panel.set_facts(False)
+    panel.show_facts(False)
     panel.show_topic(camera)
     look("0")
     look("0", "1")
@@ -85,7 +85,7 @@ def test_the_newest_picture_is_shown_right_to_the_pixel(
     sent = np.frombuffer(schema.values[1].pixels, np.uint8).reshape(6, 8, 3)  # type: ignore[union-attr]
     for x, y in ((0, 0), (7, 5), (3, 2), (5, 0)):
         assert painted(panel, x, y) == tuple(sent[y, x])
-    assert panel.feed.passed == 1
+    assert panel.feed.skipped == 1
 
 
 def test_a_picture_is_shown_as_soon_as_it_comes_but_only_one_for_each_tick(
@@ -134,7 +134,7 @@ def test_the_first_picture_is_rendered_as_large_as_it_will_be_shown(
     panel.refresh(session.now)
 
     assert panel.view.rendered is not None
-    assert panel.view.rendered.wish.factor == 2
+    assert panel.view.rendered.request.factor == 2
 
 
 def test_it_subscribes_to_its_topic_while_it_can_be_seen(
@@ -165,7 +165,7 @@ def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
     for message, reason in (("1", "A picture has no data"), ("2", "A PNG picture is broken")):
         look(message, later_s=0.5)
         assert panel.fault.isVisible()
-        assert reason in panel.fault.words[2]
+        assert reason in panel.fault.texts[2]
         assert painted(panel, 1, 3) == (10, 200, 30)
         look("0", later_s=1.0)
         assert not panel.fault.isVisible()
@@ -178,7 +178,7 @@ def test_a_picture_that_is_larger_than_its_data_is_an_error_and_no_crash(
     panel.show_topic(camera)
     look("0")
 
-    assert "holds 144 bytes in its data, not 96,000" in panel.fault.words[2]
+    assert "holds 144 bytes in its data, not 96,000" in panel.fault.texts[2]
 
 
 def test_facts_tell_size_kind_rate_and_age(
@@ -392,7 +392,7 @@ async def test_a_picture_is_saved_under_the_name_that_is_chosen(
         dialog.reject()
         await asyncio.gather(*tasks)
         assert panel.done.isVisible()
-        assert name in panel.done.words[1]
+        assert name in panel.done.texts[1]
     assert QImage(str(tmp_path / "numbers.png")).format() is depth.format()
 
     panel.ask_to_save()
@@ -401,7 +401,7 @@ async def test_a_picture_is_saved_under_the_name_that_is_chosen(
     dialog.reject()
     await asyncio.gather(*tasks)
     assert panel.fault.isVisible()
-    assert "can't be written" in panel.fault.words[2]
+    assert "can't be written" in panel.fault.texts[2]
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")

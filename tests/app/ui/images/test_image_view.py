@@ -31,7 +31,7 @@ def view(qtbot: QtBot, themes: Themes) -> Iterator[ImageView]:
 
 def show(view: ImageView, picture: RawImage) -> None:
     frame = ViewedImage(picture, 1, Message(b"", 1, 0), 0.0)
-    view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
+    view.show_rendered(render(frame, view.render_request(Coloring(), frame.size), AutoRange()))
 
 
 def color_at(view: ImageView, x: int, y: int) -> str:
@@ -82,24 +82,24 @@ def test_pictures_that_made_room_before_they_were_painted_are_counted(view: Imag
         show(view, noise(40, 30))
     view.grab()
     # of the last three the first two were never seen
-    assert view.overtaken == 2
+    assert view.unpainted == 2
     # the same one with more of it is no other
     again = view.rendered
     view.show_rendered(again)
     view.show_rendered(again)
 
-    assert view.overtaken == 2
-    view.forget()
-    assert view.overtaken == 0
+    assert view.unpainted == 2
+    view.clear_image()
+    assert view.unpainted == 0
 
 
 def test_the_wheel_zooms_to_where_the_pointer_is(view: ImageView) -> None:
     show(view, noise(100, 75))
-    before = view.viewpoint.picture_at((100, 80))
+    before = view.viewpoint.image_point_at((100, 80))
     moves: list[None] = []
     view.moved.connect(lambda: moves.append(None))
     turn_wheel(view, 3, 100, 80)
-    assert view.viewpoint.picture_at((100, 80)) == pytest.approx(before)
+    assert view.viewpoint.image_point_at((100, 80)) == pytest.approx(before)
     assert view.viewpoint.scale > 7
     turn_wheel(view, -30, 100, 80)
 
@@ -147,10 +147,10 @@ def test_keys_zoom_move_turn_and_fit(view: ImageView) -> None:
 
 def test_a_double_click_is_one_to_one_and_back(view: ImageView) -> None:
     show(view, noise(1000, 750))
-    place = view.viewpoint.picture_at((300, 100))
+    place = view.viewpoint.image_point_at((300, 100))
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=QPoint(300, 100))
     assert view.viewpoint.scale == 1
-    assert view.viewpoint.picture_at((300, 100)) == pytest.approx(place, abs=1)
+    assert view.viewpoint.image_point_at((300, 100)) == pytest.approx(place, abs=1)
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=QPoint(300, 100))
 
     assert view.viewpoint.fitted
@@ -177,7 +177,7 @@ def test_a_pixel_of_a_file_is_told_as_red_green_and_blue(view: ImageView) -> Non
     image = QImage(8, 6, QImage.Format.Format_RGB32)
     image.fill(QColor(200, 30, 10))
     frame = ViewedImage(packed(image, "png"), 1, Message(b"", 1, 0), 0.0)
-    view.show_rendered(render(frame, view.wish(Coloring(), frame.size), AutoRange()))
+    view.show_rendered(render(frame, view.render_request(Coloring(), frame.size), AutoRange()))
     QTest.mouseMove(view, QPoint(view.width() // 2, view.height() // 2))
     probed = view.probe()
     assert probed is not None
@@ -195,14 +195,14 @@ def test_nothing_is_told_beside_the_picture(view: ImageView) -> None:
 
 
 def test_an_unknown_size_is_wanted_whole(view: ImageView) -> None:
-    first = view.wish(Coloring(), (0, 0))
+    first = view.render_request(Coloring(), (0, 0))
     assert first.factor == 1
     assert first.seen.width > 1e6
     show(view, noise(4000, 3000, PixelFormat.MONO8))
-    assert view.wish(Coloring(), (0, 0)).factor == 10
-    view.forget()
+    assert view.render_request(Coloring(), (0, 0)).factor == 10
+    view.clear_image()
 
-    assert view.wish(Coloring(), (0, 0)) == first
+    assert view.render_request(Coloring(), (0, 0)) == first
 
 
 def test_what_is_old_is_grey(view: ImageView) -> None:

@@ -38,7 +38,7 @@ def renderer(stopwatch: FakeStopwatch) -> Iterator[ImageRenderer[str]]:
 def taken(renderer: ImageRenderer[str]) -> str | None:
     deadline = time.monotonic() + LIMIT_S
     while time.monotonic() < deadline:
-        found = renderer.take()
+        found = renderer.take_result()
         if found is not None or not renderer.busy:
             return found
         time.sleep(0.001)
@@ -58,7 +58,7 @@ def test_what_is_long_is_done_beside(renderer: ImageRenderer[str]) -> None:
     assert renderer.run(thread, "kind", long=True) is None
     assert renderer.busy
     assert str(taken(renderer)).startswith("picture")
-    assert renderer.take() is None
+    assert renderer.take_result() is None
 
 
 def test_it_is_free_when_its_result_was_taken(renderer: ImageRenderer[str]) -> None:

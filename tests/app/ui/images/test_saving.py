@@ -36,7 +36,7 @@ def desk(session: FakeSession, themes: Themes, preferences: Preferences, window:
 async def test_what_was_written_is_told_with_its_name(desk: Desk) -> None:
     await desk.saver.save(Path("pictures/one.png"), lambda: None)
 
-    assert desk.done.words[:2] == ("Saved", "one.png")
+    assert desk.done.texts[:2] == ("Saved", "one.png")
     assert desk.faults == []
 
 
@@ -56,7 +56,7 @@ async def test_what_was_not_written_is_told_with_its_reason(
     await desk.saver.save(Path("one.png"), write)
 
     assert desk.faults == [told]
-    assert not desk.done.words[0]
+    assert not desk.done.texts[0]
 
 
 @pytest.mark.parametrize("fault", [None, ImageSaveError("the disk is full")])

@@ -29,7 +29,7 @@ def choice(qtbot: QtBot, robot: FakeSession, preferences: Preferences) -> ImageT
     choice = ImageTopicChoice(robot, preferences)
     qtbot.addWidget(choice)
     choice.show()
-    choice.follow(None)
+    choice.sync(None)
     return choice
 
 
@@ -49,7 +49,7 @@ def test_what_is_chosen_is_told_once(choice: ImageTopicChoice) -> None:
 
 
 def test_what_was_typed_and_not_chosen_is_forgotten(choice: ImageTopicChoice) -> None:
-    choice.follow(TWO)
+    choice.sync(TWO)
     choice.setFocus()
     line = choice.lineEdit()
     assert line is not None
@@ -63,10 +63,10 @@ def test_what_was_typed_and_not_chosen_is_forgotten(choice: ImageTopicChoice) ->
 
 def test_a_topic_that_is_not_there_is_named_all_the_same(choice: ImageTopicChoice, robot: FakeSession) -> None:
     away = TopicKey(URI, "/away")
-    choice.follow(away)
+    choice.sync(away)
     assert choice.currentText() == "/away"
     robot.add_topics("/away", schema=PictureSchema(noise(2, 2)))
-    choice.follow(away)
+    choice.sync(away)
 
     assert choice.currentText() == "/away"
     assert choice.currentIndex() == 0
@@ -75,7 +75,7 @@ def test_a_topic_that_is_not_there_is_named_all_the_same(choice: ImageTopicChoic
 def test_whose_a_topic_is_stands_in_the_list_only(choice: ImageTopicChoice, robot: FakeSession) -> None:
     robot.set_state(ConnectionState.CONNECTED, connection="gazebo://b:1")
     robot.add_topics("/cam/one", connection="gazebo://b:1", schema=PictureSchema(noise(2, 2)))
-    choice.follow(ONE)
+    choice.sync(ONE)
 
     assert choice.itemText(choice.currentIndex()) == f"/cam/one  \N{EN DASH}  {URI}"
     assert choice.currentText() == "/cam/one"
@@ -103,7 +103,7 @@ def test_a_name_that_has_not_room_gives_way_in_the_middle_until_it_is_typed_in(
     layout.addWidget(other)
     layout.addWidget(choice)
     robot.add_topics("/a/very/long/name/of/a/camera", schema=PictureSchema(noise(2, 2)))
-    choice.follow(TopicKey(URI, "/a/very/long/name/of/a/camera"))
+    choice.sync(TopicKey(URI, "/a/very/long/name/of/a/camera"))
     window.show()
     other.setFocus()
     window.resize(600, 100)

@@ -10,8 +10,8 @@ from app.ui.images.viewport import MAX_SCALE, ImageViewport, Rectangle
 @pytest.fixture
 def viewpoint() -> ImageViewport:
     made = ImageViewport()
-    made.set_view(400, 300)
-    made.set_picture(200, 100)
+    made.set_view_size(400, 300)
+    made.set_image_size(200, 100)
     return made
 
 
@@ -20,17 +20,17 @@ def test_a_picture_is_fitted_and_stands_in_the_middle(viewpoint: ImageViewport) 
     assert viewpoint.target == Rectangle(0, 50, 400, 200)
     assert viewpoint.visible() == Rectangle(0, 0, 200, 100)
 
-    viewpoint.set_view(100, 300)
+    viewpoint.set_view_size(100, 300)
     assert viewpoint.target == Rectangle(0, 125, 100, 50)
 
 
 def test_what_is_below_the_pointer_stays_there(viewpoint: ImageViewport) -> None:
     place = (130.0, 140.0)
-    before = viewpoint.picture_at(place)
+    before = viewpoint.image_point_at(place)
     viewpoint.zoom(4, place)
 
     assert viewpoint.scale == 8
-    assert viewpoint.picture_at(place) == pytest.approx(before)
+    assert viewpoint.image_point_at(place) == pytest.approx(before)
 
 
 def test_it_is_never_too_large_or_too_small(viewpoint: ImageViewport) -> None:
@@ -66,7 +66,7 @@ def test_what_is_fitted_stays(viewpoint: ImageViewport) -> None:
 def test_a_corner_is_where_it_was_turned_to(viewpoint: ImageViewport) -> None:
     for turns, place in ((0, (0, 50)), (1, (275, 0)), (2, (400, 250)), (3, (125, 300))):
         assert viewpoint.turns == turns
-        assert viewpoint.picture_at(place) == pytest.approx((0, 0))
+        assert viewpoint.image_point_at(place) == pytest.approx((0, 0))
         viewpoint.turn(1)
     assert viewpoint.turns == 0
 
@@ -89,7 +89,7 @@ def test_a_pixel_is_told_by_its_number(viewpoint: ImageViewport) -> None:
 def test_a_picture_of_another_size_is_seen_alike(viewpoint: ImageViewport) -> None:
     viewpoint.zoom_to(8, (100, 100))
     before = viewpoint.visible()
-    viewpoint.set_picture(400, 200)
+    viewpoint.set_image_size(400, 200)
     after = viewpoint.visible()
 
     assert viewpoint.scale == 4
@@ -106,14 +106,14 @@ def test_there_and_back_is_the_same_place(
     turns: int, size: tuple[int, int], view: tuple[float, float], zooms: list[tuple[float, float, float]]
 ) -> None:
     viewpoint = ImageViewport()
-    viewpoint.set_view(*view)
-    viewpoint.set_picture(*size)
+    viewpoint.set_view_size(*view)
+    viewpoint.set_image_size(*size)
     viewpoint.turn(turns)
     for factor, x, y in zooms:
         viewpoint.zoom(factor, (x, y))
     point = viewpoint.rectangle_of(size[0] / 3, size[1] / 4, 0, 0)
 
-    assert viewpoint.picture_at((point.x, point.y)) == pytest.approx((size[0] / 3, size[1] / 4), rel=1e-6, abs=1e-3)
+    assert viewpoint.image_point_at((point.x, point.y)) == pytest.approx((size[0] / 3, size[1] / 4), rel=1e-6, abs=1e-3)
     seen = viewpoint.visible()
     assert 0 <= seen.x <= seen.x + seen.width <= size[0]
     assert 0 <= seen.y <= seen.y + seen.height <= size[1]

@@ -50,11 +50,11 @@ class FakeLog:
         self.news: list[UncaughtError] = []
         self.lives = 0
 
-    def take_news(self) -> list[UncaughtError]:
+    def take_new_errors(self) -> list[UncaughtError]:
         news, self.news = self.news, []
         return news
 
-    def show_life(self) -> None:
+    def restart_freeze_timer(self) -> None:
         self.lives += 1
 
 
@@ -165,9 +165,9 @@ async def test_a_report_of_the_real_window_names_nobody(deck: Deck, preferences:
 
     window.actions_of_window.report_problem.trigger()
     (dialog,) = window.findChildren(ReportDialog)
-    await eventually(lambda: any("doctor" in entry.name for entry in dialog.shown), "the doctor", PATIENCE_S)
+    await eventually(lambda: any("doctor" in entry.name for entry in dialog.chosen_texts), "the doctor", PATIENCE_S)
     path = tmp_path / "report.zip"
-    window.incidents._write(path, dialog.shown, None)
+    window.incidents._write(path, dialog.chosen_texts, None)
     await eventually(lambda: not dialog.copy_path.isHidden(), "the file", PATIENCE_S)
 
     with zipfile.ZipFile(path) as file:
@@ -185,7 +185,7 @@ async def test_a_place_that_can_not_be_written_is_said_in_the_dialog(deck: Deck,
     (dialog,) = deck.window.findChildren(ReportDialog)
     await eventually(dialog.save.isEnabled, "the texts", PATIENCE_S)
 
-    deck.window.incidents._write(tmp_path / "none" / "report.zip", dialog.shown, None)
+    deck.window.incidents._write(tmp_path / "none" / "report.zip", dialog.chosen_texts, None)
 
     await eventually(lambda: "No such file" in dialog.state.text(), "the reason", PATIENCE_S)
 

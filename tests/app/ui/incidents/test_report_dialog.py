@@ -64,7 +64,7 @@ def test_nothing_can_be_saved_before_it_can_be_read(make: Callable[..., ReportDi
     dialog = make()
     assert not dialog.save.isEnabled()
 
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
 
     assert dialog.save.isEnabled()
     assert _names(dialog) == ["README.txt", *(entry.name for entry in TEXTS)]
@@ -74,7 +74,7 @@ def test_the_picture_is_there_only_if_it_is_asked_for(
     make: Callable[..., ReportDialog], writer: Writer, tmp_path: Path
 ) -> None:
     dialog = make()
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
     assert not dialog.picture.isChecked()
     _save(dialog, tmp_path / "one.zip")
 
@@ -94,7 +94,7 @@ def test_what_is_unchecked_is_neither_shown_nor_saved(
     make: Callable[..., ReportDialog], writer: Writer, tmp_path: Path, group: ReportGroup
 ) -> None:
     dialog = make()
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
 
     dialog.groups[group].setChecked(False)
     _save(dialog, tmp_path / "one.zip")
@@ -108,19 +108,19 @@ def test_what_is_unchecked_is_neither_shown_nor_saved(
 
 def test_the_text_that_is_shown_is_the_one_that_is_saved(make: Callable[..., ReportDialog]) -> None:
     dialog = make()
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
 
-    for row, entry in enumerate(dialog.shown):
+    for row, entry in enumerate(dialog.chosen_texts):
         dialog.files.setCurrentRow(row)
         assert dialog.preview.toPlainText() == entry.text
 
 
 def test_what_comes_later_leaves_the_file_that_is_read(make: Callable[..., ReportDialog]) -> None:
     dialog = make()
-    dialog.give(TEXTS[:2], waiting=True)
+    dialog.set_texts(TEXTS[:2], waiting=True)
     dialog.files.setCurrentRow(2)
 
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
 
     assert dialog.preview.toPlainText() == "Teledeck 0.1"
 
@@ -137,10 +137,10 @@ def test_where_it_was_saved_is_said_shown_and_copied(
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
     dialog = make()
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
     assert dialog.copy_path.isHidden()
 
-    dialog.tell_saved(tmp_path / "report.zip")
+    dialog.show_saved(tmp_path / "report.zip")
     dialog.copy_path.click()
     dialog.show_folder.click()
 
@@ -151,9 +151,9 @@ def test_where_it_was_saved_is_said_shown_and_copied(
 
 def test_why_it_could_not_be_saved_is_said(make: Callable[..., ReportDialog], tmp_path: Path) -> None:
     dialog = make()
-    dialog.give(TEXTS)
+    dialog.set_texts(TEXTS)
 
-    dialog.tell_failed(tmp_path / "report.zip", "No space left on device")
+    dialog.show_failure(tmp_path / "report.zip", "No space left on device")
 
     assert "No space left on device" in dialog.state.text()
     assert dialog.copy_path.isHidden()

@@ -40,7 +40,7 @@ def test_without_a_field_it_says_what_to_do(history: FieldHistory) -> None:
 def test_every_message_counts_once(history: FieldHistory) -> None:
     history.show_field(_SCHEMA, FieldPath.parse("list[1]"))
     for message in (_message(1, {"list": [0, 5]}), _message(1, {"list": [0, 5]}), _message(2, {"list": [0]})):
-        history.take(message)
+        history.add_message(message)
 
     assert [history.model.index(row).data()[14:] for row in range(2)] == ["not sent", "5"]
     assert history.count.text() == "2 values in 1.0 s"
@@ -49,7 +49,7 @@ def test_every_message_counts_once(history: FieldHistory) -> None:
 
 def test_a_message_that_can_not_be_read_adds_nothing(history: FieldHistory) -> None:
     history.show_field(_SCHEMA, FieldPath.parse("x"))
-    history.take(Message(b"garbage", 1, 0))
+    history.add_message(Message(b"garbage", 1, 0))
 
     assert len(history.model) == 0
     assert history.count.text() == "no value yet"
@@ -57,7 +57,7 @@ def test_a_message_that_can_not_be_read_adds_nothing(history: FieldHistory) -> N
 
 def test_a_field_that_is_selected_again_goes_on(history: FieldHistory) -> None:
     history.show_field(_SCHEMA, FieldPath.parse("x"))
-    history.take(_message(1, {"x": 1.0}))
+    history.add_message(_message(1, {"x": 1.0}))
     history.show_field(_SCHEMA, FieldPath.parse("x"))
     assert len(history.model) == 1
 
@@ -72,5 +72,5 @@ def test_a_field_of_an_unknown_type_is_a_list(history: FieldHistory) -> None:
     assert history.hint.isVisible()
 
     history.show_field(raw, FieldPath.parse("4[0]"))
-    history.take(_message(1, {"4": [7]}))
+    history.add_message(_message(1, {"4": [7]}))
     assert history.model.index(0).data()[14:] == "7"

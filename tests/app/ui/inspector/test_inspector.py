@@ -175,7 +175,7 @@ def test_a_very_large_message_is_read_only_when_asked_for(
     session.receive("/a/imu", large)
     panel.refresh(1000.0)
     assert schema.decoded == 0
-    assert panel.fault.words[0] == "Large message"
+    assert panel.fault.texts[0] == "Large message"
     assert panel.fault.isVisible()
 
     QTest.mouseClick(panel.fault.button, Qt.MouseButton.LeftButton)
@@ -221,7 +221,7 @@ def test_the_wish_follows_selection_and_visibility(panel: InspectorPanel, sessio
 def test_a_minimised_window_wants_nothing(panel: InspectorPanel, session: FakeSession) -> None:
     panel.show_topic(_IMU)
     panel.window().setWindowState(Qt.WindowState.WindowMinimized)
-    panel.update_wants()
+    panel.update_subscriptions()
 
     assert session.wants[OWNER] == set()
     assert not panel.can_be_seen()
@@ -301,7 +301,7 @@ def test_a_message_that_does_not_fit_is_told_with_its_tip_until_one_fits(
     panel.refresh(1000.0)
     session.receive("/a/imu", b"\xff garbage")
     panel.refresh(1001.0)
-    word, _, text, tip = panel.fault.words
+    word, _, text, tip = panel.fault.texts
     assert panel.fault.isVisible()
     assert (word, tip) == ("Can't be read", "Ask whoever sent it.")
     assert "test.Imu" in text
@@ -420,7 +420,7 @@ def test_while_paused_the_message_stays_and_others_are_counted(
 
     assert panel.paused
     assert panel.hold.isVisible()
-    assert panel.hold.words == ("Paused", "", "1,234 newer", "")
+    assert panel.hold.texts == ("Paused", "", "1,234 newer", "")
     assert _values(panel) == {"x": "1", "time": "12.5"}
     assert (panel.header.number.text(), panel.header.stamp.text()) == ("1", "12.500 s")
     assert panel.header.age.text() == "5.0 s"
@@ -504,7 +504,7 @@ def test_what_changes_all_the_time_is_not_marked_behind_a_pause(
         session.receive("/a/imu", {"x": x, "mode": mode})
         panel.refresh(now)
         model = panel.model
-        items = [model.item(model.index(row, 0)) for row in range(2)]
+        items = [model.item_at(model.index(row, 0)) for row in range(2)]
         return [item is not None and model.is_marked(item) for item in items]
 
     for tick in range(40):

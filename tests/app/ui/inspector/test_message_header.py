@@ -30,11 +30,11 @@ def test_a_line_says_how_stamps_stand_to_our_clock_where_that_matters(header: To
     assert header.lag.text() == "Stamps are 5.2 s behind, and falling further behind."
     assert themes.current.warn in header.lag.styleSheet()
 
-    header.show_lag(StampLag(clocks_s=3600.0))
+    header.show_lag(StampLag(clock_difference_s=3600.0))
     assert header.lag.text() == "Stamps are always 3,600.0 s behind: the robot's clock differs from ours."
     assert themes.current.muted in header.lag.styleSheet()
 
-    for lag in (StampLag(clocks_s=0.2), None):
+    for lag in (StampLag(clock_difference_s=0.2), None):
         header.show_lag(lag)
         assert not header.lag.isVisibleTo(header)
 

@@ -18,13 +18,13 @@ def history() -> FieldHistoryModel:
     history = FieldHistoryModel()
     # it lives as long as its model
     QAbstractItemModelTester(history, QAbstractItemModelTester.FailureReportingMode.Warning, history)
-    history.begin(_NUMBER)
+    history.start_field(_NUMBER)
     return history
 
 
 def _add(history: FieldHistoryModel, *values: Any) -> None:
     for number, value in enumerate(values):
-        history.add(Message(b"", number, 1_700_000_000_250_000_000 + number * 500_000_000), value)
+        history.add_value(Message(b"", number, 1_700_000_000_250_000_000 + number * 500_000_000), value)
 
 
 def _lines(history: FieldHistoryModel) -> list[str]:
@@ -55,7 +55,7 @@ def test_the_history_has_a_bound(history: FieldHistoryModel) -> None:
 
 def test_another_field_begins_with_nothing(history: FieldHistoryModel) -> None:
     _add(history, 1.0)
-    history.begin(Field("mode", FieldKind.ENUM, "Mode", enum_names=(("IDLE", 0), ("RUN", 1))))
+    history.start_field(Field("mode", FieldKind.ENUM, "Mode", enum_names=(("IDLE", 0), ("RUN", 1))))
     assert (len(history), history.rowCount(), history.points) == (0, 0, [])
 
     _add(history, 1, 7)
@@ -64,7 +64,7 @@ def test_another_field_begins_with_nothing(history: FieldHistoryModel) -> None:
 
 
 def test_of_bytes_only_their_number_is_kept(history: FieldHistoryModel) -> None:
-    history.begin(Field("data", FieldKind.BYTES, "bytes"))
+    history.start_field(Field("data", FieldKind.BYTES, "bytes"))
     _add(history, memoryview(bytes(2048)))
 
     assert _lines(history) == ["2,048 bytes"]
@@ -72,7 +72,7 @@ def test_of_bytes_only_their_number_is_kept(history: FieldHistoryModel) -> None:
 
 def test_numbers_of_32_bits_are_shown_with_the_digits_that_are_true() -> None:
     history = FieldHistoryModel()
-    history.begin(Field("x", FieldKind.FLOAT, "float32"))
+    history.start_field(Field("x", FieldKind.FLOAT, "float32"))
     _add(history, 0.10000000149011612)
 
     assert _lines(history)[0].endswith("0.1")

@@ -70,7 +70,7 @@ async def test_a_robot_that_is_only_looked_at_is_not_moved(panel: JointsPanel, a
     hear(panel, arm)
     select(panel, "elbow_joint")
 
-    assert panel.strip.words.text()
+    assert panel.strip.status_text.text()
     assert panel.strip.go.isHidden()
 
 
@@ -78,7 +78,7 @@ async def test_one_joint_is_moved_not_several(elbow: JointsPanel) -> None:
     choose(elbow)
     elbow.table.selectAll()
 
-    assert elbow.strip.words.text()
+    assert elbow.strip.status_text.text()
     assert elbow.strip.go.isHidden()
 
 
@@ -149,13 +149,13 @@ async def test_it_is_moved_by_a_deliberate_act_and_stays_by_another(
         QTest.keyClick(strip.target, Qt.Key.Key_Escape)
     assert publisher.published[-1]["data"] == start
     assert (arm.lock.moves, strip.halt.isEnabled()) == (False, False)
-    assert strip.words.text()
+    assert strip.status_text.text()
 
 
 def hide(panel: JointsPanel, arm: Surroundings) -> None:
     del arm
     panel.hide()
-    panel.update_wants()
+    panel.update_subscriptions()
 
 
 def look_at_another(panel: JointsPanel, arm: Surroundings) -> None:
@@ -188,7 +188,7 @@ async def test_a_joint_that_is_looked_at_no_more_stays_where_it_is(
 
 async def test_a_row_whose_topic_is_heard_no_more_tells_nothing(elbow: JointsPanel) -> None:
     row = next(row for row in elbow.model.rows if row.name == "elbow_joint")
-    elbow.board.listen(seen=False)
+    elbow.board.set_subscribed(seen=False)
     assert row.is_old
 
 
@@ -230,7 +230,7 @@ async def test_a_joint_that_is_silent_is_not_moved(elbow: JointsPanel) -> None:
     elbow.refresh(NOW_S + 10.2)
 
     assert not elbow.strip.go.isEnabled()
-    assert elbow.strip.words.text()
+    assert elbow.strip.status_text.text()
 
 
 async def test_a_joint_of_an_engine_is_driven_by_hand_by_a_profile_of_its_own(
@@ -269,10 +269,10 @@ async def test_numbers_that_are_positions_are_no_way_to_drive_by_hand_and_veloci
     choose(elbow)
     assert (strip.go.isEnabled(), strip.drive.isEnabled()) == (True, False)
 
-    strip.takes.setCurrentIndex(1)
-    strip.takes.activated.emit(1)
+    strip.quantity.setCurrentIndex(1)
+    strip.quantity.activated.emit(1)
     assert (strip.go.isEnabled(), strip.drive.isEnabled()) == (False, True)
-    assert strip.words.text()
+    assert strip.status_text.text()
     strip.drive.click()
     limits = Limits(angular_rad_s=USUAL_SPEED)
     assert asked == [(ARM, Profile("Joint elbow_joint", limits, COMMANDS, "std_msgs/Float64", joint="elbow_joint"))]
@@ -282,8 +282,8 @@ async def test_a_joint_whose_name_no_profile_can_hold_is_not_driven_and_that_is_
     asked: list[tuple[str, Profile]] = []
     elbow.drive_asked.connect(lambda *what: asked.append(what))
     choose(elbow)
-    elbow.strip.takes.setCurrentIndex(1)
-    elbow.strip.takes.activated.emit(1)
+    elbow.strip.quantity.setCurrentIndex(1)
+    elbow.strip.quantity.activated.emit(1)
     assert elbow.strip.selection is not None
     elbow.strip.selection.row.name = "elbow,left"
 
@@ -302,7 +302,7 @@ async def test_what_a_topic_takes_is_guessed_from_its_name_and_remembered(
     assert elbow.strip.drive.isEnabled()
     select(elbow, "wrist_1_joint")
     select(elbow, "elbow_joint")
-    assert elbow.strip.takes.currentIndex() == 1
+    assert elbow.strip.quantity.currentIndex() == 1
     assert elbow.strip.drive.isEnabled()
 
 

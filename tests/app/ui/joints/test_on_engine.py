@@ -81,5 +81,5 @@ async def test_a_joint_is_where_it_was_told_to_be_at_the_speed_that_was_asked_fo
     refresher.stop()
     await panel.moves.close()
     panel.hide()
-    panel.update_wants()
+    panel.update_subscriptions()
     await tasks.cancel()

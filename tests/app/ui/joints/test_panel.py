@@ -45,13 +45,13 @@ async def test_all_joints_of_the_robot_in_view_are_shown(panel: JointsPanel, arm
 
     assert len(names(panel)) == 8
     assert names(panel)[:3] == ["finger_left", "finger_right", "shoulder_pan_joint"]
-    assert {row.standing for row in panel.model.rows} == {JointStatus.LIVE}
+    assert {row.status for row in panel.model.rows} == {JointStatus.LIVE}
 
 
 async def test_topics_are_subscribed_to_only_while_they_can_be_seen(panel: JointsPanel, arm: Surroundings) -> None:
     assert arm.session.wants[OWNER] == {STATES, GRIPPER}
     panel.hide()
-    panel.update_wants()
+    panel.update_subscriptions()
     assert arm.session.wants[OWNER] == set()
     panel.show()
     panel.refresh(NOW_S)
@@ -92,7 +92,7 @@ async def test_when_the_robot_is_away_its_values_stay_and_are_old(panel: JointsP
     arm.session.set_state(ConnectionState.LOST, "the network is gone", connection=ARM)
     panel.refresh(NOW_S + 1.0)
 
-    assert {row.standing for row in panel.model.rows} == {JointStatus.AWAY}
+    assert {row.status for row in panel.model.rows} == {JointStatus.AWAY}
     assert all(row.is_old and row.position is not None for row in panel.model.rows)
 
 
@@ -115,7 +115,7 @@ async def test_limits_and_kinds_come_of_the_description_of_the_robot(panel: Join
     panel.refresh(NOW_S + 22.1)
 
     lift = next(row for row in panel.model.rows if row.name == "lift")
-    assert panel.model.text(lift, JointColumn.RANGE) == "0.0000 to 0.4000 m"
+    assert panel.model.cell_text(lift, JointColumn.RANGE) == "0.0000 to 0.4000 m"
     assert JointColumn.RANGE in shown(panel)
     panel.refresh(NOW_S + 100.0)
     await asyncio.sleep(0)
@@ -150,12 +150,12 @@ async def test_where_models_have_no_joints_it_says_what_is_waited_for(panel: Joi
 async def test_where_only_changes_are_told_a_joint_at_rest_is_not_old(panel: JointsPanel, arm: Surroundings) -> None:
     hear(panel, arm)
     panel.refresh(NOW_S + 30.0)
-    assert {row.standing for row in panel.model.rows} == {JointStatus.STALE}
+    assert {row.status for row in panel.model.rows} == {JointStatus.STALE}
 
     arm.session.tells_changes = True
     arm.session.revision += 1
     panel.refresh(NOW_S + 30.0)
-    assert {row.standing for row in panel.model.rows} == {JointStatus.LIVE}
+    assert {row.status for row in panel.model.rows} == {JointStatus.LIVE}
 
 
 async def test_columns_that_nobody_tells_anything_of_are_left_out(panel: JointsPanel, arm: Surroundings) -> None:
@@ -167,7 +167,7 @@ async def test_columns_that_nobody_tells_anything_of_are_left_out(panel: JointsP
     for topic in (ARM_STATES, GRIPPER_STATES):
         arm.session.topic(topic, ARM).live = False
     arm.session.remove_topics(GRIPPER_STATES, connection=ARM)
-    panel.forget()
+    panel.robot_changed()
     panel.refresh(NOW_S)
     arm.session.receive("/joint_states", {"joints": [told("pan", 0.5)]}, connection=ARM)
     panel.refresh(NOW_S + 1.0)
@@ -197,7 +197,7 @@ async def test_unit_columns_and_order_are_remembered(panel: JointsPanel, arm: Su
     again.refresh(NOW_S)
     hear(again, arm)
 
-    assert again.model.text(again.model.rows[0], JointColumn.POSITION).endswith("°")
+    assert again.model.cell_text(again.model.rows[0], JointColumn.POSITION).endswith("°")
     assert names(again)[0] == "wrist_3_joint"
     assert again.table.columnWidth(JointColumn.NAME) == 301
 
@@ -285,18 +285,21 @@ async def test_the_operator_says_how_a_joint_moves_where_nobody_does(panel: Join
     arm.session.receive(ARM_STATES, {"joints": [told("lift", 0.5), told("pan", 0.5)]}, connection=ARM)
     panel.refresh(NOW_S)
     row = names(panel).index("lift")
-    assert panel.model.text(panel.model.rows[row], JointColumn.POSITION) == "0.500 rad?"
+    assert panel.model.cell_text(panel.model.rows[row], JointColumn.POSITION) == "0.500 rad?"
     menu = menu_at(panel, row)
     next(action for action in menu.actions() if "(m)" in action.text()).trigger()
     menu.close()
-    assert panel.model.text(panel.model.rows[row], JointColumn.POSITION) == "0.5000 m"
+    assert panel.model.cell_text(panel.model.rows[row], JointColumn.POSITION) == "0.5000 m"
 
     again = JointsPanel(arm.tools, arm.window)
     again.show()
     again.refresh(NOW_S)
     arm.session.receive(ARM_STATES, {"joints": [told("lift", 0.5), told("pan", 0.5)]}, connection=ARM)
     again.refresh(NOW_S)
-    assert [again.model.text(each, JointColumn.POSITION) for each in again.model.rows][1:] == ["0.5000 m", "0.500 rad?"]
+    assert [again.model.cell_text(each, JointColumn.POSITION) for each in again.model.rows][1:] == [
+        "0.5000 m",
+        "0.500 rad?",
+    ]
 
 
 @opens_a_menu

@@ -27,7 +27,7 @@ def session() -> FakeSession:
 def board(session: FakeSession) -> RobotJoints:
     board = RobotJoints(session, OWNER)
     board.set_topics((STATES,))
-    board.listen(seen=True)
+    board.set_subscribed(seen=True)
     return board
 
 
@@ -38,7 +38,7 @@ def renew(
     *,
     holds: bool = False,
 ) -> bool:
-    return board.renew(now_s, state, holds=holds)
+    return board.refresh(now_s, state, holds=holds)
 
 
 def say(session: FakeSession, *messages: list[dict[str, Any]], topic: str = ARM_STATES) -> None:
@@ -52,7 +52,7 @@ def positions(board: RobotJoints) -> dict[str, float | None]:
 
 
 def standings(board: RobotJoints) -> list[JointStatus]:
-    return [row.standing for row in board.rows]
+    return [row.status for row in board.rows]
 
 
 def test_a_topic_stands_for_itself_until_it_tells_of_joints(session: FakeSession, board: RobotJoints) -> None:
@@ -72,7 +72,7 @@ def test_it_listens_only_while_it_is_seen(session: FakeSession, board: RobotJoin
     board.set_topics((GRIPPER, STATES))
     assert session.wants[OWNER] == {STATES, GRIPPER}
 
-    board.listen(seen=False)
+    board.set_subscribed(seen=False)
     assert session.wants[OWNER] == set()
     assert not session.sinks
     board.set_topics((STATES,))
@@ -80,11 +80,11 @@ def test_it_listens_only_while_it_is_seen(session: FakeSession, board: RobotJoin
 
 
 def test_what_others_listen_to_is_known_at_once(session: FakeSession) -> None:
-    session.want("other", {STATES})
+    session.set_subscriptions("other", {STATES})
     say(session, [told("pan", 0.5)])
     board = RobotJoints(session, OWNER)
     board.set_topics((STATES,))
-    board.listen(seen=True)
+    board.set_subscribed(seen=True)
     renew(board)
 
     assert positions(board) == {"pan": 0.5}
@@ -137,7 +137,7 @@ def test_what_was_silent_is_old(
     say(session, [told("pan", 0.5)])
     renew(board, NOW_S + silent_s)
 
-    assert board.rows[0].standing is standing
+    assert board.rows[0].status is standing
     assert board.rows[0].age_s(NOW_S + silent_s) == pytest.approx(silent_s)
 
 
@@ -148,7 +148,7 @@ def test_one_joint_may_be_old_beside_others_of_its_topic(session: FakeSession, b
     say(session, [told("pan", 0.5)])
     renew(board, session.now)
 
-    assert [row.standing for row in board.rows] == [JointStatus.LIVE, JointStatus.STALE]
+    assert [row.status for row in board.rows] == [JointStatus.LIVE, JointStatus.STALE]
 
 
 def test_a_driver_that_is_slow_is_not_old_before_it_missed_some(session: FakeSession, board: RobotJoints) -> None:
@@ -179,7 +179,7 @@ def test_what_can_not_be_read_is_said_of_the_joints_of_its_topic(session: FakeSe
     session.receive(GRIPPER_STATES, b"none", connection=ARM)
     renew(board)
 
-    assert [(row.name, row.standing) for row in board.rows] == [
+    assert [(row.name, row.status) for row in board.rows] == [
         (GRIPPER_STATES, JointStatus.UNREADABLE),
         ("pan", JointStatus.UNREADABLE),
     ]
@@ -194,7 +194,7 @@ def test_a_topic_that_nobody_publishes_says_so(session: FakeSession, board: Robo
     topic = session.topic(ARM_STATES, ARM)
     topic.info = replace(topic.info, publishers=0)
     renew(board)
-    assert board.rows[0].standing is JointStatus.UNPUBLISHED
+    assert board.rows[0].status is JointStatus.UNPUBLISHED
 
 
 def test_how_a_joint_moves_is_what_its_messages_say_then_its_description_then_the_operator(
@@ -205,7 +205,7 @@ def test_how_a_joint_moves_is_what_its_messages_say_then_its_description_then_th
     board.kind_of = {"pan": JointKind.PRISMATIC, "tilt": JointKind.PRISMATIC, "lift": JointKind.REVOLUTE}.get
     limits = JointLimits(0.0, 2.0)
     description = JointDescription(JointKind.PRISMATIC, limits)
-    board.describe({"pan": description, "lift": description})
+    board.set_descriptions({"pan": description, "lift": description})
 
     known: dict[str, JointRow] = {row.name: row for row in board.rows}
     assert [known[name].kind for name in ("pan", "lift", "tilt")] == [
@@ -214,7 +214,7 @@ def test_how_a_joint_moves_is_what_its_messages_say_then_its_description_then_th
         JointKind.PRISMATIC,
     ]
     assert [known[name].limits for name in ("pan", "lift", "tilt")] == [JointLimits(-1.0, 1.0), limits, UNLIMITED]
-    assert [known[name].share() for name in ("pan", "lift", "tilt")] == [0.75, 0.25, None]
+    assert [known[name].limit_fraction() for name in ("pan", "lift", "tilt")] == [0.75, 0.25, None]
 
 
 def test_more_joints_than_anybody_looks_at_are_left_out_and_counted(session: FakeSession, board: RobotJoints) -> None:
@@ -233,6 +233,6 @@ def test_joints_of_topics_that_go_are_forgotten(session: FakeSession, board: Rob
     board.set_topics((STATES,))
     assert len(board.rows) == 6
     assert session.wants[OWNER] == {STATES}
-    board.forget()
+    board.clear()
     assert board.rows == []
     assert session.wants[OWNER] == set()

@@ -12,7 +12,9 @@ KEY = TopicKey("ros1://arm:11311", "/joint_states")
 def test_what_is_told_of_a_joint_is_taken_and_traced() -> None:
     row = JointRow(KEY, "pan", (0, 0))
     limits = JointLimits(-1.0, 1.0)
-    row.take(JointState("pan", 0.5, 0.1, None, JointKind.REVOLUTE, limits, ("position[0]", "velocity[0]", "")), 1000.0)
+    row.set_state(
+        JointState("pan", 0.5, 0.1, None, JointKind.REVOLUTE, limits, ("position[0]", "velocity[0]", "")), 1000.0
+    )
 
     assert row.numbers == (0.5, 0.1, None)
     assert (row.kind, row.limits, row.fields[1]) == (JointKind.REVOLUTE, limits, "velocity[0]")
@@ -24,15 +26,15 @@ def test_what_is_told_of_a_joint_is_taken_and_traced() -> None:
     ("position", "share"), [(-1.0, 0.0), (0.0, 0.5), (1.0, 1.0), (2.0, 1.5), (-3.0, -1.0), (None, None)]
 )
 def test_a_share_tells_where_between_its_limits_a_joint_is(position: float | None, share: float | None) -> None:
-    row = JointRow(KEY, "pan", (0, 0), position=position, told_limits=JointLimits(-1.0, 1.0))
-    assert row.share() == share
+    row = JointRow(KEY, "pan", (0, 0), position=position, reported_limits=JointLimits(-1.0, 1.0))
+    assert row.limit_fraction() == share
 
 
 def test_without_limits_there_is_no_share() -> None:
-    assert JointRow(KEY, "pan", (0, 0), position=1.0).share() is None
+    assert JointRow(KEY, "pan", (0, 0), position=1.0).limit_fraction() is None
 
 
 def test_only_what_is_live_is_not_old() -> None:
-    assert [standing for standing in JointStatus if not JointRow(KEY, "", (0, 0), standing=standing).is_old] == [
+    assert [standing for standing in JointStatus if not JointRow(KEY, "", (0, 0), status=standing).is_old] == [
         JointStatus.LIVE
     ]

@@ -15,7 +15,7 @@ KEY = TopicKey("ros1://arm:11311", "/joint_states")
 
 
 def row(name: str, position: float | None = None, velocity: float | None = None, **more: object) -> JointRow:
-    made = JointRow(KEY, name, (0, 0), position=position, velocity=velocity, standing=JointStatus.LIVE, heard_s=999.5)
+    made = JointRow(KEY, name, (0, 0), position=position, velocity=velocity, status=JointStatus.LIVE, heard_s=999.5)
     for field, value in more.items():
         setattr(made, field, value)
     return made
@@ -45,7 +45,7 @@ def test_it_is_a_model(model: JointTableModel, qtmodeltester: ModelTester) -> No
 
 
 def test_cells_tell_numbers_with_units(model: JointTableModel) -> None:
-    assert [model.text(model.rows[0], column) for column in JointColumn] == [
+    assert [model.cell_text(model.rows[0], column) for column in JointColumn] == [
         "joint10",
         "0.500 rad",
         "-1.000 to 1.000 rad",
@@ -55,8 +55,8 @@ def test_cells_tell_numbers_with_units(model: JointTableModel) -> None:
         "0.5 s",
     ]
     model.unit = AngleUnit.DEGREES
-    assert model.text(model.rows[0], JointColumn.POSITION) == "28.6°"
-    assert model.text(model.rows[2], JointColumn.POSITION) == ""
+    assert model.cell_text(model.rows[0], JointColumn.POSITION) == "28.6°"
+    assert model.cell_text(model.rows[2], JointColumn.POSITION) == ""
 
 
 def test_the_order_is_the_robots_until_another_is_asked_for(model: JointTableModel) -> None:
@@ -93,7 +93,7 @@ def test_rows_that_move_take_their_selection_along(model: JointTableModel) -> No
 
     model.sort(JointColumn.POSITION)
     model.rows[0].position = 0.9
-    model.arrange_anew()
+    model.sort_again()
     assert names(model) == ["joint10", "joint2", "lift"]
     assert index.row() == 0
 

@@ -27,9 +27,9 @@ def test_numbers_have_the_unit_of_their_kind(
 
 def test_what_is_rounded_to_nothing_has_no_sign() -> None:
     measure = joint_units(JointKind.REVOLUTE, AngleUnit.RADIANS).position
-    assert [measure.figure(value) for value in (-0.0001, 0.0, -0.001)] == ["0.000", "0.000", "-0.001"]
+    assert [measure.number_text(value) for value in (-0.0001, 0.0, -0.001)] == ["0.000", "0.000", "-0.001"]
 
 
 def test_numbers_that_are_too_long_are_told_by_their_power_of_ten() -> None:
     measure = joint_units(JointKind.REVOLUTE, AngleUnit.DEGREES).position
-    assert measure.figure(1e30) == "5.730e+31"
+    assert measure.number_text(1e30) == "5.730e+31"

@@ -14,7 +14,7 @@ from tests.fakes.ros_robot import SPAWN
 def model(themes: Themes, qtmodeltester: ModelTester) -> DraftModel:
     model = DraftModel(themes)
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
-    model.begin(SPAWN.request)
+    model.start_message(SPAWN.request)
     return model
 
 
@@ -72,22 +72,22 @@ def test_what_does_not_fit_is_said_and_changes_nothing(model: DraftModel) -> Non
 def test_elements_come_and_go(themes: Themes) -> None:
     # Qt's tester takes it for a fault that those behind a removed element have other numbers
     model = DraftModel(themes)
-    model.begin(SPAWN.request)
-    first = model.add(at(model, "way_points"))
-    second = model.add(first)
+    model.start_message(SPAWN.request)
+    first = model.add_element(at(model, "way_points"))
+    second = model.add_element(first)
     assert (first.data(), second.data()) == ("[0]", "[1]")
     model.setData(at(model, "way_points", 1, "x", column=DraftColumn.VALUE), "2")
     assert model.value == {"way_points": [{}, {"x": 2.0}]}
 
-    assert model.remove(at(model, "way_points", 0))
+    assert model.remove_element(at(model, "way_points", 0))
     assert model.value == {"way_points": [{"x": 2.0}]}
-    assert not model.remove(at(model, "way_points"))
-    assert not model.add(at(model, "covariance")).isValid()
-    assert not model.remove(at(model, "covariance", 0))
+    assert not model.remove_element(at(model, "way_points"))
+    assert not model.add_element(at(model, "covariance")).isValid()
+    assert not model.remove_element(at(model, "covariance", 0))
 
 
 def test_what_is_left_out_is_left_out_with_all_below(model: DraftModel) -> None:
-    model.take({"name": "a", "pose": {"x": 1.0}, "way_points": [{"x": 1.0}], "covariance": [1.0, 2.0, 3.0]})
+    model.set_message({"name": "a", "pose": {"x": 1.0}, "way_points": [{"x": 1.0}], "covariance": [1.0, 2.0, 3.0]})
     for name in ("name", "pose", "way_points", "covariance"):
         model.leave_out(at(model, name))
         assert name not in model.value
@@ -96,15 +96,15 @@ def test_what_is_left_out_is_left_out_with_all_below(model: DraftModel) -> None:
 
 
 def test_a_message_that_does_not_fit_leaves_all_as_it_was(model: DraftModel) -> None:
-    model.take({"name": "a", "pose": {"x": 1.0}})
+    model.set_message({"name": "a", "pose": {"x": 1.0}})
     with pytest.raises(DraftError, match="no field"):
-        model.take({"name": "b", "pose": {"q": 1.0}})
+        model.set_message({"name": "b", "pose": {"q": 1.0}})
 
     assert model.value == {"name": "a", "pose": {"x": 1.0}}
 
 
 def test_without_a_type_there_is_nothing_to_write(model: DraftModel) -> None:
-    model.begin(None)
-    model.take({"a": 1})
+    model.start_message(None)
+    model.set_message({"a": 1})
 
     assert (model.rowCount(), model.value) == (0, {})

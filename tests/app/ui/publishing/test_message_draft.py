@@ -66,7 +66,7 @@ def test_nothing_is_given_at_first() -> None:
 )
 def test_what_is_written_is_given(name: str, text: str, value: Any) -> None:
     draft = new_draft(ALL)
-    field(draft, name).take_text(text)
+    field(draft, name).set_text(text)
 
     assert draft.given == {name: value}
 
@@ -87,7 +87,7 @@ def test_what_is_written_is_given(name: str, text: str, value: Any) -> None:
 def test_what_is_no_value_is_refused_by_name_and_changes_nothing(name: str, text: str, reason: str) -> None:
     draft = new_draft(ALL)
     with pytest.raises(DraftError, match=reason):
-        field(draft, name).take_text(text)
+        field(draft, name).set_text(text)
     assert draft.given == {}
 
 
@@ -95,13 +95,13 @@ def test_elements_are_added_and_taken_out() -> None:
     draft = new_draft(ALL)
     numbers = field(draft, "fs")
     for text in ("1", "2", "3"):
-        numbers.add().take_text(text)
-    numbers.remove(1)
+        numbers.add_element().set_text(text)
+    numbers.remove_element(1)
     assert [child.path for child in numbers.children] == ["fs[0]", "fs[1]"]
-    field(draft, "ms").add()
+    field(draft, "ms").add_element()
     assert draft.given == {"fs": [1.0, 3.0], "ms": [{}]}
 
-    numbers.add()
+    numbers.add_element()
     assert draft.given["fs"] == [1.0, 3.0, 0.0]
 
 
@@ -112,7 +112,7 @@ def test_a_list_of_one_length_has_all_of_it_or_is_left_out() -> None:
     assert not three.may_grow
     assert draft.given == {}
 
-    three.children[1].take_text("7")
+    three.children[1].set_text("7")
     assert draft.given == {"three": [0, 7, 0]}
 
 
@@ -122,11 +122,11 @@ def test_a_list_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = field(draft, "fs")
     may_grow = []
     for _ in range(2):
-        numbers.add()
+        numbers.add_element()
         may_grow.append(numbers.may_grow)
     assert may_grow == [True, False]
     with pytest.raises(DraftError, match="fs has more than 2 elements"):
-        draft.take({"fs": [1, 2, 3]})
+        draft.set_value({"fs": [1, 2, 3]})
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_list_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_message_that_does_not_fit_is_refused_by_the_path(value: Any, reason: str) -> None:
     with pytest.raises(DraftError, match=reason):
-        new_draft(ALL).take(value)
+        new_draft(ALL).set_value(value)
 
 
 _messages: st.SearchStrategy[dict[str, Any]] = st.deferred(
@@ -182,7 +182,7 @@ def without_empty(value: Any) -> Any:
 @given(_messages)
 def test_any_message_that_fits_comes_out_as_it_went_in(value: dict[str, Any]) -> None:
     draft = new_draft(ALL)
-    draft.take(json.loads(json.dumps(value)))
+    draft.set_value(json.loads(json.dumps(value)))
 
     assert draft.given == without_empty(value)
 
@@ -193,5 +193,5 @@ def test_fields_have_units_and_paths() -> None:
     assert field(draft, "max_speed_mps").unit == "m/s"
     assert field(draft, "name").unit == ""
     points = field(draft, "way_points")
-    points.add()
+    points.add_element()
     assert field(points, 0, "x").path == "way_points[0].x"

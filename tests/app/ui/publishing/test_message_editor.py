@@ -32,13 +32,13 @@ def editor(qtbot: QtBot, themes: Themes, presets: Presets) -> MessageEditor:
     editor = MessageEditor(themes, presets)
     qtbot.addWidget(editor)
     editor.resize(600, 400)
-    editor.begin(SPAWN.request)
+    editor.start_message(SPAWN.request)
     editor.show()
     return editor
 
 
 def test_json_and_fields_are_two_views_of_one_message(editor: MessageEditor) -> None:
-    editor.take({"name": "a"})
+    editor.set_message({"name": "a"})
     editor.tabs.setCurrentIndex(JSON_PAGE)
     assert editor.text.toPlainText() == '{\n  "name": "a"\n}'
     editor.text.setPlainText('{"pose": {"x": 1}}')
@@ -56,7 +56,7 @@ def test_json_and_fields_are_two_views_of_one_message(editor: MessageEditor) -> 
 def test_json_that_is_no_message_stays_and_says_why(
     editor: MessageEditor, refused: list[str], text: str, reason: str
 ) -> None:
-    editor.take({"name": "a"})
+    editor.set_message({"name": "a"})
     editor.tabs.setCurrentIndex(JSON_PAGE)
     editor.text.setPlainText(text)
     editor.tabs.setCurrentIndex(FIELDS_PAGE)
@@ -85,39 +85,39 @@ def test_elements_are_added_and_taken_out_by_key_and_button(editor: MessageEdito
 
 
 def test_messages_are_kept_by_name_and_come_back(editor: MessageEditor, presets: Presets) -> None:
-    editor.take({"name": "a"})
+    editor.set_message({"name": "a"})
     editor._ask_for_name()
     (dialog,) = editor.findChildren(QInputDialog)
     dialog.setTextValue("first")
     dialog.accept()
-    assert presets.of("rover/SpawnRequest") == {"first": {"name": "a"}}
+    assert presets.messages_of("rover/SpawnRequest") == {"first": {"name": "a"}}
 
-    editor.take({})
+    editor.set_message({})
     editor._fill_presets()
     entries = {action.text(): action for action in editor.presets_button.choices.actions()}
     entries["first"].trigger()
     assert editor.value == {"name": "a"}
     forget = entries["Forget"].menu()
     forget.actions()[0].trigger()  # type: ignore[attr-defined]
-    assert presets.of("rover/SpawnRequest") == {}
+    assert presets.messages_of("rover/SpawnRequest") == {}
 
 
 def test_a_message_that_is_too_long_to_be_kept_is_said_to_be_so(
     qtbot: QtBot, editor: MessageEditor, presets: Presets
 ) -> None:
-    editor.take({"name": "a" * MAX_CHARACTERS})
+    editor.set_message({"name": "a" * MAX_CHARACTERS})
     editor._ask_for_name()
     (dialog,) = editor.findChildren(QInputDialog)
     dialog.setTextValue("first")
     with qtbot.waitSignal(editor.refused):
         dialog.accept()
-    assert presets.of("rover/SpawnRequest") == {}
+    assert presets.messages_of("rover/SpawnRequest") == {}
 
 
 def test_a_preset_of_before_that_no_longer_fits_is_said(
     editor: MessageEditor, presets: Presets, refused: list[str]
 ) -> None:
-    presets.keep("rover/SpawnRequest", "old", {"gone": 1})
+    presets.save("rover/SpawnRequest", "old", {"gone": 1})
     editor._fill_presets()
     editor.presets_button.choices.actions()[0].trigger()
 
@@ -125,8 +125,8 @@ def test_a_preset_of_before_that_no_longer_fits_is_said(
 
 
 def test_the_message_is_copied_as_json(editor: MessageEditor) -> None:
-    editor.take({"name": "ä"})
-    editor.tree.copy_asked.emit()
+    editor.set_message({"name": "ä"})
+    editor.tree.copy_requested.emit()
 
     assert QGuiApplication.clipboard().text() == '{"name": "ä"}'
 

@@ -57,7 +57,7 @@ async def test_a_message_is_published_once_and_the_topic_stays(
     assert publisher(session).published == [HELLO, {"data": "again"}]
     assert (publishing.sent, publishing.subscribers, publishing.key) == (2, 1, KEY)
     assert not publishing.is_running
-    await publishing.stop_all()
+    await publishing.stop_publishing()
     assert publisher(session).closed
     assert publishing.key is None
 
@@ -72,7 +72,7 @@ async def test_it_is_published_again_and_again_until_it_is_stopped(
     await asyncio.sleep(0.05)
 
     assert len(publisher(session).published) == count == publishing.sent
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_another_topic_takes_the_place_of_the_first(publishing: RepeatedPublishing, session: FakeSession) -> None:
@@ -81,7 +81,7 @@ async def test_another_topic_takes_the_place_of_the_first(publishing: RepeatedPu
 
     assert [p.closed for p in session.publishers] == [True, False]
     assert not publishing.is_running
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_the_lock_ends_it(publishing: RepeatedPublishing, session: FakeSession, action: QAction) -> None:
@@ -95,7 +95,7 @@ async def test_the_lock_ends_it(publishing: RepeatedPublishing, session: FakeSes
     with pytest.raises(SessionError):
         await publishing.publish(KEY, TYPE, HELLO, None)
     assert len(publisher(session).published) == count
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_a_robot_that_is_only_looked_at_gets_nothing(
@@ -119,7 +119,7 @@ async def test_what_fails_while_it_goes_on_ends_it_and_is_told(
 
     assert failed[0].reason == "too long"
     assert not publishing.is_running
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 MOVES: dict[str, Any] = {"moves": True, "rest": {"axes": [0.0]}}
@@ -147,7 +147,7 @@ async def test_what_moves_a_robot_ends_with_stop_and_with_what_stands_still(
     assert publisher(session).published[-6:] == [PUSH, *[MOVES["rest"]] * 5]
     await asyncio.sleep(0.12)
     assert publisher(session).published.count(MOVES["rest"]) == 5
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_so_it_does_whatever_it_ends_by(
@@ -161,7 +161,7 @@ async def test_so_it_does_whatever_it_ends_by(
         assert not publishing.is_running
     lock.allow(URI, allowed=True)
     await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
-    await publishing.stop_all()
+    await publishing.stop_publishing()
     assert publisher(session).published[-1] == MOVES["rest"]
     assert publisher(session).closed
     assert not moves(lock)
@@ -177,16 +177,16 @@ async def test_one_end_of_a_motion_that_fails_keeps_none_of_the_others_back(
     publisher(session).error = None
     await until(lambda: not moves(lock))
     assert publisher(session).published == [PUSH, *[MOVES["rest"]] * 4]
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_what_ended_one_topic_is_not_sent_on_the_next(
     publishing: RepeatedPublishing, session: FakeSession
 ) -> None:
     await publishing.publish(KEY, TYPE, PUSH, None, **MOVES)
-    await publishing.stop_all()
+    await publishing.stop_publishing()
     await publishing.publish(TopicKey(URI, "/y"), TYPE, HELLO, None)
-    await publishing.stop_all()
+    await publishing.stop_publishing()
     assert publisher(session).published == [HELLO]
 
 
@@ -197,7 +197,7 @@ async def test_one_that_was_published_once_is_ended_by_stop_too(
     assert moves(lock)
     lock.stopped.emit()
     assert publisher(session).published == [PUSH, MOVES["rest"]]
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_where_nothing_is_known_to_end_it_stop_ends_the_repetition(
@@ -212,7 +212,7 @@ async def test_where_nothing_is_known_to_end_it_stop_ends_the_repetition(
     # a goal that was sent once is under way, and no business of ours any more
     await publishing.publish(KEY, TYPE, PUSH, None, moves=True)
     assert not moves(lock)
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
@@ -245,7 +245,7 @@ async def test_stop_keeps_from_beginning_what_waits_for_somebody_who_listens(
         await publishing.publish(KEY, TYPE, PUSH, 100.0, **MOVES)
     assert publisher(session).published == []
     assert not moves(lock)
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 class SlowSession:
@@ -285,7 +285,7 @@ async def test_of_two_that_are_asked_for_while_none_is_advertised_the_later_is_p
     }
     assert publishing.key == TopicKey(URI, "/y")
     assert not publishing.is_running
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def test_what_ends_while_it_is_being_advertised_is_not_published(
@@ -295,7 +295,7 @@ async def test_what_ends_while_it_is_being_advertised_is_not_published(
     async with asyncio.TaskGroup() as group:
         group.create_task(stopped_before(publishing.publish(KEY, TYPE, HELLO, 100.0)), name="publish")
         await asyncio.sleep(0)
-        await publishing.stop_all()
+        await publishing.stop_publishing()
         slow.goes_on[0].set()
 
     assert (publisher(session).published, publisher(session).closed) == ([], True)
@@ -313,7 +313,7 @@ async def test_stop_lets_begin_what_moves_nobody(
         slow.goes_on[0].set()
 
     assert publisher(session).published == [HELLO]
-    await publishing.stop_all()
+    await publishing.stop_publishing()
 
 
 async def stopped_before(publishing: Coroutine[Any, Any, None]) -> None:
@@ -328,5 +328,5 @@ async def test_stop_lets_go_on_what_moves_nobody(
     assert not moves(lock)
     lock.stopped.emit()
     assert publishing.is_running
-    await publishing.stop_all()
+    await publishing.stop_publishing()
     assert publisher(session).published.count(HELLO) == len(publisher(session).published)

@@ -30,7 +30,7 @@ def test_an_alert_tells_how_bad_what_and_what_to_do(panel: AlertsPanel, session:
     panel.refresh(0.0)
 
     assert not panel.isHidden()
-    assert [notice.words for notice in panel.notices] == [("Error", "", "disk is wrong", "Mend disk.")]
+    assert [notice.texts for notice in panel.notices] == [("Error", "", "disk is wrong", "Mend disk.")]
 
 
 def test_the_worst_comes_first_and_of_these_the_newest(panel: AlertsPanel, session: FakeSession) -> None:
@@ -40,7 +40,7 @@ def test_the_worst_comes_first_and_of_these_the_newest(panel: AlertsPanel, sessi
     _raise(session, "d", Severity.WARNING, 3)
     panel.refresh(0.0)
 
-    assert [notice.words[2][0] for notice in panel.notices] == ["c", "b", "d", "a"]
+    assert [notice.texts[2][0] for notice in panel.notices] == ["c", "b", "d", "a"]
 
 
 def test_an_alert_that_comes_again_is_counted_and_one_that_is_cleared_goes(
@@ -49,7 +49,7 @@ def test_an_alert_that_comes_again_is_counted_and_one_that_is_cleared_goes(
     _raise(session, "a")
     _raise(session, "a")
     panel.refresh(0.0)
-    assert [notice.words[2] for notice in panel.notices] == ["a is wrong (2 times)"]
+    assert [notice.texts[2] for notice in panel.notices] == ["a is wrong (2 times)"]
 
     session.alerts.clear("a")
     panel.refresh(0.0)
@@ -69,9 +69,9 @@ def test_what_is_dismissed_goes_until_it_says_something_else(panel: AlertsPanel,
     _raise(session, "a")
     _raise(session, "b")
     panel.refresh(0.0)
-    gone = panel.notices[0].words[2]
+    gone = panel.notices[0].texts[2]
     panel.notices[0].button.click()
-    assert [notice.words[2] for notice in panel.notices] != [gone]
+    assert [notice.texts[2] for notice in panel.notices] != [gone]
     assert len(panel.notices) == 1
 
     _raise(session, gone.split(maxsplit=1)[0])
@@ -80,7 +80,7 @@ def test_what_is_dismissed_goes_until_it_says_something_else(panel: AlertsPanel,
 
     session.alerts.raise_alert(Alert(gone.split(maxsplit=1)[0], Severity.WARNING, URI, "now it is worse"))
     panel.refresh(0.0)
-    assert "now it is worse" in [notice.words[2].partition(" (")[0] for notice in panel.notices]
+    assert "now it is worse" in [notice.texts[2].partition(" (")[0] for notice in panel.notices]
 
 
 def test_a_fault_that_comes_back_after_it_was_mended_is_shown(panel: AlertsPanel, session: FakeSession) -> None:

@@ -26,7 +26,7 @@ async def panel(robot: Surroundings) -> AsyncIterator[CallsPanel]:
     panel.show()
     panel.refresh(0.0)
     yield panel
-    await panel.publishing.stop_all()
+    await panel.publishing.stop_publishing()
 
 
 async def turns(count: int = 4) -> None:
@@ -54,7 +54,7 @@ async def test_a_service_is_asked_how_it_is_called_when_it_is_chosen(panel: Call
 async def test_a_call_shows_its_answer_and_how_long_it_took(panel: CallsPanel, robot: Surroundings) -> None:
     robot.allow()
     await choose_spawn(panel)
-    panel.editor.take({"name": "a"})
+    panel.editor.set_message({"name": "a"})
     panel.call_button.click()
     await turns()
 
@@ -70,7 +70,7 @@ async def test_nothing_is_called_on_a_robot_that_is_only_looked_at(panel: CallsP
     panel.call()
     await turns()
     assert [question[0] for question in robot.session.graphs.asked] == ["probe_service"]
-    assert "only looked at" in panel.trouble.words[2]
+    assert "only looked at" in panel.trouble.texts[2]
 
     robot.allow()
     assert panel.call_button.isEnabled()
@@ -83,7 +83,7 @@ async def test_what_a_service_refuses_is_said_in_its_words(panel: CallsPanel, ro
     panel.call()
     await turns()
 
-    assert panel.trouble.words[2:] == ("/spawn: there is no room", "Ask again later.")
+    assert panel.trouble.texts[2:] == ("/spawn: there is no room", "Ask again later.")
     assert panel.answered.text() == "Failed"
     assert panel.call_button.isEnabled()
 
@@ -120,7 +120,7 @@ async def test_a_topic_is_published_once_or_again_and_again(panel: CallsPanel, r
     robot.allow()
     panel.targets.choose(TOPICS, "/chatter")
     assert panel.type.text() == "std_msgs/String"
-    panel.editor.take({"data": "hello"})
+    panel.editor.set_message({"data": "hello"})
     panel.once_button.click()
     await turns()
     (publisher,) = robot.session.publishers
@@ -162,7 +162,7 @@ async def test_what_may_move_a_robot_is_published_only_after_a_question(panel: C
     robot.session.moving_types["std_msgs/String"] = {"data": "halt"}
     robot.allow()
     panel.targets.choose(TOPICS, "/chatter")
-    panel.editor.take({"data": "go"})
+    panel.editor.set_message({"data": "go"})
     panel.once_button.click()
     await turns()
     assert robot.session.publishers == []
@@ -210,7 +210,7 @@ async def test_the_question_is_taken_back_when_it_no_longer_holds(panel: CallsPa
         lambda: panel.targets.choose(TOPICS, "/odom"),
         lambda: panel.set_open(False),
         lambda: robot.tools.lock.allow(ROBOT, allowed=False),
-        lambda: panel.editor.take({"data": "slower"}),
+        lambda: panel.editor.set_message({"data": "slower"}),
         lambda: panel.editor.text.setPlainText("{}"),
         lambda: panel.rate.setValue(0.5),
     ]
@@ -261,7 +261,7 @@ async def test_json_that_is_no_message_is_not_sent(panel: CallsPanel, robot: Sur
     panel.call()
     await turns()
 
-    assert "not JSON" in panel.trouble.words[2]
+    assert "not JSON" in panel.trouble.texts[2]
     assert len(robot.session.graphs.asked) == 1
 
 
@@ -290,7 +290,7 @@ async def test_gazebo_has_no_services_and_topics_to_publish(panel: CallsPanel, r
 @opens_a_menu
 async def test_what_is_written_is_copied_as_a_command(panel: CallsPanel) -> None:
     await choose_spawn(panel)
-    panel.editor.take({"name": "it's"})
+    panel.editor.set_message({"name": "it's"})
     view = panel.targets.list
     view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
     menu = QApplication.activePopupWidget()

@@ -58,7 +58,7 @@ def test_a_state_is_told_by_word_reason_and_tip(
     session.set_state(state, "the reason", "what to do")
     panel.refresh(0.0)
 
-    assert [notice.words for notice in panel.notices] == [
+    assert [notice.texts for notice in panel.notices] == [
         (connection_state_word(state), URI, "The reason", "what to do")
     ]
 
@@ -86,12 +86,12 @@ def test_rows_follow_connections_that_come_and_go(panel: ConnectionsPanel, sessi
     session.set_state(ConnectionState.CONNECTED)
     session.set_state(ConnectionState.REFUSED, connection="gazebo://other:1")
     panel.refresh(0.0)
-    assert [notice.words[1] for notice in panel.notices] == [URI, "gazebo://other:1"]
+    assert [notice.texts[1] for notice in panel.notices] == [URI, "gazebo://other:1"]
 
     session._connections.pop(URI)
     session.revision += 1
     panel.refresh(0.0)
-    assert [notice.words[1] for notice in panel.notices] == ["gazebo://other:1"]
+    assert [notice.texts[1] for notice in panel.notices] == ["gazebo://other:1"]
 
 
 def test_nothing_is_asked_of_the_session_while_nothing_changes(panel: ConnectionsPanel, session: FakeSession) -> None:
@@ -136,15 +136,15 @@ def test_a_name_stands_before_the_address_as_soon_as_it_is_given(
     session.set_state(ConnectionState.CONNECTED)
     panel.refresh(0.0)
     notice = panel.notices[0]
-    assert (notice.words[1], notice.subtitle) == (URI, "")
+    assert (notice.texts[1], notice.subtitle) == (URI, "")
 
     preferences.set_robot_name(URI, "Rover in the hall")
     panel.refresh(0.1)
-    assert (notice.words[1], notice.subtitle) == ("Rover in the hall", URI)
+    assert (notice.texts[1], notice.subtitle) == ("Rover in the hall", URI)
 
     preferences.set_robot_name(URI, "")
     panel.refresh(0.2)
-    assert (notice.words[1], notice.subtitle) == (URI, "")
+    assert (notice.texts[1], notice.subtitle) == (URI, "")
 
 
 def test_another_colour_is_there_at_the_next_refresh(
@@ -211,16 +211,16 @@ def test_the_time_of_a_stale_connection_goes_on_by_itself_and_stops_when_it_is_b
 ) -> None:
     session.set_state(ConnectionState.STALE, since_ns=wall_clock.now_ns - 3_000_000_000)
     panel.refresh(0.0)
-    assert panel.notices[0].words[0] == "Stale for 3 s"
+    assert panel.notices[0].texts[0] == "Stale for 3 s"
 
     wall_clock.now_ns += 2_000_000_000
     panel.refresh(0.5)
-    assert panel.notices[0].words[0] == "Stale for 3 s"
+    assert panel.notices[0].texts[0] == "Stale for 3 s"
     panel.refresh(1.5)
-    assert panel.notices[0].words[0] == "Stale for 5 s"
+    assert panel.notices[0].texts[0] == "Stale for 5 s"
     session.set_state(ConnectionState.CONNECTED)
     panel.refresh(1.6)
-    assert panel.notices[0].words[0] == "Connected"
+    assert panel.notices[0].texts[0] == "Connected"
 
 
 def test_a_lost_connection_says_since_when(
@@ -229,7 +229,7 @@ def test_a_lost_connection_says_since_when(
     session.set_state(ConnectionState.LOST, since_ns=wall_clock.now_ns)
     panel.refresh(0.0)
 
-    assert re.fullmatch(r"Lost since \d\d:\d\d:\d\d", panel.notices[0].words[0])
+    assert re.fullmatch(r"Lost since \d\d:\d\d:\d\d", panel.notices[0].texts[0])
 
 
 def test_old_values_are_told_with_an_age_that_goes_on(

@@ -67,11 +67,11 @@ def test_level_node_and_words_decide_what_is_shown(model: ConsoleModel) -> None:
 def test_while_it_is_held_rows_stay_and_what_passes_is_counted(model: ConsoleModel) -> None:
     model.append([line("a")])
     model.set_filter(ConsoleFilter(level=LogLevel.INFO))
-    model.hold(True)
+    model.set_held(True)
     model.append([line("b"), line("c", LogLevel.DEBUG)])
     assert (shown(model), model.held_back) == (["a"], 1)
 
-    model.hold(False)
+    model.set_held(False)
     assert (shown(model), model.held_back) == (["a", "b"], 0)
 
 

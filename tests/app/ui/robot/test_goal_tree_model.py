@@ -35,23 +35,23 @@ def rows(model: GoalTreeModel) -> list[list[str]]:
 
 
 def test_goals_stand_below_their_action_the_newest_first(model: GoalTreeModel) -> None:
-    model.take(ACTION, Goals((goal("a", GoalState.SUCCEEDED, 1, "there"), goal("b", GoalState.ACTIVE, 2))))
+    model.set_goals(ACTION, Goals((goal("a", GoalState.SUCCEEDED, 1, "there"), goal("b", GoalState.ACTIVE, 2))))
 
     assert rows(model) == [["b", "Active", "2.000 s", ""], ["a", "Succeeded", "1.000 s", "there"]]
     assert model.index_of(ACTION).siblingAtColumn(1).data() == "1 under way"
 
 
 def test_what_has_ended_stays_when_the_robot_tells_of_it_no_more(model: GoalTreeModel) -> None:
-    model.take(ACTION, Goals((goal("a"),)))
-    model.take(ACTION, Goals((goal("a", GoalState.ABORTED),)))
-    model.take(ACTION, Goals(()))
+    model.set_goals(ACTION, Goals((goal("a"),)))
+    model.set_goals(ACTION, Goals((goal("a", GoalState.ABORTED),)))
+    model.set_goals(ACTION, Goals(()))
 
     assert rows(model) == [["a", "Aborted", "1.000 s", ""]]
     assert model.index_of(ACTION).siblingAtColumn(1).data() == "idle"
 
 
 def test_only_so_many_are_kept(model: GoalTreeModel) -> None:
-    model.take(ACTION, Goals(tuple(goal(str(number), at_s=number) for number in range(MAX_GOALS + 5))))
+    model.set_goals(ACTION, Goals(tuple(goal(str(number), at_s=number) for number in range(MAX_GOALS + 5))))
 
     assert len(rows(model)) == MAX_GOALS
     assert rows(model)[0][0] == str(MAX_GOALS + 4)
@@ -59,7 +59,7 @@ def test_only_so_many_are_kept(model: GoalTreeModel) -> None:
 
 @pytest.mark.parametrize("state", list(GoalState))
 def test_every_state_has_a_sign_and_a_word(model: GoalTreeModel, state: GoalState) -> None:
-    model.take(ACTION, Goals((goal("a", state),)))
+    model.set_goals(ACTION, Goals((goal("a", state),)))
     place = model.index_of(ACTION, "a").siblingAtColumn(1)
 
     assert place.data() == goal_state_word(state)
@@ -73,12 +73,12 @@ def test_actions_come_and_go(model: GoalTreeModel) -> None:
     model.set_actions((other,))
     assert model.rowCount() == 1
     assert not model.index_of(ACTION).isValid()
-    model.take(ACTION, Goals((goal("a"),)))
+    model.set_goals(ACTION, Goals((goal("a"),)))
     assert model.goals(ACTION) == []
 
 
 def test_a_row_says_what_it_is(model: GoalTreeModel) -> None:
-    model.take(ACTION, Goals((goal("a"),)))
+    model.set_goals(ACTION, Goals((goal("a"),)))
     index = model.index_of(ACTION, "a")
 
     assert model.goal(index) == goal("a")
@@ -87,10 +87,10 @@ def test_a_row_says_what_it_is(model: GoalTreeModel) -> None:
 
 
 def test_another_look_keeps_all_rows(model: GoalTreeModel, themes: Themes) -> None:
-    model.take(ACTION, Goals((goal("a"),)))
+    model.set_goals(ACTION, Goals((goal("a"),)))
     before = rows(model)
     themes.choose(ThemeChoice.LIGHT)
 
     assert rows(model) == before
-    model.begin()
+    model.remove_all()
     assert model.rowCount() == 0

@@ -39,7 +39,7 @@ async def test_what_actions_say_is_wanted_only_while_it_can_be_seen(panel: Goals
     assert robot.session.wants[OWNER] == {KEY}
 
     panel.hide()
-    panel.update_wants()
+    panel.update_subscriptions()
     assert robot.session.wants[OWNER] == set()
 
 
@@ -89,7 +89,7 @@ async def test_one_goal_or_all_are_cancelled(panel: GoalsPanel, robot: Surroundi
     robot.session.graphs.error = SessionError("nobody listens to /move_base/cancel")
     panel.cancel()
     await asyncio.sleep(0)
-    assert panel.trouble.words[2] == "Nobody listens to /move_base/cancel"
+    assert panel.trouble.texts[2] == "Nobody listens to /move_base/cancel"
 
 
 async def test_where_there_are_none_that_is_said(panel: GoalsPanel, robot: Surroundings) -> None:

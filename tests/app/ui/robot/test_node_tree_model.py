@@ -21,7 +21,7 @@ GRAPH = Graph(1, (LISTENER, TALKER), types=(("/chatter", "std_msgs/String"),))
 def model(themes: Themes, qtmodeltester: ModelTester) -> NodeTreeModel:
     model = NodeTreeModel(themes)
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
-    model.take(GRAPH, 0.0)
+    model.set_graph(GRAPH, 0.0)
     return model
 
 
@@ -58,7 +58,7 @@ def test_below_a_node_stands_what_it_does(model: NodeTreeModel) -> None:
 
 def test_what_is_new_and_what_has_gone_is_marked_for_a_while(model: NodeTreeModel) -> None:
     assert not is_bold(model, "/talker")
-    model.take(replace(GRAPH, revision=2, nodes=(LISTENER, GraphNode("/new"))), 100.0)
+    model.set_graph(replace(GRAPH, revision=2, nodes=(LISTENER, GraphNode("/new"))), 100.0)
     assert is_bold(model, "/new")
     assert model.index_of("/talker").data(Qt.ItemDataRole.FontRole).strikeOut()
     assert "gone" in model.index_of("/talker").data(Qt.ItemDataRole.ToolTipRole)
@@ -69,8 +69,8 @@ def test_what_is_new_and_what_has_gone_is_marked_for_a_while(model: NodeTreeMode
 
 
 def test_a_node_that_comes_back_stands_as_before(model: NodeTreeModel) -> None:
-    model.take(replace(GRAPH, revision=2, nodes=(LISTENER,)), 1.0)
-    model.take(replace(GRAPH, revision=3), 2.0)
+    model.set_graph(replace(GRAPH, revision=2, nodes=(LISTENER,)), 1.0)
+    model.set_graph(replace(GRAPH, revision=3), 2.0)
     model.set_time(100.0)
 
     assert list(rows(model)) == ["/listener", "/talker"]
@@ -79,7 +79,7 @@ def test_a_node_that_comes_back_stands_as_before(model: NodeTreeModel) -> None:
 
 def test_rows_stay_while_a_node_changes(model: NodeTreeModel) -> None:
     before = QPersistentModelIndex(model.index_of("/talker"))
-    model.take(
+    model.set_graph(
         replace(GRAPH, revision=2, nodes=(GraphNode("/a"), LISTENER, replace(TALKER, publishes=("/b", "/c")))), 1.0
     )
 
@@ -90,7 +90,7 @@ def test_rows_stay_while_a_node_changes(model: NodeTreeModel) -> None:
 
 
 def test_a_type_that_becomes_known_is_shown(model: NodeTreeModel) -> None:
-    model.take(replace(GRAPH, revision=2, types=(("/chatter", "my/Type"),)), 1.0)
+    model.set_graph(replace(GRAPH, revision=2, types=(("/chatter", "my/Type"),)), 1.0)
     topic = model.index(0, 0, model.index(0, 0, model.index_of("/talker")))
 
     assert topic.siblingAtColumn(1).data() == "my/Type"
@@ -124,7 +124,7 @@ def test_another_look_keeps_all_rows(model: NodeTreeModel, themes: Themes) -> No
 
 
 def test_another_robot_begins_afresh(model: NodeTreeModel) -> None:
-    model.begin()
+    model.remove_all()
     assert model.is_empty
-    model.take(GRAPH, 5.0)
+    model.set_graph(GRAPH, 5.0)
     assert not is_bold(model, "/talker")

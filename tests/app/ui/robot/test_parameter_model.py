@@ -19,7 +19,7 @@ TREE: dict[str, Any] = {"base": {"radius": 0.5, "ports": ["a", "b"]}, "name": "r
 def model(themes: Themes, qtmodeltester: ModelTester) -> ParameterTreeModel:
     model = ParameterTreeModel(themes)
     qtmodeltester.check(model)  # type: ignore[no-untyped-call]
-    model.take(TREE, 0.0)
+    model.set_parameters(TREE, 0.0)
     return model
 
 
@@ -54,7 +54,7 @@ def test_what_changes_is_marked_for_a_moment_and_at_first_nothing_is(model: Para
     radius, name = value_of(model, "/base/radius"), value_of(model, "/name")
     assert radius.data(Qt.ItemDataRole.FontRole) is None
 
-    model.take({**TREE, "base": {**TREE["base"], "radius": 0.6}, "new": 1}, 10.0)
+    model.set_parameters({**TREE, "base": {**TREE["base"], "radius": 0.6}, "new": 1}, 10.0)
     for index in (radius, value_of(model, "/new")):
         assert index.data(Qt.ItemDataRole.FontRole).bold()
         assert not index.data(Qt.ItemDataRole.DecorationRole).isNull()
@@ -65,7 +65,7 @@ def test_what_changes_is_marked_for_a_moment_and_at_first_nothing_is(model: Para
 
 
 def test_a_type_that_changes_is_a_change(model: ParameterTreeModel) -> None:
-    model.take({**TREE, "use_sim_time": 0}, 5.0)
+    model.set_parameters({**TREE, "use_sim_time": 0}, 5.0)
 
     assert value_of(model, "/use_sim_time").data() == "0"
     assert value_of(model, "/use_sim_time").data(Qt.ItemDataRole.FontRole).bold()
@@ -78,7 +78,7 @@ def test_rows_stay_while_others_come_and_go(model: ParameterTreeModel) -> None:
     from PySide6.QtCore import QPersistentModelIndex
 
     kept = QPersistentModelIndex(radius)
-    model.take({"a": 1, "base": {"age": 1, "radius": 0.5}}, 1.0)
+    model.set_parameters({"a": 1, "base": {"age": 1, "radius": 0.5}}, 1.0)
 
     assert kept.isValid()
     assert kept.data() == "radius"
@@ -107,7 +107,7 @@ def test_after_any_changes_the_rows_are_those_of_the_newest_snapshot(themes: The
     model = ParameterTreeModel(themes)
     for number, tree in enumerate(snapshots):
         before = copy.deepcopy(tree)
-        model.take(tree, float(number))
+        model.set_parameters(tree, float(number))
         assert rows(model) == expected(tree)
         assert tree == before
 
@@ -158,7 +158,7 @@ def test_a_filter_keeps_what_matches_and_the_way_there(model: ParameterTreeModel
 
 
 def test_another_robot_begins_afresh(model: ParameterTreeModel) -> None:
-    model.begin()
+    model.remove_all()
     assert model.is_empty
-    model.take(TREE, 1.0)
+    model.set_parameters(TREE, 1.0)
     assert value_of(model, "/name").data(Qt.ItemDataRole.FontRole) is None

@@ -43,7 +43,7 @@ async def test_parameters_are_watched_only_while_they_can_be_seen(panel: Paramet
     panel.refresh(0.0)
     assert watched == {OWNER: ROBOT}
     panel.hide()
-    panel.update_wants()
+    panel.update_subscriptions()
 
 
 async def test_all_are_shown_and_what_changes_with_them(panel: ParametersPanel, robot: Surroundings) -> None:
@@ -62,7 +62,7 @@ async def test_until_they_are_known_it_waits_and_without_any_it_says_so(
     panel.refresh(0.0)
     assert (panel.nothing.title, panel.nothing.hint) == ("No parameters yet", "It is asked for.")
 
-    robot.session.graphs.trees[ROBOT] = Parameters(trouble="the answer is too long", tip="Ask for a part of it.")
+    robot.session.graphs.trees[ROBOT] = Parameters(reason="the answer is too long", tip="Ask for a part of it.")
     panel.refresh(0.0)
     assert panel.nothing.title == "No parameters yet"
     assert panel.nothing.hint == "The answer is too long. Ask for a part of it."
@@ -104,7 +104,7 @@ async def test_a_value_is_written_in_its_place_and_keeps_its_type(panel: Paramet
 
     panel.model.setData(panel.model.index_of("/base/ticks").siblingAtColumn(ParameterColumn.VALUE), "few")
     assert panel.trouble.isVisible()
-    assert "no whole number" in panel.trouble.words[2]
+    assert "no whole number" in panel.trouble.texts[2]
 
 
 async def test_what_the_robot_refuses_is_said(panel: ParametersPanel, robot: Surroundings) -> None:
@@ -113,7 +113,7 @@ async def test_what_the_robot_refuses_is_said(panel: ParametersPanel, robot: Sur
     panel.set("/base/ticks", 1)
     await asyncio.sleep(0)
 
-    assert panel.trouble.words[2:] == ("The master does not answer", "Wait.")
+    assert panel.trouble.texts[2:] == ("The master does not answer", "Wait.")
 
 
 async def test_one_is_added_beside_the_current_one(panel: ParametersPanel, robot: Surroundings) -> None:

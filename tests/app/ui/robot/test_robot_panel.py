@@ -22,13 +22,13 @@ class Panel(RobotPanel):
     forgotten = 0
     locks = 0
 
-    def lacking(self, name: str) -> tuple[str, str]:
+    def no_content_text(self, name: str) -> tuple[str, str]:
         return f"{name} has none", "Take another."
 
-    def forget(self) -> None:
+    def robot_changed(self) -> None:
         self.forgotten += 1
 
-    def renew(self, info: ConnectionInfo, now: float) -> None:
+    def refresh_robot(self, info: ConnectionInfo, now: float) -> None:
         del info, now
         self.show_body()
 
@@ -79,7 +79,7 @@ async def test_what_can_not_be_done_is_said_until_something_is_or_it_is_dismisse
     panel.run(fail, "fail")
     await asyncio.sleep(0)
     assert panel.trouble.isVisible()
-    assert panel.trouble.words[2:] == (f"{ROBOT} is tired", "Let it sleep.")
+    assert panel.trouble.texts[2:] == (f"{ROBOT} is tired", "Let it sleep.")
     panel.run(succeed, "succeed")
     await asyncio.sleep(0)
     assert not panel.trouble.isVisible()

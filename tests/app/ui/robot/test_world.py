@@ -222,7 +222,7 @@ async def test_what_could_not_be_done_is_said_until_something_is(
     bar.step.click()
     await asyncio.sleep(0)
     assert bar.trouble.isVisible()
-    assert bar.trouble.words[2:] == ("The simulator does not listen", "Set GAZEBO_IP.")
+    assert bar.trouble.texts[2:] == ("The simulator does not listen", "Set GAZEBO_IP.")
 
     session.world_error = None
     bar.step.click()
@@ -242,7 +242,7 @@ async def test_a_question_that_is_answered_after_the_lock_was_shut_tells_nothing
 
     assert session.world_commands == []
     assert bar.trouble.isVisible()
-    assert "only looked at" in bar.trouble.words[2]
+    assert "only looked at" in bar.trouble.texts[2]
 
 
 async def test_of_several_robots_it_is_said_whose_world_it_is(

@@ -17,7 +17,7 @@ class Hand:
 
     def __init__(self) -> None:
         self.window = TimeWindow(10.0)
-        self.window.follow(1000.0)
+        self.window.set_now(1000.0)
         self.cursors = Cursors()
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> bool:

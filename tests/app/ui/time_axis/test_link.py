@@ -11,7 +11,7 @@ class View:
     """Counts how often it was told of another time."""
 
     def __init__(self, base: TimeBase = TimeBase.RECEIPT, newest_s: float | None = None) -> None:
-        self.window_of_time = TimeWindow()
+        self.time_window = TimeWindow()
         self.cursors = Cursors()
         self.newest_s = newest_s
         self.base = base
@@ -35,14 +35,14 @@ def pair(link: TimeLink) -> tuple[View, View]:
 def test_span_pause_and_cursors_of_one_are_those_of_all() -> None:
     link = TimeLink()
     one, other = pair(link)
-    one.window_of_time.follow(100.0)
-    one.window_of_time.show(50.0, 60.0)
+    one.time_window.set_now(100.0)
+    one.time_window.show(50.0, 60.0)
     one.cursors.put(55.0, second=False)
     one.cursors.put(57.0, second=True)
     one.cursors.hover_s = 58.0
-    link.tell(one)
+    link.broadcast(one)
 
-    assert other.window_of_time.shown == (50.0, 60.0)
+    assert other.time_window.shown == (50.0, 60.0)
     assert (other.cursors.first_s, other.cursors.second_s, other.cursors.hover_s) == (55.0, 57.0, 58.0)
     assert (one.told, other.told) == (0, 2)
 
@@ -51,11 +51,11 @@ def test_one_that_comes_later_shows_the_time_of_the_others() -> None:
     link = TimeLink()
     one = View()
     link.join(one)
-    one.window_of_time.set_span(5.0)
+    one.time_window.set_span(5.0)
     other = View()
     link.join(other)
 
-    assert other.window_of_time.span_s == 5.0
+    assert other.time_window.span_s == 5.0
     assert (one.told, other.told) == (0, 1)
 
 
@@ -64,10 +64,10 @@ def test_one_of_another_clock_goes_its_own_way() -> None:
     one, other = View(), View(TimeBase.STAMP, 7.0)
     link.join(one)
     link.join(other)
-    one.window_of_time.set_span(5.0)
-    link.tell(one)
+    one.time_window.set_span(5.0)
+    link.broadcast(one)
 
-    assert other.window_of_time.span_s == 30.0
+    assert other.time_window.span_s == 30.0
     assert other.told == 0
     assert link.newest_s(one) is None
     assert link.newest_s(other) == 7.0
@@ -76,14 +76,14 @@ def test_one_of_another_clock_goes_its_own_way() -> None:
 def test_unlinked_each_has_its_own_and_linked_again_all_that_of_the_last() -> None:
     link = TimeLink(linked=False)
     one, other = pair(link)
-    one.window_of_time.set_span(5.0)
-    other.window_of_time.set_span(60.0)
-    link.tell(one)
-    link.tell(other)
-    assert one.window_of_time.span_s == 5.0
+    one.time_window.set_span(5.0)
+    other.time_window.set_span(60.0)
+    link.broadcast(one)
+    link.broadcast(other)
+    assert one.time_window.span_s == 5.0
     link.set_linked(True)
 
-    assert one.window_of_time.span_s == 60.0
+    assert one.time_window.span_s == 60.0
 
 
 @pytest.mark.parametrize("linked", [True, False])
@@ -91,9 +91,9 @@ def test_one_that_left_hears_of_nothing(linked: bool) -> None:  # noqa: FBT001 -
     link = TimeLink(linked=linked)
     one, other = pair(link)
     told = one.told
-    link.tell(one)
+    link.broadcast(one)
     link.leave(one)
-    link.tell(other)
+    link.broadcast(other)
     link.set_linked(True)
 
     assert one.told == told

@@ -9,7 +9,7 @@ from app.ui.top_view.actions import TopViewActions
 
 def test_the_palette_offers_a_new_view(themes: Themes, qapp: QObject) -> None:
     actions = TopViewActions(themes, qapp)
-    actions.show_icons()
+    actions.enable_icons()
 
     assert actions.new_view.property(PALETTE_NAME_PROPERTY) == "New top view"
     assert not actions.new_view.icon().isNull()

@@ -23,7 +23,7 @@ def cell_map(cells: np.ndarray) -> CellMap:
 
 def numbers(made: CellMap, view: Affine, size: tuple[int, int]) -> np.ndarray:
     """The ranks that are seen: their own table as colours."""
-    part = made.part(view, size, np.arange(256, dtype=np.uint32))
+    part = made.visible_image(view, size, np.arange(256, dtype=np.uint32))
     assert part is not None
     return part.pixels
 
@@ -44,7 +44,7 @@ def test_colours_go_from_free_to_occupied_and_unknown_is_not_seen() -> None:
 def test_on_a_ground_of_one_colour_nothing_needs_to_be_seen_through() -> None:
     table = color_table(WHITE, BLACK, 0.5, 0x102030)
     made = cell_map(np.zeros((4, 4)))
-    part = made.part(UPRIGHT, (4, 4), table)
+    part = made.visible_image(UPRIGHT, (4, 4), table)
     assert part is not None
 
     assert [hex(color) for color in table[[0, 1]]] == ["0xff102030", "0xff889098"]
@@ -77,42 +77,42 @@ def test_each_copy_is_the_most_of_four() -> None:
 
 def test_only_what_is_seen_is_made() -> None:
     made = cell_map(np.zeros((900, 900)))
-    part = made.part((10.0, 0.0, 0.0, 10.0, -3000.0, -3000.0), (100, 100), color_table(WHITE, BLACK, 1.0))
+    part = made.visible_image((10.0, 0.0, 0.0, 10.0, -3000.0, -3000.0), (100, 100), color_table(WHITE, BLACK, 1.0))
     assert part is not None
 
     assert (part.image.width(), part.image.height()) == (128, 128)
     assert apply_affine(part.affine, 0, 0) == (256, 256)
-    assert made.part((1, 0, 0, 1, 5000, 0), (100, 100), color_table(WHITE, BLACK, 1.0)) is None
+    assert made.visible_image((1, 0, 0, 1, 5000, 0), (100, 100), color_table(WHITE, BLACK, 1.0)) is None
 
 
 def test_the_same_part_is_not_made_again() -> None:
     made, colors = cell_map(np.zeros((500, 500))), color_table(WHITE, BLACK, 1.0)
-    first = made.part(UPRIGHT, (100, 100), colors)
+    first = made.visible_image(UPRIGHT, (100, 100), colors)
 
-    assert made.part((1, 0, 0, 1, -3, -4), (100, 100), colors) is first
-    assert made.part(UPRIGHT, (100, 100), color_table(BLACK, WHITE, 1.0)) is not first
+    assert made.visible_image((1, 0, 0, 1, -3, -4), (100, 100), colors) is first
+    assert made.visible_image(UPRIGHT, (100, 100), color_table(BLACK, WHITE, 1.0)) is not first
 
 
 def test_nothing_is_seen_until_it_is_ready() -> None:
     made = CellMap(Grid(2000, 2000, 0.05, memoryview(bytes(4_000_000))))
 
     assert not made.step(100_000)
-    assert made.part(UPRIGHT, (10, 10), color_table(WHITE, BLACK, 1.0)) is None
+    assert made.visible_image(UPRIGHT, (10, 10), color_table(WHITE, BLACK, 1.0)) is None
     while not made.step(500_000):
         pass
-    assert made.part(UPRIGHT, (10, 10), color_table(WHITE, BLACK, 1.0)) is not None
+    assert made.visible_image(UPRIGHT, (10, 10), color_table(WHITE, BLACK, 1.0)) is not None
 
 
 def test_a_grid_without_cells_is_ready_and_not_seen() -> None:
     made = CellMap(Grid(0, 0, 0.05, memoryview(b"")))
 
     assert made.step()
-    assert made.part(UPRIGHT, (10, 10), color_table(WHITE, BLACK, 1.0)) is None
+    assert made.visible_image(UPRIGHT, (10, 10), color_table(WHITE, BLACK, 1.0)) is None
 
 
 def test_the_first_cell_begins_in_the_origin_and_the_next_follows_along_x() -> None:
     grid = Grid(4, 3, 0.5, memoryview(bytes(12)))
-    affine = grid_affine(Transform.flat(1.0, 2.0, np.pi / 2).plane, grid)
+    affine = grid_affine(Transform.from_xy_yaw(1.0, 2.0, np.pi / 2).planar_matrix, grid)
 
     assert apply_affine(affine, 0, 0) == (1.0, 2.0)
     assert apply_affine(affine, 2, 0) == pytest.approx((1.0, 3.0))

@@ -81,7 +81,7 @@ def test_robot_scan_and_walls_lie_where_they_are(
 ) -> None:
     simulation = Simulation(seed=5)
     say = robot(session, simulation)
-    panel.add_beginning(URI)
+    panel.add_defaults(URI)
     for linear, angular in ((0.0, 0.6), (0.4, 0.3), (0.3, -0.5)):
         simulation.drive(linear, angular)
         for _ in range(TICKS_PER_S):
@@ -105,12 +105,12 @@ def test_robot_scan_and_walls_lie_where_they_are(
 
 def test_the_map_shows_what_stands_there(panel: TopViewPanel, session: FakeSession) -> None:
     say = ros1_robot(session, Simulation(seed=5))
-    panel.add_beginning(URI)
+    panel.add_defaults(URI)
     look(panel, session, say)
 
     (item,) = [item for item in panel.canvas.scene.items if isinstance(item, GridItem)]
     grid = item.cells.grid
-    seen = item.cells.part((1, 0, 0, 1, 0, 0), (grid.width, grid.height), np.arange(256, dtype=np.uint32))
+    seen = item.cells.visible_image((1, 0, 0, 1, 0, 0), (grid.width, grid.height), np.arange(256, dtype=np.uint32))
     assert seen is not None
     rows, columns = np.nonzero(seen.pixels == OCCUPIED)
     assert len(rows) > 1000
@@ -125,7 +125,7 @@ def test_a_positive_turn_is_one_to_the_left(
 ) -> None:
     simulation = Simulation(seed=5)
     say = robot(session, simulation)
-    panel.add_beginning(URI)
+    panel.add_defaults(URI)
     look(panel, session, say)
     before = panel.canvas.scene.robot
     simulation.drive(0.0, 0.8)
@@ -149,7 +149,7 @@ def test_a_robot_that_drives_has_a_trail_and_a_speed(
 ) -> None:
     simulation = Simulation(seed=5)
     say = robot(session, simulation)
-    panel.add_beginning(URI)
+    panel.add_defaults(URI)
     simulation.drive(0.5, 0.0)
     for _ in range(15):
         for _ in range(10):

@@ -39,13 +39,13 @@ class Robot:
 
     def look(self, after_s: float = 0.0) -> LayerFeed:
         self.session.now += after_s
-        self.feed.renew(self.session.store.get(KEY), self.schema, self.session.now)
+        self.feed.refresh(self.session.store.get(KEY), self.schema, self.session.now)
         return self.feed
 
 
 def test_before_anything_came_there_is_nothing() -> None:
     feed = LayerFeed(KEY)
-    feed.renew(None, None, 5.0)
+    feed.refresh(None, None, 5.0)
 
     assert (feed.topic, feed.role, feed.value, feed.frame, feed.age_s(5.0), feed.speed_m_s) == (None,) * 6
     assert not feed.is_stale(None, 5.0, present=False)
@@ -124,7 +124,7 @@ def test_a_pose_leaves_a_trail_that_can_be_forgotten() -> None:
 
     assert robot.feed.trail.points[:, 0].tolist() == [0.0, 1.0, 2.0]
     revision = robot.feed.revision
-    robot.feed.forget()
+    robot.feed.clear_trail()
     assert len(robot.feed.trail.points) == 0
     assert robot.feed.revision > revision
 

@@ -157,7 +157,7 @@ def test_of_a_turned_map_what_is_seen_is_read_before_it_is_painted(
 ) -> None:
     made = CellMap(grid(side or 4, side or 4))
     made.step()
-    part_of, Watched.read = CellMap.part, None
+    part_of, Watched.read = CellMap.visible_image, None
 
     def watched(*args: Any) -> GridImage | None:
         part = part_of(*args)

@@ -23,20 +23,20 @@ def feed(session: FakeSession) -> FrameFeed:
 
 
 def test_all_transforms_of_the_robots_that_are_shown_are_wanted(feed: FrameFeed) -> None:
-    feed.look_for(frozenset())
+    feed.find_topics(frozenset())
     assert not feed.wanted
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
 
     assert [key.topic for key in feed.wanted] == ["/tf", "/tf_static"]
 
 
 def test_no_message_is_missed(feed: FrameFeed, session: FakeSession) -> None:
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"0", b"1")
     session.receive("/tf_static", b"0")
-    feed.renew(session.now)
-    frames = feed.of(URI)
+    feed.refresh(session.now)
+    frames = feed.frames_of(URI)
 
     assert frames.lookup("map", "laser").translation_m[0] == pytest.approx(3.2)
     assert frames.lookup("map", "arm").translation_m[0] == pytest.approx(8.0)
@@ -45,14 +45,14 @@ def test_no_message_is_missed(feed: FrameFeed, session: FakeSession) -> None:
 
 def test_what_was_told_before_it_listened_counts(feed: FrameFeed, session: FakeSession) -> None:
     session.receive("/tf_static", b"0")
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
 
-    assert "laser" in feed.of(URI)
+    assert "laser" in feed.frames_of(URI)
 
 
 def test_nobody_listens_while_nobody_looks(feed: FrameFeed, session: FakeSession) -> None:
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     assert len(session.sinks) == 2
     feed.listen(seen=False)
@@ -61,10 +61,10 @@ def test_nobody_listens_while_nobody_looks(feed: FrameFeed, session: FakeSession
 
 
 def test_what_can_not_be_read_and_what_came_too_fast_is_counted(feed: FrameFeed, session: FakeSession) -> None:
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"2")
-    feed.renew(session.now)
+    feed.refresh(session.now)
     assert feed.unreadable == 1
     session.receive("/tf", *[b"0"] * (MAX_WAITING + 7))
 
@@ -75,14 +75,14 @@ def test_a_pose_says_where_a_frame_stands_unless_a_transform_does(feed: FrameFee
     key = add_topic(session, "/odom", PlaceSchema(Role.POSE))
     feed.add_pose(pose(9.0, frame="odom", name="base"), key)
     feed.add_pose(pose(9.0, frame="odom"), key)
-    assert feed.of(URI).lookup("odom", "base").translation_m[0] == 9.0
-    feed.look_for(ROBOTS)
+    assert feed.frames_of(URI).lookup("odom", "base").translation_m[0] == 9.0
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"0")
-    feed.renew(session.now)
-    assert feed.of(URI).lookup("odom", "base").translation_m[0] == 2.0
-    feed.forget(key)
-    assert feed.of(URI).lookup("odom", "base").translation_m[0] == 2.0
+    feed.refresh(session.now)
+    assert feed.frames_of(URI).lookup("odom", "base").translation_m[0] == 2.0
+    feed.remove_poses(key)
+    assert feed.frames_of(URI).lookup("odom", "base").translation_m[0] == 2.0
 
 
 def test_robots_do_not_share_their_frames(feed: FrameFeed, session: FakeSession) -> None:
@@ -90,23 +90,23 @@ def test_robots_do_not_share_their_frames(feed: FrameFeed, session: FakeSession)
     feed.add_pose(pose(frame="odom", name="base"), key)
 
     with pytest.raises(NoFramePathError):
-        feed.of(URI).lookup("odom", "base")
-    feed.look_for(ROBOTS)
+        feed.frames_of(URI).lookup("odom", "base")
+    feed.find_topics(ROBOTS)
     assert feed.names == []
 
 
 def test_transforms_that_no_longer_come_are_silent_on_the_ways_that_need_them(
     feed: FrameFeed, session: FakeSession
 ) -> None:
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf_static", b"0")
     for _ in range(20):
         session.receive("/tf", b"0")
-        feed.renew(session.now)
+        feed.refresh(session.now)
         session.now += 0.1
     assert feed.silent == {}
-    feed.renew(session.now + 3.0)
+    feed.refresh(session.now + 3.0)
 
     silence = feed.silence(URI, "map", "laser")
     assert silence is not None
@@ -117,18 +117,18 @@ def test_transforms_that_no_longer_come_are_silent_on_the_ways_that_need_them(
 
 
 def test_while_nobody_looks_no_transform_becomes_silent(feed: FrameFeed, session: FakeSession) -> None:
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     for _ in range(20):
         session.receive("/tf", b"0")
-        feed.renew(session.now)
+        feed.refresh(session.now)
         session.now += 0.1
     feed.listen(seen=False)
     session.now += 60.0
     feed.listen(seen=True)
-    feed.renew(session.now)
+    feed.refresh(session.now)
     assert feed.silent == {}
-    feed.renew(session.now + 3.0)
+    feed.refresh(session.now + 3.0)
 
     assert set(feed.silent[URI]) == {"odom", "base"}
 
@@ -148,13 +148,13 @@ def test_why_transforms_are_left_out_is_told_as_long_as_they_are(
     good = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
     key = add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, good, value))
     feed = FrameFeed(session, "top")
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", b"0")
     told = []
     for later_s in (0.0, 0.1, 2.9, 3.2):
-        feed.renew(session.now + later_s)
-        told.append(feed.trouble)
+        feed.refresh(session.now + later_s)
+        told.append(feed.fault)
         if not later_s:
             session.receive("/tf", b"1")
 
@@ -162,10 +162,10 @@ def test_why_transforms_are_left_out_is_told_as_long_as_they_are(
 
 
 def test_transforms_that_come_too_fast_are_told(feed: FrameFeed, session: FakeSession) -> None:
-    feed.look_for(ROBOTS)
+    feed.find_topics(ROBOTS)
     feed.listen(seen=True)
     session.receive("/tf", *[b"0"] * (MAX_WAITING + 7))
-    feed.renew(session.now)
+    feed.refresh(session.now)
 
-    assert feed.trouble is not None
-    assert (feed.trouble[0].topic, feed.trouble[1]) == ("/tf", "transforms come faster than they can be taken")
+    assert feed.fault is not None
+    assert (feed.fault[0].topic, feed.fault[1]) == ("/tf", "transforms come faster than they can be taken")

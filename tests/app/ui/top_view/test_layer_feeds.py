@@ -34,7 +34,7 @@ def feeds(session: FakeSession, frames: FrameFeed) -> LayerFeeds:
 def test_each_layer_has_a_feed(feeds: LayerFeeds) -> None:
     assert list(feeds) == [ODOM, MAP]
     assert feeds[ODOM].key == ODOM
-    feeds.forget(ODOM)
+    feeds.remove(ODOM)
 
     assert list(feeds) == [MAP]
 
@@ -44,20 +44,20 @@ def test_a_pose_says_where_its_frame_stands_until_its_layer_is_gone(
 ) -> None:
     before = feeds.revision
     session.receive("/odom", b"0")
-    feeds.renew(session.now)
-    assert frames.of(URI).lookup("odom", "base").translation_m[0] == 1.0
+    feeds.refresh(session.now)
+    assert frames.frames_of(URI).lookup("odom", "base").translation_m[0] == 1.0
     assert feeds.revision != before
-    feeds.forget(ODOM)
+    feeds.remove(ODOM)
 
     with pytest.raises(NoFramePathError):
-        frames.of(URI).lookup("odom", "base")
+        frames.frames_of(URI).lookup("odom", "base")
 
 
 def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session: FakeSession) -> None:
     session.receive("/odom", b"0")
     session.receive("/map", b"0")
-    feeds.renew(session.now)
-    feeds.renew(session.now)
+    feeds.refresh(session.now)
+    feeds.refresh(session.now)
     assert feeds.ages(session.now) == {}
     assert feeds.ages(session.now + 9) == {ODOM: pytest.approx(9)}
     session.set_state(ConnectionState.LOST, "away")
@@ -68,5 +68,10 @@ def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session:
 def test_a_topic_lies_as_high_as_what_it_is_drawn_as(feeds: LayerFeeds, session: FakeSession) -> None:
     scan = add_topic(session, "/scan", PlaceSchema(Role.SCAN))
 
-    assert feeds.height(MAP) == stacking_height(Role.GRID) < feeds.height(scan) < feeds.height(ODOM)
-    assert feeds.height(TopicKey(URI, "/nowhere")) == stacking_height(None)
+    assert (
+        feeds.stacking_height(MAP)
+        == stacking_height(Role.GRID)
+        < feeds.stacking_height(scan)
+        < feeds.stacking_height(ODOM)
+    )
+    assert feeds.stacking_height(TopicKey(URI, "/nowhere")) == stacking_height(None)

@@ -23,7 +23,7 @@ def updates(session: FakeSession) -> MapUpdates:
     add_topic(session, "/map_updates", PlaceSchema(Role.GRID_UPDATE, *told))
     add_topic(session, "/pose_updates", PlaceSchema(Role.POSE, pose()))
     found = MapUpdates(session, "top")
-    found.look_for(frozenset((MAP,)))
+    found.find_topics(frozenset((MAP,)))
     found.listen(seen=True)
     return found
 
@@ -38,14 +38,14 @@ def look(session: FakeSession, updates: MapUpdates, feed: LayerFeed) -> None:
     assert topic is not None
     for _ in range(3):
         session.now += 1
-        feed.renew(topic, topic.schema, session.now)
-        updates.renew({MAP: feed})
+        feed.refresh(topic, topic.schema, session.now)
+        updates.apply_to({MAP: feed})
 
 
 def ranks(feed: LayerFeed) -> list[list[int]]:
     assert feed.cells is not None
     whole = feed.cells.grid
-    part = feed.cells.part((1, 0, 0, 1, 0, 0), (whole.width, whole.height), np.arange(256, dtype=np.uint32))
+    part = feed.cells.visible_image((1, 0, 0, 1, 0, 0), (whole.width, whole.height), np.arange(256, dtype=np.uint32))
     assert part is not None
     return [[int(rank) for rank in row] for row in part.pixels]
 
@@ -53,7 +53,7 @@ def ranks(feed: LayerFeed) -> list[list[int]]:
 def test_only_what_changes_a_map_that_is_shown_is_wanted(session: FakeSession, updates: MapUpdates) -> None:
     assert list(updates.wanted) == [UPDATES]
     assert set(session.sinks) == {("top", UPDATES)}
-    updates.look_for(frozenset((TopicKey(URI, "/pose"), TopicKey(URI, "/nowhere"))))
+    updates.find_topics(frozenset((TopicKey(URI, "/pose"), TopicKey(URI, "/nowhere"))))
     updates.listen(seen=True)
 
     assert len(updates.wanted) == 0
@@ -88,7 +88,7 @@ def test_a_change_that_came_after_a_map_that_still_waits_is_made_to_that_one(
     # received, and not yet looked at
     session.receive("/map", b"0")
     session.receive("/map_updates", b"1")
-    updates.renew({MAP: feed})
+    updates.apply_to({MAP: feed})
     look(session, updates, feed)
 
     assert ranks(feed)[0] == [OCCUPIED, FREE, FREE, FREE]
@@ -141,7 +141,7 @@ def test_changes_that_wait_for_a_map_are_bounded(session: FakeSession, updates: 
     session.receive("/map", b"0")
     for _ in range(20):
         session.receive("/map_updates", *[b"0"] * 8)
-        updates.renew({MAP: feed})
+        updates.apply_to({MAP: feed})
 
     assert feed.error is not None
     assert feed.error.reason == "changes of the map were missed"

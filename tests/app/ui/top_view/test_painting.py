@@ -16,7 +16,7 @@ from app.ui.top_view.viewport import Viewport
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-FLAT = Transform().plane
+FLAT = Transform().planar_matrix
 NOWHERE = np.empty((0, 2))
 
 

@@ -63,15 +63,15 @@ def names(panel: TopViewPanel) -> list[str]:
 def test_an_empty_view_says_what_to_do(panel: TopViewPanel, session: FakeSession) -> None:
     panel.refresh(session.now)
 
-    assert panel.face.nothing.isVisible()
-    assert panel.face.nothing.hint == "Connect to a robot that tells where it is, or what its lidar sees."
-    assert panel.face.begin_button.isHidden()
+    assert panel.ui.empty_state.isVisible()
+    assert panel.ui.empty_state.hint == "Connect to a robot that tells where it is, or what its lidar sees."
+    assert panel.ui.defaults_button.isHidden()
 
 
 def test_a_button_shows_what_one_looks_at_first(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
     look()
-    assert panel.face.nothing.hint == "Add a pose, a scan, a map or a path, or drag topics here."
-    panel.face.begin_button.click()
+    assert panel.ui.empty_state.hint == "Add a pose, a scan, a map or a path, or drag topics here."
+    panel.ui.defaults_button.click()
 
     assert names(panel) == ["/odom", "/scan", "/map"]
     assert [layer.color for layer in panel.view_state.layers][2] == GRAY
@@ -80,7 +80,7 @@ def test_a_button_shows_what_one_looks_at_first(panel: TopViewPanel, robot: Fake
 
 
 def test_all_of_it_is_placed_over_transforms(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
     look(tf=0, odom=1, scan=0, map=0)
     scene = panel.canvas.scene
@@ -91,13 +91,13 @@ def test_all_of_it_is_placed_over_transforms(panel: TopViewPanel, look: Look) ->
     assert scene.robot is not None
     assert scene.robot.x == 1.0
     assert panel.canvas.viewport.center == pytest.approx((1.0, 0.0))
-    assert panel.face.fault.isHidden()
+    assert panel.ui.fault_notice.isHidden()
 
 
 def test_topics_are_wanted_only_while_it_is_seen(
     panel: TopViewPanel, robot: FakeSession, look: Look, window: QMainWindow
 ) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
     assert robot.wants["topview-1"] == {ODOM, SCAN, MAP, TF}
     assert len(robot.sinks) == 1
@@ -111,7 +111,7 @@ def test_topics_are_wanted_only_while_it_is_seen(
 
 
 def test_a_layer_that_is_switched_off_is_not_wanted(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
     panel.list.item(1).setCheckState(Qt.CheckState.Unchecked)
 
@@ -120,30 +120,30 @@ def test_a_layer_that_is_switched_off_is_not_wanted(panel: TopViewPanel, robot: 
 
 
 def test_what_can_not_be_placed_is_told_with_what_to_do(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(odom=0, scan=0, map=0)
 
     # the map and the odometry have nothing in common either
-    assert panel.face.fault.isVisible()
-    word, title, _, tip = panel.face.fault.words
+    assert panel.ui.fault_notice.isVisible()
+    word, title, _, tip = panel.ui.fault_notice.texts
     assert (word, title) == ("Not placed", "/map and 1 more")
     assert "Place in frame" in tip
     assert panel.list.item(1).text() == "/scan\nnot placed"
     look(tf=0)
-    assert panel.face.fault.isHidden()
+    assert panel.ui.fault_notice.isHidden()
     assert panel.list.item(1).text() == "/scan"
 
 
 def test_what_can_not_be_read_is_told(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0, scan=1)
 
-    assert panel.face.fault.words == ("Can't be read", "/scan", "Too many", "Ask.")
+    assert panel.ui.fault_notice.texts == ("Can't be read", "/scan", "Too many", "Ask.")
     assert panel.list.item(1).text() == "/scan\ncan't be read"
 
 
 def test_what_is_old_says_how_old(panel: TopViewPanel, robot: FakeSession, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0)
     look(odom=0, scan=0, map=0)
     look(after_s=6.0)
@@ -152,7 +152,7 @@ def test_what_is_old_says_how_old(panel: TopViewPanel, robot: FakeSession, look:
     robot.set_state(ConnectionState.LOST)
     look()
     assert panel.list.item(2).text() == "/map\n7.0 s old"
-    assert all(item.look.old_s is not None for item in panel.canvas.scene.items)
+    assert all(item.style.old_s is not None for item in panel.canvas.scene.items)
 
 
 def test_a_layer_of_a_topic_that_is_not_there_waits_for_it(panel: TopViewPanel, session: FakeSession) -> None:
@@ -168,21 +168,21 @@ def test_a_layer_of_a_topic_that_is_not_there_waits_for_it(panel: TopViewPanel, 
 
 
 def test_a_removal_can_be_undone(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
     panel.list.setCurrentRow(1)
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     panel.remove_layer(TopicKey(URI, "/nothing"))
     assert names(panel) == ["/odom", "/map"]
-    assert panel.face.done.words[:2] == ("Removed", "/scan")
-    panel.face.done.action.click()
+    assert panel.ui.undo_notice.texts[:2] == ("Removed", "/scan")
+    panel.ui.undo_notice.action.click()
     assert names(panel) == ["/odom", "/scan", "/map"]
-    assert panel.face.done.isHidden()
-    assert not panel.actions_here["undo"].isEnabled()
+    assert panel.ui.undo_notice.isHidden()
+    assert not panel.panel_actions["undo"].isEnabled()
 
 
 def test_layers_can_be_moved_and_changed(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
     panel.move_layer(MAP, 0)
     panel.change_layer(Layer(MAP, color=2, opacity=0.5))
@@ -210,60 +210,60 @@ def test_what_was_dropped_is_shown(panel: TopViewPanel, robot: FakeSession) -> N
 
 
 def test_to_pan_away_ends_following_and_its_key_begins_it(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0, odom=0)
     for _ in range(10):
         QTest.keyClick(panel.canvas, Qt.Key.Key_Right)
     assert not panel.view_state.follow
-    assert not panel.actions_here["follow"].isChecked()
+    assert not panel.panel_actions["follow"].isChecked()
     center = panel.canvas.viewport.center
     look(odom=2)
     assert panel.canvas.viewport.center == center
-    panel.actions_here["follow"].trigger()
+    panel.panel_actions["follow"].trigger()
     look()
     assert panel.canvas.viewport.center == pytest.approx((2.0, 0.0))
 
 
 def test_robot_up_turns_and_turns_back(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0, odom=0)
-    panel.actions_here["robot_up"].trigger()
+    panel.panel_actions["robot_up"].trigger()
     look(odom=1)
     assert panel.canvas.viewport.turn_rad == pytest.approx(1.5708, abs=1e-3)
-    panel.actions_here["robot_up"].trigger()
+    panel.panel_actions["robot_up"].trigger()
     assert panel.canvas.viewport.turn_rad == 0.0
 
 
 def test_show_all_fits_and_follows_no_more(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0, odom=0, map=0)
     panel.canvas.viewport.zoom(50)
-    panel.actions_here["fit"].trigger()
+    panel.panel_actions["fit"].trigger()
 
     assert panel.canvas.viewport.bounds[2] > 2.0
     assert not panel.view_state.follow
 
 
 def test_measuring_begins_and_ends_with_its_switch(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
-    panel.actions_here["measure"].trigger()
-    assert panel.actions_here["measure"].isChecked()
+    panel.panel_actions["measure"].trigger()
+    assert panel.panel_actions["measure"].isChecked()
     panel.canvas.measured = ((0.0, 0.0), (3.0, 4.0))
-    panel.copy_place()
+    panel.copy_position()
     assert QGuiApplication.clipboard().text() == "5 m   +53.1°"
     QTest.keyClick(panel.canvas, Qt.Key.Key_Escape)
     assert panel.canvas.describe_measured() == ""
-    assert not panel.actions_here["measure"].isChecked()
+    assert not panel.panel_actions["measure"].isChecked()
 
 
 def test_place_and_picture_can_be_copied(panel: TopViewPanel, look: Look) -> None:
-    panel.begin()
+    panel.show_defaults()
     look()
     panel.canvas.cursor_place = (1.0, -2.5)
-    panel.actions_here["copy"].trigger()
+    panel.panel_actions["copy"].trigger()
     assert QGuiApplication.clipboard().text() == "x 1.000 m   y -2.500 m"
-    panel.actions_here["copy_picture"].trigger()
+    panel.panel_actions["copy_picture"].trigger()
     assert QGuiApplication.clipboard().image().width() >= panel.canvas.width()
 
 
@@ -277,21 +277,21 @@ def test_where_to_save_is_asked(panel: TopViewPanel) -> None:
 def test_a_state_comes_back_in_another_view(
     panel: TopViewPanel, look: Look, tools: RobotTools, robot: FakeSession
 ) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0, odom=0, map=0)
     assert "scale" not in panel.state()
     panel.canvas.viewport.zoom(1.3)
     panel.canvas.moved.emit()
     panel.set_deceleration(1.5)
     panel.set_fixed_frame("odom")
-    panel.actions_here["ring"].trigger()
+    panel.panel_actions["ring"].trigger()
     panel.canvas.moved.emit()
     told = json.loads(json.dumps(panel.state()))
     other = TopViewPanel(tools, "topview-2")
     other.restore(told)
 
     assert other.state() == told
-    assert not other.actions_here["ring"].isChecked()
+    assert not other.panel_actions["ring"].isChecked()
     assert other.canvas.viewport.scale == pytest.approx(panel.canvas.viewport.scale)
     assert robot.wants.get("topview-2", set()) == set()
     other.close_down()
@@ -303,11 +303,11 @@ def test_a_state_that_is_none_is_an_empty_view(panel: TopViewPanel, session: Fak
     panel.restore(told)
     panel.refresh(session.now)
 
-    assert panel.face.nothing.isVisible()
+    assert panel.ui.empty_state.isVisible()
 
 
 def test_both_looks_are_painted(panel: TopViewPanel, look: Look, themes: Themes) -> None:
-    panel.begin()
+    panel.show_defaults()
     look(tf=0, odom=0, scan=0, map=0)
     dark = panel.grab().toImage()
     themes.choose(ThemeChoice.LIGHT)
@@ -319,8 +319,8 @@ def test_both_looks_are_painted(panel: TopViewPanel, look: Look, themes: Themes)
 def test_a_drag_of_the_pointer_over_nothing_does_no_harm(panel: TopViewPanel) -> None:
     QTest.mouseMove(panel.canvas, QPoint(5, 5))
     panel.fit()
-    panel.copy_place()
-    panel.forget_trails()
+    panel.copy_position()
+    panel.clear_trails()
     panel.undo_removal()
 
     assert names(panel) == []

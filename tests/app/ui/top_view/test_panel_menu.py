@@ -52,7 +52,7 @@ def layer_menu(panel: TopViewPanel, key: TopicKey) -> QMenu:
 
 def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robot: FakeSession) -> None:
     assert robot.store.topics
-    menu = panel.face.add_button.choices
+    menu = panel.ui.add_button.choices
     panel.menu.fill_add(menu)
     assert texts(menu) == ["What one looks at first", "/scan", "/odom"]
     choose(menu, "/scan")
@@ -65,15 +65,15 @@ def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robo
 
 def test_several_robots_have_menus_of_their_own(panel: TopViewPanel, robot: FakeSession) -> None:
     add_topic(robot, "/odom", PlaceSchema(Role.POSE), OTHER)
-    panel.menu.fill_add(panel.face.add_button.choices)
-    assert texts(panel.face.add_button.choices) == [URI, OTHER]
-    choose(panel.face.add_button.choices, OTHER, "/odom")
+    panel.menu.fill_add(panel.ui.add_button.choices)
+    assert texts(panel.ui.add_button.choices) == [URI, OTHER]
+    choose(panel.ui.add_button.choices, OTHER, "/odom")
 
     assert [layer.key.connection for layer in panel.view_state.layers] == [OTHER]
 
 
 def test_a_layer_is_coloured_made_fainter_moved_and_removed(panel: TopViewPanel, robot: FakeSession) -> None:
-    panel.begin()
+    panel.show_defaults()
     panel.refresh(robot.now)
     for way in (("Colour", "Pink"), ("Opacity", "50%"), ("Move down",)):
         menu = layer_menu(panel, ODOM)
@@ -90,7 +90,7 @@ def test_a_layer_is_coloured_made_fainter_moved_and_removed(panel: TopViewPanel,
 
 
 def test_opacity_and_colour_are_both_kept(panel: TopViewPanel, robot: FakeSession) -> None:
-    panel.begin()
+    panel.show_defaults()
     panel.refresh(robot.now)
     for way in (("Colour", "Pink"), ("Opacity", "50%")):
         menu = layer_menu(panel, ODOM)
@@ -103,7 +103,7 @@ def test_opacity_and_colour_are_both_kept(panel: TopViewPanel, robot: FakeSessio
 
 
 def test_a_layer_is_placed_in_a_frame_that_is_known(panel: TopViewPanel, robot: FakeSession) -> None:
-    panel.begin()
+    panel.show_defaults()
     panel.refresh(robot.now)
     robot.receive("/tf", b"0")
     panel.refresh(robot.now)
@@ -118,7 +118,7 @@ def test_a_layer_is_placed_in_a_frame_that_is_known(panel: TopViewPanel, robot: 
 
 
 def test_a_robot_can_be_chosen_to_be_followed(panel: TopViewPanel, robot: FakeSession) -> None:
-    panel.begin()
+    panel.show_defaults()
     robot.receive("/odom", b"0")
     panel.refresh(robot.now)
     menu = layer_menu(panel, ODOM)
@@ -132,11 +132,11 @@ def test_a_robot_can_be_chosen_to_be_followed(panel: TopViewPanel, robot: FakeSe
 
 
 def test_the_view_has_its_switches_and_frames(panel: TopViewPanel, robot: FakeSession) -> None:
-    panel.begin()
+    panel.show_defaults()
     panel.refresh(robot.now)
     robot.receive("/tf", b"0")
     panel.refresh(robot.now)
-    menu = panel.face.more_button.choices
+    menu = panel.ui.more_button.choices
     panel.menu.fill_view(menu)
     assert {"Show all", "Names", "Stopping distance", "Copy position", "Undo removal"} <= set(texts(menu))
     choose(menu, "Fixed frame", "base")

@@ -26,7 +26,7 @@ def actions(panel: QWidget) -> TopViewPanelActions:
 def face(panel: QWidget, actions: TopViewPanelActions, themes: Themes) -> TopViewPanelUi:
     face = TopViewPanelUi(themes)
     face.lay_out(panel, actions)
-    face.draw(actions)
+    face.apply_theme(actions)
     panel.show()
     return face
 
@@ -41,29 +41,29 @@ def test_every_button_has_an_icon_and_says_what_it_does(panel: QWidget) -> None:
 
 def test_without_layers_it_says_what_to_do(face: TopViewPanelUi) -> None:
     face.show_rows([])
-    face.say_nothing_is_there(some=False)
-    assert face.nothing.isVisible()
-    assert face.begin_button.isHidden()
-    assert face.nothing.hint.startswith("Connect")
-    face.say_nothing_is_there(some=True)
+    face.show_empty_hint(some=False)
+    assert face.empty_state.isVisible()
+    assert face.defaults_button.isHidden()
+    assert face.empty_state.hint.startswith("Connect")
+    face.show_empty_hint(some=True)
 
-    assert face.begin_button.isVisible()
-    assert face.nothing.hint.startswith("Add")
+    assert face.defaults_button.isVisible()
+    assert face.empty_state.hint.startswith("Add")
 
 
 def test_what_is_wrong_is_said_as_long_as_it_is(face: TopViewPanelUi) -> None:
     face.show_fault(LayerFault("Not placed", "/scan", "nobody knows", "Look."))
-    assert face.fault.words == ("Not placed", "/scan", "Nobody knows", "Look.")
-    assert face.fault.isVisible()
+    assert face.fault_notice.texts == ("Not placed", "/scan", "Nobody knows", "Look.")
+    assert face.fault_notice.isVisible()
     face.show_fault(None)
 
-    assert face.fault.isHidden()
+    assert face.fault_notice.isHidden()
 
 
 def test_what_was_removed_can_be_undone_or_dismissed(face: TopViewPanelUi) -> None:
-    face.say_removed("/scan")
-    assert face.done.words[:2] == ("Removed", "/scan")
-    assert face.done.action.text() == "Undo"
-    face.done.button.click()
+    face.show_removed("/scan")
+    assert face.undo_notice.texts[:2] == ("Removed", "/scan")
+    assert face.undo_notice.action.text() == "Undo"
+    face.undo_notice.button.click()
 
-    assert face.done.isHidden()
+    assert face.undo_notice.isHidden()

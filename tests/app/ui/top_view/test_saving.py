@@ -37,11 +37,11 @@ def image() -> QImage:
 
 async def test_a_picture_is_saved_or_it_is_said_why_not(saver: TopViewSaver, tmp_path: Path) -> None:
     await saver.save(image(), tmp_path / "view.png")
-    assert saver.notice.words[:2] == ("Saved", "view.png")
+    assert saver.notice.texts[:2] == ("Saved", "view.png")
     assert QImage(str(tmp_path / "view.png")).width() == 4
     await saver.save(image(), tmp_path / "nowhere" / "view.png")
 
-    assert saver.notice.words[0] == "Not saved"
+    assert saver.notice.texts[0] == "Not saved"
 
 
 async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(saver: TopViewSaver, tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ async def test_on_a_full_disk_what_was_there_stays_and_it_is_said_why(saver: Top
     with full_disk():
         await saver.save(image(), file)
 
-    assert saver.notice.words[0] == "Not saved"
-    assert "too large" in " ".join(saver.notice.words)
+    assert saver.notice.texts[0] == "Not saved"
+    assert "too large" in " ".join(saver.notice.texts)
     assert file.read_text() == "before"
 
 

@@ -38,19 +38,19 @@ class Stage:
         self.session.receive(name, b"0", connection=connection)
         feed = self.feeds[key] = LayerFeed(key)
         for _ in range(3):
-            feed.renew(self.session.store.get(key), schema, self.session.now)
+            feed.refresh(self.session.store.get(key), schema, self.session.now)
         for each in feed.poses:
             self.frames.add_pose(each, key)
         self.state = self.state.with_new(Layer(key, color=len(self.feeds)), 99)
         return key
 
     def stand(self, child: str, parent: str, x: float, yaw: float = 0.0) -> None:
-        place = pose(x, 0.0, yaw).place
-        self.frames.of(URI).add(child, parent, place, None)
+        place = pose(x, 0.0, yaw).transform
+        self.frames.frames_of(URI).add(child, parent, place, None)
 
     @property
     def scene(self) -> Scene:
-        return SceneBuilder(self.feeds, self.frames).make(self.state, self.ages)
+        return SceneBuilder(self.feeds, self.frames).build(self.state, self.ages)
 
     def change(self, name: str, **changes: object) -> None:
         layer = self.state.layer(TopicKey(URI, name))
@@ -77,8 +77,8 @@ def test_layers_are_placed_over_the_frames_between() -> None:
 
 def test_a_scan_upside_down_is_mirrored() -> None:
     stage = Stage(scan=scan(1.0, 2.0, frame="laser"))
-    upside_down = replace(pose().place, rotation=(1.0, 0.0, 0.0, 0.0))
-    stage.frames.of(URI).add("laser", "map", upside_down, None)
+    upside_down = replace(pose().transform, rotation=(1.0, 0.0, 0.0, 0.0))
+    stage.frames.frames_of(URI).add("laser", "map", upside_down, None)
     points = stage.scene.items[0]
     assert isinstance(points, PointsItem)
 
@@ -173,7 +173,7 @@ def test_of_an_old_pose_nobody_knows_how_fast_it_is() -> None:
     stage.ages[TopicKey(URI, "pose")] = 3.0
 
     assert ring_of(stage) == 0.0
-    assert stage.scene.items[0].look.old_s == 3.0
+    assert stage.scene.items[0].style.old_s == 3.0
 
 
 def test_the_bounds_hold_all_that_is_drawn() -> None:
@@ -210,13 +210,13 @@ def test_a_layer_whose_transforms_no_longer_come_is_old_but_its_robot_goes_on_as
     grid_item, points, where = scene.items
     assert isinstance(where, PoseItem)
 
-    assert [item.look.old_s for item in (grid_item, points, where)] == [None, 4.0, 4.0]
+    assert [item.style.old_s for item in (grid_item, points, where)] == [None, 4.0, 4.0]
     assert where.ring_m == pytest.approx(1.0 / 1.6)
     assert {key.topic: silence.frame for key, silence in scene.adrift.items()} == {"pose": "odom", "scan": "odom"}
 
     stage.ages = {TopicKey(URI, name): 3.0 for name in ("pose", "scan", "grid")}
     scene = stage.scene
-    assert [item.look.old_s for item in scene.items] == [3.0, 3.0, 3.0]
+    assert [item.style.old_s for item in scene.items] == [3.0, 3.0, 3.0]
     assert scene.adrift == {}
 
 

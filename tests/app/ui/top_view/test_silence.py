@@ -8,7 +8,7 @@ from app.ui.top_view.silence import FrameSilence, SilenceTracker
 def told(*moments_s: float) -> SilenceTracker:
     silences = SilenceTracker()
     for moment_s in moments_s:
-        silences.hear("odom", moment_s)
+        silences.add("odom", moment_s)
     return silences
 
 
@@ -19,17 +19,17 @@ def by_rate(rate_hz: float, count: int = 20) -> SilenceTracker:
 def test_what_came_again_and_again_and_no_longer_comes_is_silent() -> None:
     silences = by_rate(10, 21)
 
-    assert silences.at(3.9) == {}
-    assert silences.at(4.5) == {"odom": FrameSilence("odom", 2.5)}
-    silences.hear("odom", 5.0)
-    assert silences.at(5.1) == {}
+    assert silences.silent_at(3.9) == {}
+    assert silences.silent_at(4.5) == {"odom": FrameSilence("odom", 2.5)}
+    silences.add("odom", 5.0)
+    assert silences.silent_at(5.1) == {}
 
 
 def test_what_comes_slowly_may_be_silent_for_longer() -> None:
     silences = by_rate(1.0, 20)
 
-    assert silences.at(22.5) == {}
-    assert silences.at(23.5)["odom"].age_s == pytest.approx(4.5)
+    assert silences.silent_at(22.5) == {}
+    assert silences.silent_at(23.5)["odom"].age_s == pytest.approx(4.5)
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_what_comes_slowly_may_be_silent_for_longer() -> None:
     ids=["once", "repeated at once", "at each start of the robot"],
 )
 def test_what_stands_still_is_never_silent(moments_s: tuple[float, ...]) -> None:
-    assert told(*moments_s).at(100_000.0) == {}
+    assert told(*moments_s).silent_at(100_000.0) == {}
 
 
 def test_while_nobody_listened_nothing_was_silent() -> None:
     silences = by_rate(10, 21)
-    silences.begin_again(60.0)
+    silences.restart(60.0)
 
-    assert silences.at(61.5) == {}
-    assert silences.at(63.0)["odom"].age_s == pytest.approx(3.0)
+    assert silences.silent_at(61.5) == {}
+    assert silences.silent_at(63.0)["odom"].age_s == pytest.approx(3.0)

@@ -25,8 +25,8 @@ def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
 def test_what_is_known_of_a_type_is_known_of_topics_that_nobody_heard(session: FakeSession) -> None:
     session.schemas["test.SCAN"] = PlaceSchema(Role.SCAN)
     for name in ("/a", "/b"):
-        session.store.topic(TopicKey(URI, name)).info = TopicInfo(name, "test.SCAN", 1, 0)
-    session.store.topic(TopicKey(URI, "/c"))
+        session.store.get_or_create(TopicKey(URI, name)).info = TopicInfo(name, "test.SCAN", 1, 0)
+    session.store.get_or_create(TopicKey(URI, "/c"))
     session.store.touch()
 
     assert [key.topic for key in drawable_topics(session)] == ["/a", "/b"]
@@ -44,7 +44,7 @@ def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypat
     def gone(*_arguments: object) -> None:
         raise SessionError("there is no such connection")
 
-    session.store.topic(TopicKey(URI, "/a")).info = TopicInfo("/a", "test.SCAN", 1, 0)
+    session.store.get_or_create(TopicKey(URI, "/a")).info = TopicInfo("/a", "test.SCAN", 1, 0)
     add_topic(session, "/b", PlaceSchema(Role.SCAN))
     monkeypatch.setattr(session, "schema_of", gone)
     monkeypatch.setattr(session, "commands_motion", gone)

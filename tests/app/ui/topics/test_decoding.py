@@ -27,14 +27,14 @@ def test_what_is_chosen_holds_now_and_in_later_runs(
     assert session.decoders[KEY].current == "ROS 1"
 
     session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG", "ROS 1"))
-    DecoderSettings(session, preferences).apply(GALILEO)
+    DecoderSettings(session, preferences).apply_saved(GALILEO)
     assert (session.decoders[KEY].current, session.decoders[KEY].type_name) == ("ROS 1", "std_msgs/String")
 
 
 def test_the_choice_of_one_robot_is_not_that_of_another(decoding: DecoderSettings, session: FakeSession) -> None:
     decoding.choose(KEY, "JPEG")
     session.decoders[KEY] = DecoderChoice("bytes", ("bytes", "JPEG"))
-    decoding.apply("galileo://another:3547")
+    decoding.apply_saved("galileo://another:3547")
 
     assert session.decoders[KEY].current == "bytes"
 
@@ -55,7 +55,7 @@ def test_a_type_that_is_not_known_any_more_is_told_and_stops_no_other(
 ) -> None:
     preferences.set_decoder(GALILEO, "camera", "ROS 1", "my/Type")
     session.decoder_error = SessionError("it is not known")
-    decoding.apply(GALILEO)
+    decoding.apply_saved(GALILEO)
 
     assert session.decoders[KEY].current == "bytes"
 
@@ -69,5 +69,5 @@ def test_a_connection_that_is_gone_offers_nothing(
     monkeypatch.setattr(session, "decoder_of", gone)
     monkeypatch.setattr(session, "decoder_types", gone)
 
-    assert decoding.of(KEY) is None
-    assert decoding.types(KEY, "ROS 1") == ()
+    assert decoding.choice_for(KEY) is None
+    assert decoding.type_names(KEY, "ROS 1") == ()

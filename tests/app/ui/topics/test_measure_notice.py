@@ -15,7 +15,7 @@ def measuring(session: FakeSession) -> MeasuredTopics:
     session.add_topics("/a/imu", "/a/odom", "/b/scan")
     measuring = MeasuredTopics(session)
     session.set_state(ConnectionState.CONNECTED)
-    measuring.follow(session.connections, session.store.topics)
+    measuring.sync(session.connections, session.store.topics)
     return measuring
 
 
@@ -27,7 +27,7 @@ def notice(qtbot: QtBot, measuring: MeasuredTopics, themes: Themes) -> MeasureNo
 
 
 def test_nothing_is_said_while_nothing_is_measured(notice: MeasureNotice) -> None:
-    notice.renew()
+    notice.refresh_text()
 
     assert notice.isHidden()
 
@@ -36,19 +36,19 @@ def test_it_says_how_many_topics_are_measured_and_what_that_does(
     measuring: MeasuredTopics, notice: MeasureNotice
 ) -> None:
     measuring.toggle((URI, "/a"))
-    notice.renew()
+    notice.refresh_text()
 
     assert not notice.isHidden()
-    assert "2 topics" in notice.words
-    assert any("work only while somebody listens" in word for word in notice.words)
+    assert "2 topics" in notice.texts
+    assert any("work only while somebody listens" in word for word in notice.texts)
 
     measuring.toggle((URI, "/a"))
-    notice.renew()
+    notice.refresh_text()
     assert notice.isHidden()
 
 
 def test_one_topic_is_one_topic(measuring: MeasuredTopics, notice: MeasureNotice) -> None:
     measuring.toggle((URI, "/b", "scan"))
-    notice.renew()
+    notice.refresh_text()
 
-    assert "1 topic" in notice.words
+    assert "1 topic" in notice.texts

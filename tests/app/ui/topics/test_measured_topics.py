@@ -24,7 +24,7 @@ def measuring(session: FakeSession) -> MeasuredTopics:
 
 
 def _follow(measuring: MeasuredTopics, session: FakeSession) -> None:
-    measuring.follow(session.connections, session.store.topics)
+    measuring.sync(session.connections, session.store.topics)
 
 
 def _names(session: FakeSession) -> list[str]:
@@ -56,7 +56,7 @@ def test_topics_that_come_and_go_are_followed(measuring: MeasuredTopics, session
     _follow(measuring, session)
     assert _names(session) == ["/a/new", "/a/one", "/a/two"]
 
-    session.want(OWNER, set())
+    session.set_subscriptions(OWNER, set())
     session.remove_topics("/a/one")
     _follow(measuring, session)
     assert _names(session) == ["/a/new", "/a/two"]
@@ -67,7 +67,7 @@ def test_a_wider_switch_takes_the_narrower_ones_in(measuring: MeasuredTopics, se
     measuring.toggle((OTHER,))
     measuring.toggle((URI,))
     assert set(measuring.paths) == {(URI,), (OTHER,)}
-    assert measuring.cover((URI, "/a", "one")) == (URI,)
+    assert measuring.covering_path((URI, "/a", "one")) == (URI,)
 
     measuring.toggle((URI, "/a"))
     assert set(measuring.paths) == {(OTHER,)}

@@ -36,7 +36,7 @@ class Stage:
 
     def follow(self) -> None:
         self._tree.sync(self._session.connections, self._session.store.topics)
-        self._matches.follow()
+        self._matches.sync()
 
     def mouse(self, kind: QEvent.Type, y: float, x: float = 20.0) -> None:
         button = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else Qt.MouseButton.LeftButton

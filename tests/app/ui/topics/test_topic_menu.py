@@ -67,7 +67,7 @@ def test_the_switch_says_what_it_will_do_and_what_that_means(
     menu: QMenu, rows: dict[str, TopicNode], session: FakeSession, themes: Themes
 ) -> None:
     measuring = MeasuredTopics(session)
-    measuring.follow(session.connections, session.store.topics)
+    measuring.sync(session.connections, session.store.topics)
 
     on = add_measure(menu, measuring, rows["namespace"], themes)
     assert on.text() == "Measure all topics below"

@@ -274,7 +274,7 @@ def test_a_topic_whose_messages_come_late_says_so_in_place_of_its_age(
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert tip.endswith("\nStamps are 5.2 s behind, and falling further behind.")
 
-    session.lags[TopicKey(URI, "/camera")] = StampLag(clocks_s=-60.0)
+    session.lags[TopicKey(URI, "/camera")] = StampLag(clock_difference_s=-60.0)
     assert _cells(model, "/camera")[TopicColumn.AGE] == "0.0 s"
     assert "the robot's clock differs from ours" in index.data(Qt.ItemDataRole.ToolTipRole)
 

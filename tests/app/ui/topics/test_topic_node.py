@@ -82,7 +82,7 @@ def test_neighbours_make_runs_the_last_first() -> None:
 
 def test_a_filter_looks_at_name_and_type_whatever_the_case() -> None:
     node = _leaves("/a", "i")[0]
-    node.tell(TopicInfo("/a/Imu", "test.msgs.IMU"))
+    node.set_info(TopicInfo("/a/Imu", "test.msgs.IMU"))
 
     assert node.text == "/a/imu test.msgs.imu"
 

@@ -17,31 +17,31 @@ def naming(session: FakeSession, preferences: Preferences) -> TopicNameSettings:
 
 
 def _connect(naming: TopicNameSettings, session: FakeSession, uri: str) -> None:
-    naming.connected(session.connect(uri), uri)
+    naming.on_connected(session.connect(uri), uri)
 
 
 def test_an_address_that_says_nothing_of_names_gets_those_of_before(
     naming: TopicNameSettings, session: FakeSession
 ) -> None:
-    assert naming.completed(ENGINE) == ENGINE
+    assert naming.with_saved_names(ENGINE) == ENGINE
     _connect(naming, session, f"{ENGINE}?rate=50&packs=a,b")
 
-    assert naming.completed(ENGINE) == f"{ENGINE}?rate=50&packs=a,b"
-    assert naming.completed(f"{ENGINE}?rate=5") == f"{ENGINE}?rate=5&packs=a,b"
+    assert naming.with_saved_names(ENGINE) == f"{ENGINE}?rate=50&packs=a,b"
+    assert naming.with_saved_names(f"{ENGINE}?rate=5") == f"{ENGINE}?rate=5&packs=a,b"
     for told in (f"{ENGINE}?packs=c", f"{ENGINE}?packs=", "gazebo://robot:1", "nrp+grpc://", "nrp+grpc://other:9004"):
-        assert naming.completed(told) == told
+        assert naming.with_saved_names(told) == told
 
 
 def test_what_is_named_later_is_remembered_with_the_address(naming: TopicNameSettings, session: FakeSession) -> None:
     _connect(naming, session, f"{ENGINE}?packs=a")
-    assert naming.can_be_named(ENGINE)
-    naming.add(KEY)
+    assert naming.can_name_topics(ENGINE)
+    naming.add_topic(KEY)
     assert session.named[ENGINE] == ("a", KEY.topic)
     assert naming.is_named(KEY)
-    assert naming.kept_names(ENGINE) == ("a", KEY.topic)
+    assert naming.saved_names(ENGINE) == ("a", KEY.topic)
 
-    naming.remove(TopicKey(ENGINE, "a"))
-    assert (session.named[ENGINE], naming.kept_names(ENGINE)) == ((KEY.topic,), (KEY.topic,))
+    naming.remove_topic(TopicKey(ENGINE, "a"))
+    assert (session.named[ENGINE], naming.saved_names(ENGINE)) == ((KEY.topic,), (KEY.topic,))
     assert naming.used_names(ENGINE) == [KEY.topic, "a"]
 
 
@@ -51,30 +51,30 @@ def test_a_robot_that_is_connected_to_once_more_keeps_the_names_that_it_has(
     _connect(naming, session, f"{ENGINE}?packs=a")
     _connect(naming, session, f"{ENGINE}?packs=b")
 
-    assert naming.kept_names(ENGINE) == ("a", "b")
+    assert naming.saved_names(ENGINE) == ("a", "b")
 
 
 def test_robots_that_list_their_topics_are_named_nothing(naming: TopicNameSettings, session: FakeSession) -> None:
     _connect(naming, session, URI)
-    naming.add(TopicKey(URI, "/a"))
-    naming.remove(TopicKey(URI, "/a"))
+    naming.add_topic(TopicKey(URI, "/a"))
+    naming.remove_topic(TopicKey(URI, "/a"))
 
     assert session.named == {}
-    assert not naming.can_be_named(URI)
+    assert not naming.can_name_topics(URI)
     assert not naming.is_named(TopicKey("gazebo://gone:1", "/a"))
-    assert naming.rate_of(TopicKey(URI, "/a")) is None
+    assert naming.poll_rate_of(TopicKey(URI, "/a")) is None
 
 
 def test_how_often_a_topic_is_asked_for_holds_in_later_runs(
     naming: TopicNameSettings, session: FakeSession, preferences: Preferences
 ) -> None:
     _connect(naming, session, f"{ENGINE}?packs={KEY.topic}")
-    naming.set_rate(KEY, 50.0)
+    naming.set_poll_rate(KEY, 50.0)
     session.poll_rates.clear()
     _connect(TopicNameSettings(session, preferences), session, ENGINE)
     assert session.poll_rates == {KEY: 50.0}
 
-    naming.set_rate(KEY, None)
+    naming.set_poll_rate(KEY, None)
     assert preferences.poll_rates(ENGINE) == {}
 
 
@@ -87,5 +87,5 @@ def test_rates_that_can_not_be_had_any_more_are_passed_over(
 
     assert session.poll_rates == {}
     with pytest.raises(SessionError):
-        naming.set_rate(TopicKey(URI, "/a"), 5.0)
+        naming.set_poll_rate(TopicKey(URI, "/a"), 5.0)
     assert preferences.poll_rates(URI) == {"/a": 5.0}

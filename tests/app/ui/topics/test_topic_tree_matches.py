@@ -31,7 +31,7 @@ class Both:
 
     def sync(self) -> None:
         self.tree.sync(self._session.connections, self._session.store.topics)
-        self.matches.follow()
+        self.matches.sync()
 
     @property
     def names(self) -> list[str]:

@@ -326,7 +326,7 @@ class Painted(QObject):
 
 
 def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: TopicsPanel, session: FakeSession) -> None:
-    session.want("test", {_key("/a/imu")})
+    session.set_subscriptions("test", {_key("/a/imu")})
     session.now = time.monotonic() - 1e6
     session.receive("/a/imu", 1)
     for now in (0.6, 0.8, 1.0):
@@ -348,7 +348,7 @@ def test_only_figures_that_changed_are_painted_until_a_sign_changes(panel: Topic
     assert refresh() == [0]
     assert refresh() == [figures]
     assert refresh() == []
-    session.want("test", set())
+    session.set_subscriptions("test", set())
     assert refresh() == [0]
 
 
@@ -409,7 +409,7 @@ def test_the_menu_measures_all_below_a_row_and_says_so(
 
     assert session.wants["measure"] == {_key(name) for name in names}
     assert panel.measured.isVisible()
-    assert "work only while somebody listens" in panel.measured.words[3]
+    assert "work only while somebody listens" in panel.measured.texts[3]
 
     panel.measured.button.click()
     assert session.wants["measure"] == frozenset()
@@ -481,7 +481,7 @@ def test_the_next_live_topic_is_found_from_the_current_one_on(
     assert chosen == []
     for name in ("/a/imu", "/b/scan"):
         session.receive(name, 1)
-    session.want("test", {_key("/a/imu"), _key("/b/scan")})
+    session.set_subscriptions("test", {_key("/a/imu"), _key("/b/scan")})
     _select(panel, "/a/odom")
     for _ in range(3):
         panel.select_next_live()
@@ -585,7 +585,7 @@ def pictures(panel: TopicsPanel, session: FakeSession) -> list[TopicKey]:
     session.add_topics("/cam/image", schema=JsonSchema("test.msgs.Picture", roles=[Role.PICTURE]))
     panel.refresh(1.0)
     asked: list[TopicKey] = []
-    panel.picture_asked.connect(asked.append)
+    panel.image_asked.connect(asked.append)
     return asked
 
 

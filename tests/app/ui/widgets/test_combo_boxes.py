@@ -13,11 +13,11 @@ def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> Non
     chooser = NoWheelComboBox("Topic", "The topic.", "Choose one")
     qtbot.addWidget(chooser)
     spy = QSignalSpy(chooser.activated)
-    chooser.offer(["/a", "/b"], 1)
+    chooser.set_choices(["/a", "/b"], 1)
     assert chooser.currentText() == "/b"
-    chooser.offer(["/a", "/b"], -1)
+    chooser.set_choices(["/a", "/b"], -1)
     assert chooser.currentText() == ""
-    chooser.offer(["/c"], 0)
+    chooser.set_choices(["/c"], 0)
     assert [chooser.itemText(number) for number in range(chooser.count())] == ["/c"]
     assert spy.count() == 0
 
@@ -25,7 +25,7 @@ def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> Non
 def test_the_wheel_turns_nothing_and_a_click_takes_no_keys(qtbot: QtBot) -> None:
     chooser = NoWheelComboBox("Topic", "The topic.")
     qtbot.addWidget(chooser)
-    chooser.offer(["/a", "/b"], 0)
+    chooser.set_choices(["/a", "/b"], 0)
     chooser.show()
     event = QWheelEvent(
         QPointF(5, 5),
@@ -47,8 +47,8 @@ def test_what_is_chosen_is_told_whole_where_it_has_no_room(qtbot: QtBot) -> None
     chooser = NoWheelComboBox("Topic", "The topic.", "Choose one of many")
     qtbot.addWidget(chooser)
     assert chooser.toolTip() == "The topic."
-    chooser.offer(["/a/very/long/name", "/b"], 0)
+    chooser.set_choices(["/a/very/long/name", "/b"], 0)
     assert chooser.toolTip() == "/a/very/long/name\nThe topic."
-    chooser.offer(["/a/very/long/name", "/b"], -1)
+    chooser.set_choices(["/a/very/long/name", "/b"], -1)
     assert chooser.toolTip() == "The topic."
     assert chooser.minimumSizeHint().width() <= 90

@@ -23,7 +23,7 @@ def test_what_it_costs_is_said_while_a_topic_is_read(notice: CostNotice) -> None
     topic = _topic("each frame is taken away")
     notice.show_topic(topic)
     assert notice.isVisible()
-    assert "Each frame is taken away" in notice.words
+    assert "Each frame is taken away" in notice.texts
 
     topic.live = False
     notice.show_topic(topic)

@@ -21,7 +21,7 @@ def test_it_gives_way_but_keeps_the_room_for_some_characters(qtbot: QtBot) -> No
     label = ElidedLabel("x" * 200)
     qtbot.addWidget(label)
     narrow = label.minimumSizeHint().width()
-    label.keep_characters(20)
+    label.set_min_characters(20)
 
     assert narrow < label.minimumSizeHint().width() < label.sizeHint().width()
 

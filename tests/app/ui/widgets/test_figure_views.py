@@ -78,13 +78,13 @@ def view(request: pytest.FixtureRequest, qtbot: QtBot, source: Source, themes: T
     view.resize(400, 300)
     with qtbot.waitExposed(view, timeout=20_000):
         view.show()
-    view.figures.renew()
+    view.figures.refresh()
     QApplication.processEvents()
     return view
 
 
 def _settle(view: FigureTree | FigureTable) -> None:
-    view.figures.renew()
+    view.figures.refresh()
     QApplication.processEvents()
 
 
@@ -295,7 +295,7 @@ def test_rows_may_move_between_a_refresh_and_its_painting(
 ) -> None:
     view = long_view
     clockwork.tick += 1
-    view.figures.renew()
+    view.figures.refresh()
     CHANGES[change](view)
     QApplication.processEvents()
     _wait_for_what_is_delayed(view, qtbot)
@@ -336,7 +336,7 @@ def test_two_refreshes_before_a_painting_are_painted_both(
     long_view: FigureTree | FigureTable, clockwork: Clockwork
 ) -> None:
     clockwork.tick += 1
-    long_view.figures.renew()
+    long_view.figures.refresh()
     clockwork.tick += 1
     _settle(long_view)
 
@@ -346,7 +346,7 @@ def test_two_refreshes_before_a_painting_are_painted_both(
 def test_what_was_covered_is_painted_anew(long_view: FigureTree | FigureTable, clockwork: Clockwork) -> None:
     view = long_view
     clockwork.tick += 1
-    view.figures.renew()
+    view.figures.refresh()
     view.viewport().update(view.figures.left + 10, 50, 80, 60)
     QApplication.processEvents()
 
@@ -424,7 +424,7 @@ def test_rows_that_are_gone_are_not_asked_for(
     CHANGES[change](long_view)
     clockwork.asked.clear()
     # the view lays them out later
-    long_view.figures.renew()
+    long_view.figures.refresh()
 
     count = len(clockwork.asked)
     assert clockwork.asked == [long_view.model().index(row, 0).data() for row in range(count)]

@@ -64,9 +64,9 @@ def test_columns_that_are_left_out_leave_their_room_to_the_others(view: QTreeVie
     assert TopicColumn.BANDWIDTH in shown(view)
     assert TopicColumn.TYPE not in shown(view)
 
-    fit.leave_out({TopicColumn.BANDWIDTH, TopicColumn.AGE})
+    fit.set_hidden_columns({TopicColumn.BANDWIDTH, TopicColumn.AGE})
     assert shown(view) == [TopicColumn.TOPIC, TopicColumn.TYPE, TopicColumn.RATE]
 
-    fit.leave_out(())
+    fit.set_hidden_columns(())
     assert TopicColumn.TYPE not in shown(view)
     assert TopicColumn.AGE in shown(view)

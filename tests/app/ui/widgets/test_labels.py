@@ -53,7 +53,7 @@ def test_room_is_given_back_when_it_is_told_so(label: FigureLabel) -> None:
     before = label.sizeHint().width()
     label.setText("999,999")
     assert label.sizeHint().width() == before
-    label.give_back()
+    label.shrink()
 
     assert label.sizeHint().width() < before
 

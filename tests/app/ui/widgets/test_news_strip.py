@@ -21,26 +21,28 @@ def strip(qapp: QApplication, themes: Themes) -> Iterator[WindowNotices]:
 
 def test_it_is_not_there_while_there_is_nothing_to_say(strip: WindowNotices) -> None:
     assert strip.isHidden()
-    strip.tell("a", "Something.")
+    strip.show_notice("a", "Something.")
     assert (strip.isHidden(), strip.bars["a"].words.text()) == (False, "Something.")
-    strip.take_back("a")
+    strip.remove_notice("a")
     assert (strip.isHidden(), strip.bars) == (True, {})
-    strip.take_back("b")
+    strip.remove_notice("b")
 
 
 def test_each_notice_is_for_itself_and_a_newer_one_of_the_same_key_takes_the_place(strip: WindowNotices) -> None:
-    strip.tell("a", "First.")
-    strip.tell("b", "Second.")
-    strip.tell("a", "Third.")
+    strip.show_notice("a", "First.")
+    strip.show_notice("b", "Second.")
+    strip.show_notice("a", "Third.")
     assert {key: bar.words.text() for key, bar in strip.bars.items()} == {"a": "Third.", "b": "Second."}
 
-    strip.take_back("a")
+    strip.remove_notice("a")
     assert (list(strip.bars), strip.isHidden()) == (["b"], False)
 
 
 def test_an_answer_ends_a_notice_unless_it_says_that_it_stays(strip: WindowNotices) -> None:
     given: list[str] = []
-    strip.tell("a", "Something.", Answer("Look", lambda: given.append("look"), stays=True), Answer("Done", given.clear))
+    strip.show_notice(
+        "a", "Something.", Answer("Look", lambda: given.append("look"), stays=True), Answer("Done", given.clear)
+    )
     look, done = strip.bars["a"].buttons
     look.click()
     look.click()

@@ -26,7 +26,7 @@ def notices(qtbot: QtBot) -> Iterator[NoticeList]:
 
 def _fill(notices: NoticeList, count: int) -> None:
     for notice in notices.set_count(count):
-        notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
+        notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
     for _ in range(3):
         QApplication.processEvents()
 

@@ -23,7 +23,7 @@ def notice(qtbot: QtBot) -> Notice:
 
 
 def test_the_text_stands_beside_the_title_where_it_fits_else_below(notice: Notice) -> None:
-    notice.say(QIcon(), "Lost", "#ff0000", "gazebo://robot:11345", _LONG, "A tip.")
+    notice.set_content(QIcon(), "Lost", "#ff0000", "gazebo://robot:11345", _LONG, "A tip.")
     notice.resize(1200, 60)
     wide = notice.sizeHint().height()
     places = [notice.text_is_beside]
@@ -44,7 +44,9 @@ def test_a_text_beside_the_title_is_never_cut(qtbot: QtBot, themes: Themes) -> N
     for button in (notice.switch, notice.button):
         button.setIcon(themes.icon("lock"))
         button.setVisible(True)
-    notice.say(QIcon(), "Connected", "#00ff00", "ros1://robot:11311", "ROS 1 noetic; it finds us at 127.0.0.1", "")
+    notice.set_content(
+        QIcon(), "Connected", "#00ff00", "ros1://robot:11311", "ROS 1 noetic; it finds us at 127.0.0.1", ""
+    )
     page.show()
     beside = 0
     for width in range(300, 900, 3):
@@ -52,31 +54,31 @@ def test_a_text_beside_the_title_is_never_cut(qtbot: QtBot, themes: Themes) -> N
         QApplication.processEvents()
         if notice.text_is_beside:
             beside += 1
-            (label,) = [label for label in notice.findChildren(ElidedLabel) if label.text() == notice.words[2]]
+            (label,) = [label for label in notice.findChildren(ElidedLabel) if label.text() == notice.texts[2]]
             assert label.width() >= label.fontMetrics().horizontalAdvance(label.text()), width
 
     assert 0 < beside < 200
 
 
 def test_no_tip_takes_no_room(notice: Notice) -> None:
-    notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
+    notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
     with_tip = notice.sizeHint().height()
-    notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "")
+    notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "why", "")
 
     assert notice.sizeHint().height() < with_tip
 
 
 def test_what_comes_from_outside_is_never_markup(notice: Notice) -> None:
-    notice.say(QIcon(), "Lost", "#ff0000", "<h1>a</h1>", "<h1>b</h1>", "<h1>c</h1>")
+    notice.set_content(QIcon(), "Lost", "#ff0000", "<h1>a</h1>", "<h1>b</h1>", "<h1>c</h1>")
 
     assert notice.sizeHint().height() < 90
 
 
 def test_the_icon_is_drawn_anew_only_when_it_is_another(notice: Notice, themes: Themes) -> None:
     icon = themes.icon("robot")
-    notice.say(icon, "a", "#ff0000", "b", "c", "d")
+    notice.set_content(icon, "a", "#ff0000", "b", "c", "d")
     before = notice.grab().toImage()
-    notice.say(themes.icon("search"), "a", "#ff0000", "b", "c", "d")
+    notice.set_content(themes.icon("search"), "a", "#ff0000", "b", "c", "d")
 
     assert notice.grab().toImage() != before
 
@@ -98,14 +100,14 @@ def test_a_narrow_notice_takes_the_words_from_its_buttons_before_anything_is_cut
     ):
         host.resize(width, 80)
         host.grab()
-        notice.say(themes.icon("robot"), "Lost since 12:03:11", "#ff0000", "galileo://10.0.0.23:3547", "", "")
+        notice.set_content(themes.icon("robot"), "Lost since 12:03:11", "#ff0000", "galileo://10.0.0.23:3547", "", "")
         assert notice.switch.toolButtonStyle() is style
         host.grab()
         assert notice.button.geometry().right() < notice.width()
 
 
 def test_more_can_stand_below_all_of_it(notice: Notice) -> None:
-    notice.say(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
+    notice.set_content(QIcon(), "Lost", "#ff0000", "robot", "why", "A tip.")
     more = QLabel("more")
     notice.add_below(more)
     more.show()

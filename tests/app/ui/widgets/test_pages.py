@@ -13,10 +13,10 @@ def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) ->
     qtbot.addWidget(page)
     assert (page.title, page.hint) == ("Nothing here", "Do this.")
 
-    page.say("Other", "Do that.")
+    page.set_texts("Other", "Do that.")
     assert (page.title, page.hint) == ("Other", "Do that.")
 
-    page.say("no topic", "nothing listens there")
+    page.set_texts("no topic", "nothing listens there")
     assert (page.title, page.hint) == ("No topic", "Nothing listens there")
 
 
@@ -24,7 +24,7 @@ def test_icon_and_theme_change_what_is_drawn(qtbot: QtBot, themes: Themes) -> No
     page = EmptyState(themes, "robot", "", "")
     qtbot.addWidget(page)
     pictures = [page.grab().toImage()]
-    page.say("", "", "search")
+    page.set_texts("", "", "search")
     pictures.append(page.grab().toImage())
     themes.choose(ThemeChoice.LIGHT)
     pictures.append(page.grab().toImage())
@@ -63,7 +63,7 @@ def test_a_hint_that_would_be_cut_is_told_as_a_tip(qtbot: QtBot, themes: Themes)
 
     assert (icon.isHidden(), title.isHidden(), hint.isHidden()) == (True, False, True)
     assert "more than one line" in page.toolTip()
-    page.say("Nothing here", "")
+    page.set_texts("Nothing here", "")
     page.resize(200, 300)
     assert not hint.isHidden()
     assert page.toolTip() == ""

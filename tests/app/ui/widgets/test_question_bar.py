@@ -22,9 +22,9 @@ def bar(qapp: QApplication, themes: Themes) -> Iterator[QuestionBar]:
 
 def test_it_is_not_there_while_there_is_nothing_to_say(bar: QuestionBar) -> None:
     assert bar.isHidden()
-    bar.tell("Done.")
+    bar.show_message("Done.")
     assert (bar.words.text(), bar.isHidden(), bar.asking) == ("Done.", False, False)
-    bar.put_away()
+    bar.dismiss()
     assert bar.isHidden()
 
 
@@ -40,15 +40,15 @@ def test_an_answer_is_given_once_and_it_is_put_away_before_that_is_done(bar: Que
 def test_the_last_answer_has_the_keys_and_changes_nothing(bar: QuestionBar) -> None:
     done: list[str] = []
     turns: list[bool] = []
-    bar.turned.connect(turns.append)
+    bar.asking_changed.connect(turns.append)
     bar.ask("Sure?", Answer("Yes", lambda: done.append("yes")), Answer("No", lambda: done.append("no")))
     assert bar.focusWidget() is bar.buttons[-1]
     QTest.keyClick(bar.buttons[-1], Qt.Key.Key_Return)
     assert done == ["no"]
-    bar.answer()
+    bar.decline()
     assert done == ["no"]
     bar.ask("Sure?", Answer("Yes", lambda: done.append("yes")), Answer("No", lambda: done.append("no")))
-    bar.answer()
+    bar.decline()
     assert done == ["no", "no"]
     assert turns == [True, False, True, False]
 
@@ -59,14 +59,14 @@ def test_what_can_not_be_answered_now_says_why(bar: QuestionBar) -> None:
 
 
 def test_news_are_put_away_and_what_can_be_answered_stays(bar: QuestionBar) -> None:
-    bar.tell("Done.")
-    bar.put_away_news()
+    bar.show_message("Done.")
+    bar.dismiss_message()
     assert bar.isHidden()
-    bar.tell("Deleted.", Answer("Undo", lambda: None))
-    bar.put_away_news()
+    bar.show_message("Deleted.", Answer("Undo", lambda: None))
+    bar.dismiss_message()
     assert not bar.isHidden()
 
 
 def test_names_are_no_markup(bar: QuestionBar) -> None:
-    bar.tell("<b>bold</b>")
+    bar.show_message("<b>bold</b>")
     assert bar.words.textFormat() is Qt.TextFormat.PlainText

@@ -10,7 +10,7 @@ from app.ui.widgets.table_view import TableView
 def test_the_owner_decides_what_is_copied(qtbot: QtBot) -> None:
     view = TableView(22)
     qtbot.addWidget(view)
-    with qtbot.waitSignal(view.copy_asked, timeout=20_000):
+    with qtbot.waitSignal(view.copy_requested, timeout=20_000):
         QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
 
 

@@ -17,7 +17,7 @@ def test_the_key_to_copy_is_told_and_all_others_work(qtbot: QtBot) -> None:
     tree.setModel(model)
     tree.setCurrentIndex(model.index(0, 0))
     asked: list[None] = []
-    tree.copy_asked.connect(lambda: asked.append(None))
+    tree.copy_requested.connect(lambda: asked.append(None))
     QTest.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(tree, Qt.Key.Key_Down)
 

@@ -35,7 +35,7 @@ def test_a_theme_is_chosen_and_only_one_is_ticked(actions: Actions, themes: Them
 
 def test_what_is_shown_is_remembered(actions: Actions, preferences: Preferences) -> None:
     preferences.set_switch("world", False)
-    actions.remember_switches(preferences)
+    actions.restore_switches(preferences)
     assert not actions.world.bar.isChecked()
     assert actions.message.history.isChecked()
 

@@ -11,8 +11,8 @@ from app.ui.window.layouts_actions import LayoutActions, fill_layout_menu
 def test_the_first_nine_layouts_have_keys_and_all_can_be_chosen(themes: Themes, qapp: QObject) -> None:
     actions, chosen = LayoutActions(themes, qapp), list[str]()
     names = [f"layout & {number}" for number in range(1, 12)]
-    actions.set_names(names, chosen.append)
-    actions.show_icons()
+    actions.offer_layouts(names, chosen.append)
+    actions.enable_icons()
     keys = [action.shortcut().toString() for action in actions.choices]
     actions.choices[10].trigger()
 
@@ -25,8 +25,8 @@ def test_the_first_nine_layouts_have_keys_and_all_can_be_chosen(themes: Themes, 
 def test_layouts_that_are_gone_are_not_offered(themes: Themes, qapp: QObject, qtbot: QtBot) -> None:
     actions, menu = LayoutActions(themes, qapp), QMenu()
     qtbot.addWidget(menu)
-    actions.set_names(["one", "two"], print)
-    actions.set_names(["three"], print)
+    actions.offer_layouts(["one", "two"], print)
+    actions.offer_layouts(["three"], print)
     fill_layout_menu(menu, actions)
 
     assert [action.text() for action in menu.actions()][:1] == ["three"]

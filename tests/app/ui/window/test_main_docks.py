@@ -32,12 +32,12 @@ async def test_each_kind_of_views_is_saved_and_closed_as_the_others_are(
     window: MainWindow, session: FakeSession, preferences: Preferences
 ) -> None:
     docks = window.docks
-    docks.pictures.open(TopicKey(URI, "/odom"))
+    docks.images.open(TopicKey(URI, "/odom"))
     docks.top_views.open()
     docks.plots.plot_fields([(TopicKey(URI, "/odom"), "x")])
     docks.save()
     assert all(preferences.views(views.kind.setting) for views in docks.views[:3])
-    docks.update_wants()
+    docks.update_subscriptions()
     docks.close()
 
     assert not any(session.wants.values())

@@ -93,7 +93,7 @@ async def test_an_address_makes_a_connection_that_is_remembered(
 
     assert session.connected_to == [URI]
     assert preferences.recent_uris == [URI]
-    assert window.connections.notices[0].words[:2] == ("Connecting", URI)
+    assert window.connections.notices[0].texts[:2] == ("Connecting", URI)
     assert not window.start_page.isVisible()
     assert window.status.links.text() == "Connecting"
 
@@ -374,7 +374,7 @@ async def test_the_demo_robot_is_connected_to_by_name_and_not_remembered(
     await _until(lambda: window.connections.notices, "the connection")
 
     assert session.connected_to == [DEMO_URI]
-    assert window.connections.notices[0].words[1] == "Demo robot"
+    assert window.connections.notices[0].texts[1] == "Demo robot"
     assert preferences.recent_uris == []
     assert window.actions_of_window.start_demo.isEnabled()
 
@@ -488,7 +488,7 @@ async def test_docks_do_not_lie_on_each_other_in_a_small_window(
     window.log_dock.show()
     for _ in range(3):
         window.docks.plots.add()
-    window.docks.lanes.add()
+    window.docks.states.add()
     window.inspector.show_topic(_IMU)
     await _frames()
     window.resize(840, 600)
@@ -556,7 +556,7 @@ async def test_settings_that_can_not_be_read_are_told_of_once_and_put_away_by_a_
 
 
 async def test_safe_mode_is_said_by_the_title_and_in_words(window: MainWindow) -> None:
-    window.tell_safe_mode()
+    window.show_safe_mode()
 
     assert "safe mode" in window.windowTitle()
     assert len(window.news.bars) == 1
@@ -574,7 +574,7 @@ async def test_the_first_start_of_a_newer_version_says_so_and_the_menu_shows_it(
     assert preferences.version_seen == VERSION
 
     window.news.bars["new"].buttons[-1].click()
-    window.actions_of_window.news.trigger()
+    window.actions_of_window.whats_new.trigger()
     assert window.findChildren(WhatsNewDialog)
     window.close()
     await tasks.cancel()

@@ -8,7 +8,7 @@ from app.ui.window.pictures_actions import ImageActions
 
 def test_a_view_can_be_opened_by_key_and_by_a_menu_with_an_icon(themes: Themes, qapp: QObject) -> None:
     actions = ImageActions(themes, qapp)
-    actions.show_icons()
+    actions.enable_icons()
 
     assert actions.new_view.isEnabled()
     assert all(action.shortcut().toString() for action in actions.all)

@@ -11,7 +11,7 @@ from app.ui.window.robot_actions import RobotActions
 @pytest.fixture
 def actions(themes: Themes, qapp: QObject) -> RobotActions:
     actions = RobotActions(themes, qapp)
-    actions.show_icons()
+    actions.enable_icons()
     return actions
 
 

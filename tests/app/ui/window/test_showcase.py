@@ -48,12 +48,12 @@ async def exhibit(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> AsyncI
         exhibition = WindowShowcase(window, look_at, picture)
         begun.append(exhibition)
         window.open(session, tasks.spawn)
-        exhibition.begin(session)
+        exhibition.start(session)
         return exhibition
 
     yield begin
     for exhibition in begun:
-        exhibition.end()
+        exhibition.stop()
     window.close()
     await tasks.cancel()
     window.deleteLater()

@@ -26,7 +26,7 @@ class Window(QWidget):
         self.state: Any = None
         self.docks = SimpleNamespace(drive=SimpleNamespace(pilot=self))
 
-    def start_again(self) -> None:
+    def restart(self) -> None:
         self.started += 1
 
 

@@ -31,7 +31,7 @@ class Window(QWidget):
 
     def start(self, version: str) -> str:
         """What it says when this version is started."""
-        self.news.take_back("new")
+        self.news.remove_notice("new")
         announce_news(self._preferences, self.news, self, version)
         bar = self.news.bars.get("new")
         return bar.words.text() if bar is not None else ""

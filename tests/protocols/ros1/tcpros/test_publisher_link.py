@@ -64,10 +64,10 @@ def test_a_latching_topic_gives_a_newcomer_the_last_message_of_every_publisher()
     link = subscribed(topic)
 
     assert sent(link)[1:] == [frame(b"ours"), frame(b"theirs")]
-    assert topic.last_of(US) == b"ours"
-    topic.forget(US)
+    assert topic.last_message(US) == b"ours"
+    topic.remove_publisher(US)
     assert sent(subscribed(topic))[1:] == [frame(b"theirs")]
-    assert topic.last_of(US) is None
+    assert topic.last_message(US) is None
 
 
 def test_a_topic_that_is_not_latching_gives_only_what_comes_after() -> None:
@@ -159,8 +159,8 @@ def test_what_a_subscriber_says_means_nothing() -> None:
     ],
 )
 def test_a_subscriber_must_mean_the_same_type(md5: str, type_name: str, objection: str) -> None:
-    assert publication().objection(md5, type_name) == objection
-    assert RosPublication(TOPIC, TYPE, "*").objection(md5, type_name) == ""
+    assert publication().refusal_reason(md5, type_name) == objection
+    assert RosPublication(TOPIC, TYPE, "*").refusal_reason(md5, type_name) == ""
 
 
 def test_a_topic_is_served_once() -> None:

@@ -23,9 +23,9 @@ def test_a_service_is_served_once() -> None:
 
 @pytest.mark.parametrize("md5", ["*", "f" * 32])
 def test_a_caller_may_mean_any_type(md5: str) -> None:
-    assert JOIN.objection(md5) == ""
+    assert JOIN.refusal_reason(md5) == ""
 
 
 def test_a_caller_must_not_mean_another_type() -> None:
-    assert JOIN.objection("0") == f"md5sums do not match: [0] vs. [{'f' * 32}]"
-    assert RosService("/any", "test/Any", "*", "", "").objection("0") == ""
+    assert JOIN.refusal_reason("0") == f"md5sums do not match: [0] vs. [{'f' * 32}]"
+    assert RosService("/any", "test/Any", "*", "", "").refusal_reason("0") == ""

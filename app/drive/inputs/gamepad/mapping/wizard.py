@@ -37,7 +37,7 @@ class MappingQuestion:
     """
 
     name: str
-    words: str
+    text: str
     sign: int = 0
     optional: bool = False
 
@@ -95,9 +95,9 @@ class MappingWizard:
         return QUESTIONS[len(self._answers)] if len(self._answers) < len(QUESTIONS) else None
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The text of what the operator is to do."""
-        return self.question.words if self.question and self.phase is WizardPhase.MOVE else self.phase.value
+        return self.question.text if self.question and self.phase is WizardPhase.MOVE else self.phase.value
 
     def feed(self, raw: RawPad) -> None:
         """Take a reading. Raises WizardError if the input that was moved can't be the answer; the question stays."""

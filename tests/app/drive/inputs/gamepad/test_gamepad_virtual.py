@@ -34,9 +34,9 @@ def _device(sdl: Sdl) -> Joystick:
 
 def test_sdl_takes_it_for_a_usual_pad_with_our_order_of_axes_and_buttons(sdl: Sdl, pad: VirtualPad) -> None:
     device = _device(sdl)
-    layout = parse_layout(device.facts.mapping)
+    layout = parse_layout(device.info.mapping)
 
-    assert device.facts.virtual
+    assert device.info.virtual
     assert [[binding.index for binding in layout.of(name)] for name in PAD_AXES] == [[n] for n in range(6)]
     assert [[binding.index for binding in layout.of(name)] for name in PAD_BUTTONS] == [[n] for n in range(15)]
     assert pad.plugged

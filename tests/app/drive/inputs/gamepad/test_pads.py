@@ -23,7 +23,7 @@ STICK_MAPPING = "lefty:a1,leftx:a0,leftshoulder:b0,b:b1,"
 
 @pytest.fixture
 def store(tmp_path: Path) -> PadStore:
-    return PadStore.opened(tmp_path / "pads.json")
+    return PadStore.open(tmp_path / "pads.json")
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def plug_in(pads: Gamepads) -> Iterator[PlugIn]:
 
 
 def _hand(heard: SourceInputs) -> InputState:
-    (hand,) = heard.hands
+    (hand,) = heard.input_states
     return hand
 
 
@@ -95,17 +95,17 @@ def test_every_poll_renews_what_a_pad_says(pads: Gamepads, plug_in: PlugIn) -> N
 
 
 def test_a_pad_that_comes_moves_or_goes_stirs_until_the_next_poll(pads: Gamepads, plug_in: PlugIn) -> None:
-    assert not pads.stirs()
+    assert not pads.has_news()
     pad = plug_in()
-    assert pads.stirs()
+    assert pads.has_news()
     pads.poll(1.0)
-    assert not pads.stirs()
+    assert not pads.has_news()
     pad.axis("lefty", -1.0)
-    assert [pads.stirs(), pads.stirs()] == [True, True]
-    assert _hand(pads.poll(1.01)).wish == Stick(1.0)
-    assert not pads.stirs()
+    assert [pads.has_news(), pads.has_news()] == [True, True]
+    assert _hand(pads.poll(1.01)).request == Stick(1.0)
+    assert not pads.has_news()
     pad.unplug()
-    assert pads.stirs()
+    assert pads.has_news()
     assert pads.poll(1.02).reasons == (Reason.PAD_GONE,)
 
 
@@ -136,8 +136,8 @@ def test_what_sdl_did_not_tell_of_is_read_within_a_tenth_of_a_second(pads: Gamep
     pads.sdl.library.SDL_JoystickUpdate()
     pads.sdl.library.SDL_FlushEvents(0, 0xFFFF)
 
-    assert _hand(pads.poll(1.05)).wish == Stick()
-    assert _hand(pads.poll(1.1)).wish == Stick(1.0)
+    assert _hand(pads.poll(1.05)).request == Stick()
+    assert _hand(pads.poll(1.1)).request == Stick(1.0)
 
 
 def test_a_pad_is_seen_when_every_mapped_axis_has_moved(pads: Gamepads, plug_in: PlugIn) -> None:
@@ -188,7 +188,7 @@ def test_a_stick_that_is_pushed_with_the_button_held_drives(pads: Gamepads, plug
     pad.button("rightshoulder")
     hand = _hand(pads.poll(1.0))
 
-    assert hand.wish == Stick(forward=1.0, turn=-1.0, radial=True)
+    assert hand.request == Stick(forward=1.0, turn=-1.0, radial=True)
     assert (hand.held, hand.turbo, hand.seen) == (True, True, True)
 
 
@@ -220,7 +220,7 @@ def test_a_pad_pulled_out_and_plugged_in_between_two_polls_is_another_one(pads: 
     heard = pads.poll(1.01)
 
     assert heard.reasons == (Reason.PAD_GONE,)
-    assert _hand(heard).wish == Stick()
+    assert _hand(heard).request == Stick()
     assert not _hand(heard).held
     assert not _hand(heard).seen
     assert _hand(heard).device != before.device
@@ -264,12 +264,12 @@ def test_another_pad_can_be_chosen_which_disarms(pads: Gamepads, plug_in: PlugIn
     plug_in("First")
     plug_in("Second")
     pads.poll(1.0)
-    pads.choose(pads.statuses[1].instance)
+    pads.choose_pad(pads.statuses[1].instance)
     heard = pads.poll(1.0)
     assert heard.reasons == (Reason.BY_OPERATOR,)
     assert _hand(heard).device.startswith("Second")
-    pads.choose(pads.statuses[1].instance)
-    pads.choose(12345)
+    pads.choose_pad(pads.statuses[1].instance)
+    pads.choose_pad(12345)
 
     assert pads.poll(1.0).reasons == ()
 
@@ -334,7 +334,7 @@ def test_a_button_that_was_held_when_the_profile_changed_was_not_pressed_then(pa
     pads.poll(1.0)
     pad.button("y")
     pads.poll(1.0)
-    pads.use(PadMapping(arm="y"))
+    pads.use_mapping(PadMapping(arm="y"))
 
     assert not pads.poll(1.0).arm
 
@@ -354,9 +354,9 @@ def test_a_stick_that_sdl_does_not_know_drives_nothing_and_says_so(pads: Gamepad
     stick = plug_in(stick=True)
     stick.axis("axis1", -1.0)
 
-    assert pads.poll(1.0).hands == ()
+    assert pads.poll(1.0).input_states == ()
     assert "map it first" in pads.statuses[0].trouble
-    assert pads.statuses[0].numbers.axes == (0, -32768, 0, 0)
+    assert pads.statuses[0].state.axes == (0, -32768, 0, 0)
 
 
 def test_a_stick_drives_when_it_was_mapped_and_is_known_ever_after(
@@ -370,32 +370,34 @@ def test_a_stick_drives_when_it_was_mapped_and_is_known_ever_after(
     stick.button("button0")
     hand = _hand(pads.poll(1.0))
 
-    assert (hand.wish, hand.held) == (Stick(forward=1.0, turn=0.0), True)
+    assert (hand.request, hand.held) == (Stick(forward=1.0, turn=0.0), True)
     assert pads.statuses[0].trouble == ""
     assert store.path is not None
     assert load_pads(store.path) == (KnownPad(guid, "A stick", f"{guid},A stick,{STICK_MAPPING}"),)
-    again = Gamepads(PadMapping(), PadStore.opened(store.path))
+    again = Gamepads(PadMapping(), PadStore.open(store.path))
     assert _hand(again.poll(1.0)).device.startswith("A stick")
     again.close()
 
 
 def test_a_stick_drives_by_the_numbers_of_its_axes_where_a_profile_names_them(pads: Gamepads, plug_in: PlugIn) -> None:
     stick = plug_in(stick=True)
-    pads.use(PadMapping("axis1", "axis0", hold="button0", turbo="", stop=("button1",), arm="button2", clear="button3"))
+    pads.use_mapping(
+        PadMapping("axis1", "axis0", hold="button0", turbo="", stop=("button1",), arm="button2", clear="button3")
+    )
     pads.poll(1.0)
     stick.axis("axis1", -0.5)
     stick.button("button0")
     hand = _hand(pads.poll(1.0))
 
-    assert hand.wish == Stick(forward=0.5, turn=0.0, radial=False)
+    assert hand.request == Stick(forward=0.5, turn=0.0, radial=False)
     assert hand.held
 
 
 def test_a_profile_that_asks_for_what_a_pad_lacks_is_told(pads: Gamepads, plug_in: PlugIn) -> None:
     plug_in()
-    pads.use(PadMapping(hold="paddle1"))
+    pads.use_mapping(PadMapping(hold="paddle1"))
 
-    assert pads.poll(1.0).hands == ()
+    assert pads.poll(1.0).input_states == ()
     assert "nothing for hold" in pads.statuses[0].trouble
 
 
@@ -404,13 +406,13 @@ def test_a_calibration_takes_the_drift_out_at_once_and_is_kept(
 ) -> None:
     pad = plug_in()
     pad.axis("lefty", 0.08)
-    assert _hand(pads.poll(1.0)).wish != Stick()
+    assert _hand(pads.poll(1.0)).request != Stick()
     guid = pads.statuses[0].guid
     centred = AxisCalibration(centre=2620, noise=400)
     pads.teach(guid, axes=(AxisCalibration(), centred))
     heard = pads.poll(1.0)
 
-    assert _hand(heard).wish == Stick()
+    assert _hand(heard).request == Stick()
     assert heard.reasons == (Reason.BY_OPERATOR,)
     assert store.known(guid).axes == (AxisCalibration(), centred)
     assert store.known(guid).mapping == ""
@@ -435,7 +437,7 @@ def test_a_pad_that_is_being_calibrated_drives_nothing_but_still_stops(pads: Gam
     pad.button("leftshoulder")
     pad.button("b")
     heard = pads.poll(1.0)
-    assert (heard.hands, heard.stop, heard.reasons) == ((), True, (Reason.BY_OPERATOR,))
+    assert (heard.input_states, heard.stop, heard.reasons) == ((), True, (Reason.BY_OPERATOR,))
     assert pads.statuses[0].aside
     pads.put_aside(instance, aside=False)
 
@@ -457,8 +459,8 @@ def test_a_pad_that_is_being_calibrated_drives_nothing_but_still_stops(pads: Gam
 def test_a_stop_that_nobody_asked_for_is_felt(pads: Gamepads, plug_in: PlugIn, reason: Reason, *, felt: bool) -> None:
     pad = plug_in()
     pads.poll(1.0)
-    pads.tell(Outcome(Stage.DISARMED, reason=reason, news=(reason,)), 1.0)
-    pads.tell(Outcome(Stage.DISARMED, reason=reason), 1.01)
+    pads.handle_outcome(Outcome(Stage.DISARMED, reason=reason, news=(reason,)), 1.0)
+    pads.handle_outcome(Outcome(Stage.DISARMED, reason=reason), 1.01)
 
     assert len(pad.rumbles) == felt
 
@@ -466,9 +468,9 @@ def test_a_stop_that_nobody_asked_for_is_felt(pads: Gamepads, plug_in: PlugIn, r
 def test_only_the_pad_that_drives_is_shaken_but_all_of_them_on_stop(pads: Gamepads, plug_in: PlugIn) -> None:
     first, second = plug_in("First"), plug_in("Second")
     pads.poll(1.0)
-    pads.tell(Outcome(Stage.DISARMED, news=(Reason.LINK_SILENT,)), 1.0)
+    pads.handle_outcome(Outcome(Stage.DISARMED, news=(Reason.LINK_SILENT,)), 1.0)
     assert (len(first.rumbles), len(second.rumbles)) == (1, 0)
-    pads.tell(Outcome(Stage.STOPPED, news=(Reason.STOP,)), 1.0)
+    pads.handle_outcome(Outcome(Stage.STOPPED, news=(Reason.STOP,)), 1.0)
 
     assert (len(first.rumbles), len(second.rumbles)) == (2, 1)
 
@@ -482,9 +484,9 @@ def test_without_sdl_there_are_no_pads_and_all_else_works(store: PadStore) -> No
     assert pads.poll(1.0) == SourceInputs()
     assert (pads.trouble, pads.tip) == ("SDL can't be loaded: no such file", "Install it.")
     assert pads.statuses == ()
-    pads.tell(Outcome(Stage.STOPPED, news=(Reason.STOP,)), 1.0)
-    pads.use(PadMapping())
-    pads.choose(0)
+    pads.handle_outcome(Outcome(Stage.STOPPED, news=(Reason.STOP,)), 1.0)
+    pads.use_mapping(PadMapping())
+    pads.choose_pad(0)
     pads.put_aside(0, aside=True)
     pads.close()
 
@@ -508,7 +510,7 @@ def test_a_pad_whose_mapping_cannot_be_read_is_used_by_numbers_only(
     (instance,) = pads.sdl.update()
     device = pads.sdl.open(instance)
     assert device is not None
-    guid = device.facts.guid
+    guid = device.info.guid
     device.close()
     stick.unplug()
     assert pads.sdl.library.SDL_GameControllerAddMapping(f"{guid},A stick,leftx:a0,dpup:h0.0,".encode()) >= 0

@@ -47,7 +47,7 @@ def test_devices_come_and_go(sdl: Sdl) -> None:
 
 def test_a_device_tells_what_it_is(sdl: Sdl) -> None:
     pad, stick = VirtualPad(sdl, "A pad\n"), VirtualPad(sdl, stick=True, hats=1)
-    facts = [_opened(sdl, number).facts for number in range(2)]
+    facts = [_opened(sdl, number).info for number in range(2)]
 
     assert facts[0].name == "A pad?"
     assert facts[0].mapping.startswith(facts[0].guid)
@@ -105,7 +105,7 @@ def test_a_device_that_is_gone_is_not_read_nor_opened_and_never_says_its_last_va
     device.close()
     device.close()
     assert device.read() is None
-    assert sdl.open(device.facts.instance) is None
+    assert sdl.open(device.info.instance) is None
 
 
 def test_rumble_is_felt(sdl: Sdl) -> None:

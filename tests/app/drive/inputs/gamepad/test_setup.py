@@ -23,7 +23,7 @@ class Bench:
 
     def __init__(self, path: Path, *, stick: bool = True, mapping: PadMapping | None = None) -> None:
         self.path = path
-        self.pads = Gamepads(mapping or PadMapping(), PadStore.opened(path))
+        self.pads = Gamepads(mapping or PadMapping(), PadStore.open(path))
         assert self.pads.sdl is not None
         self.pad = VirtualPad(self.pads.sdl, "Some stick", stick=stick)
         self.setup = PadSetup(self.pads)
@@ -38,7 +38,7 @@ class Bench:
 
     def do(self, act: SetupAction, *, names: bool = False) -> None:
         number = self.pads.statuses[0].instance if names else None
-        self.setup.do(SetupCommand(act, number))
+        self.setup.apply(SetupCommand(act, number))
         self.tick()
 
     def begin(self) -> None:
@@ -135,7 +135,7 @@ def test_nothing_is_told_while_nobody_sets_up_a_pad(bench: Bench) -> None:
 
 
 def test_a_pad_that_is_not_there_is_not_set_up(bench: Bench) -> None:
-    bench.setup.do(SetupCommand(SetupAction.BEGIN, 999))
+    bench.setup.apply(SetupCommand(SetupAction.BEGIN, 999))
     bench.tick()
     assert bench.setup.report is None
 
@@ -151,7 +151,7 @@ def test_to_begin_disarms_and_the_pad_drives_nothing_meanwhile(make_bench: MakeB
     bench.pad.axis("lefty", -1.0)
     bench.pad.button("leftshoulder")
     bench.tick()
-    assert not any(heard.hands for heard in bench.heard)
+    assert not any(heard.input_states for heard in bench.heard)
 
 
 def test_its_stop_is_heard_all_the_same(make_bench: MakeBench) -> None:
@@ -187,7 +187,7 @@ def test_what_was_found_can_be_tried_before_it_is_kept(bench: Bench) -> None:
     bench.pad.button("button4")
     bench.tick(2)
 
-    wish = bench.told.wish
+    wish = bench.told.preview
     assert wish is not None
     assert (wish.forward, wish.hold, wish.stop) == (1.0, True, False)
     assert bench.told.pressed == (4,)
@@ -335,7 +335,7 @@ def test_a_file_that_can_not_be_written_is_told(bench: Bench) -> None:
     bench.do(SetupAction.SAVE)
     assert bench.stage() is SetupStage.SAVED
     assert "can't be written" in bench.told.trouble
-    assert "could not be kept" in bench.told.words
+    assert "could not be kept" in bench.told.text
 
 
 def test_lines_that_come_quickly_do_not_shorten_how_long_it_is_watched(bench: Bench) -> None:

@@ -41,8 +41,8 @@ def test_pads_come_back_as_they_were_kept(tmp_path: Path) -> None:
 
 def test_no_file_is_no_pads(tmp_path: Path) -> None:
     assert load_pads(tmp_path / "pads.json") == ()
-    assert PadStore.opened(tmp_path / "pads.json").known(GUID) == KnownPad(GUID)
-    assert PadStore.opened(None).known(GUID) == KnownPad(GUID)
+    assert PadStore.open(tmp_path / "pads.json").known(GUID) == KnownPad(GUID)
+    assert PadStore.open(None).known(GUID) == KnownPad(GUID)
 
 
 @pytest.mark.parametrize(
@@ -94,23 +94,23 @@ def test_any_bytes_are_pads_or_are_refused(data: bytes | str) -> None:
 def test_a_file_that_cannot_be_read_costs_no_pad_and_is_put_aside_when_something_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "pads.json"
     path.write_text("{", encoding="utf-8")
-    store = PadStore.opened(path)
+    store = PadStore.open(path)
     assert "pads.json" in store.trouble
     assert store.known(GUID) == KnownPad(GUID)
     assert path.read_text(encoding="utf-8") == "{"
-    store.keep(PAD)
+    store.save(PAD)
 
     assert store.trouble == ""
-    assert PadStore.opened(path).known(GUID) == PAD
+    assert PadStore.open(path).known(GUID) == PAD
     (aside,) = tmp_path.glob("pads.json.broken-*")
     assert aside.read_text(encoding="utf-8") == "{"
 
 
 def test_pads_that_another_window_has_learnt_meanwhile_stay(tmp_path: Path) -> None:
     path = tmp_path / "pads.json"
-    one, other = PadStore.opened(path), PadStore.opened(path)
-    one.keep(PAD)
-    other.keep(KnownPad(OTHER, "other"))
+    one, other = PadStore.open(path), PadStore.open(path)
+    one.save(PAD)
+    other.save(KnownPad(OTHER, "other"))
 
     assert set(load_pads(path)) == {PAD, KnownPad(OTHER, "other")}
     assert other.known(GUID) == PAD
@@ -118,19 +118,19 @@ def test_pads_that_another_window_has_learnt_meanwhile_stay(tmp_path: Path) -> N
 
 def test_what_was_kept_replaces_what_was_known_of_the_same_pad_only(tmp_path: Path) -> None:
     path = tmp_path / "pads.json"
-    store = PadStore.opened(path)
-    store.keep(KnownPad(OTHER, "other"))
-    store.keep(KnownPad(GUID, "first"))
-    store.keep(PAD)
+    store = PadStore.open(path)
+    store.save(KnownPad(OTHER, "other"))
+    store.save(KnownPad(GUID, "first"))
+    store.save(PAD)
 
     assert load_pads(path) == (KnownPad(OTHER, "other"), PAD)
 
 
 def test_a_folder_that_cannot_be_written_is_said_and_the_pad_is_remembered_until_the_end(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    store = PadStore.opened(tmp_path / "file" / "pads.json")
+    store = PadStore.open(tmp_path / "file" / "pads.json")
     with pytest.raises(PadFileError, match=r"pads\.json"):
-        store.keep(PAD)
+        store.save(PAD)
 
     assert store.known(GUID) == PAD
 

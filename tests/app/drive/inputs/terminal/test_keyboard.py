@@ -59,7 +59,7 @@ def plain() -> Desk:
 
 
 def _hand(heard: SourceInputs) -> InputState:
-    (hand,) = heard.hands
+    (hand,) = heard.input_states
     return hand
 
 
@@ -84,12 +84,12 @@ def test_keys_drive_while_they_are_held(desk: Desk, names: tuple[str, ...], forw
     for name in names:
         desk.press(name)
     hand = _hand(desk.poll())
-    assert (hand.wish, hand.held, hand.at_s) == (Stick(forward, turn, radial=False), True, desk.now)
+    assert (hand.request, hand.held, hand.at_s) == (Stick(forward, turn, radial=False), True, desk.now)
     for name in names:
         desk.release(name)
     hand = _hand(desk.poll())
 
-    assert (hand.wish, hand.held) == (STILL, False)
+    assert (hand.request, hand.held) == (STILL, False)
 
 
 def test_a_key_up_is_heard_in_the_same_poll(desk: Desk) -> None:
@@ -99,7 +99,7 @@ def test_a_key_up_is_heard_in_the_same_poll(desk: Desk) -> None:
 
 
 def test_a_keyboard_is_a_hand_at_rest_that_was_seen(desk: Desk) -> None:
-    assert desk.poll() == SourceInputs(hands=(InputState(DriveSource.KEYBOARD, STILL, desk.now),))
+    assert desk.poll() == SourceInputs(input_states=(InputState(DriveSource.KEYBOARD, STILL, desk.now),))
 
 
 def test_shift_is_turbo_while_it_is_held(desk: Desk) -> None:
@@ -201,7 +201,10 @@ def test_of_what_was_pressed_while_the_program_stood_still_only_what_stops_is_he
     heard = desk.poll(*pressed, after=0.2)
 
     assert heard == SourceInputs(
-        hands=(InputState(DriveSource.KEYBOARD, STILL, desk.now),), stop=True, reasons=(Reason.BY_OPERATOR,), end=True
+        input_states=(InputState(DriveSource.KEYBOARD, STILL, desk.now),),
+        stop=True,
+        reasons=(Reason.BY_OPERATOR,),
+        end=True,
     )
     assert not _hand(desk.poll(KeyEvent("w", KeyAction.REPEAT))).held
     assert desk.poll(KeyEvent("c", ctrl=True), after=0.2).end
@@ -216,7 +219,7 @@ def test_a_clock_that_goes_backwards_lets_go_of_all_keys(desk: Desk) -> None:
 def test_until_the_terminal_has_answered_the_keyboard_was_not_seen() -> None:
     desk = Desk(KeyReporting.ASKED)
     assert not _hand(desk.poll()).seen
-    desk.terminal.keys = KeyReporting.REPEATS
+    desk.terminal.key_reporting = KeyReporting.REPEATS
 
     assert _hand(desk.poll()).seen
 
@@ -271,7 +274,7 @@ def test_the_terminal_is_given_back_for_a_while_and_for_good(desk: Desk) -> None
     desk.keyboard.leave()
     desk.keyboard.enter()
     assert not _hand(desk.poll()).held
-    desk.keyboard.tell(Outcome(Stage.DISARMED), desk.now)
+    desk.keyboard.handle_outcome(Outcome(Stage.DISARMED), desk.now)
     desk.keyboard.close()
 
     assert desk.terminal.calls == ["leave", "retake", "close"]

@@ -66,7 +66,7 @@ class Reader:
         _until(read_and_look)
 
     def taken(self) -> None:
-        self.until(lambda: self.terminal.keys is not KeyReporting.ASKED)
+        self.until(lambda: self.terminal.key_reporting is not KeyReporting.ASKED)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_terminal_with_kittys_protocol_tells_of_releases_and_is_given_back_as_
     before = far_end.attributes()
     assert not far_end.is_raw()
     reader.taken()
-    assert reader.terminal.keys is KeyReporting.RELEASES
+    assert reader.terminal.key_reporting is KeyReporting.RELEASES
     assert far_end.is_raw()
     assert (far_end.stack, far_end.modes) == ([0, 15], {"1004", "2004"})
     reader.terminal.close()
@@ -96,7 +96,7 @@ def test_a_plain_terminal_tells_of_repeats_and_is_given_back_as_it_was(make_far_
     reader = Reader(PosixTerminal(far_end.path))
     before = far_end.attributes()
     reader.taken()
-    keys = reader.terminal.keys
+    keys = reader.terminal.key_reporting
     reader.terminal.close()
 
     assert keys is KeyReporting.REPEATS
@@ -108,7 +108,7 @@ def test_a_terminal_that_answers_nothing_is_a_plain_one_and_is_given_back(make_f
     far_end = make_far_end(silent=True)
     reader = Reader(PosixTerminal(far_end.path))
     reader.taken()
-    keys = reader.terminal.keys
+    keys = reader.terminal.key_reporting
     reader.terminal.close()
 
     assert keys is KeyReporting.REPEATS

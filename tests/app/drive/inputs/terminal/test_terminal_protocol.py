@@ -29,7 +29,7 @@ def test_a_terminal_is_asked_before_anything_is_switched_on() -> None:
     assert out.endswith(ASK + b"\x1b[c")
     assert b"\x1b[>" not in out
     assert protocol.data_to_send() == b""
-    assert protocol.keys is KeyReporting.ASKED
+    assert protocol.key_reporting is KeyReporting.ASKED
 
 
 def test_one_that_knows_the_protocol_and_keeps_its_word_tells_of_releases() -> None:
@@ -39,7 +39,7 @@ def test_one_that_knows_the_protocol_and_keeps_its_word_tells_of_releases() -> N
     assert protocol.data_to_send() == b"\x1b[>15u" + ASK + b"\x1b[c"
     protocol.receive_data(ALL + ATTRIBUTES, 0.2)
 
-    assert protocol.keys is KeyReporting.RELEASES
+    assert protocol.key_reporting is KeyReporting.RELEASES
     assert protocol.goodbye().startswith(b"\x1b[<u")
 
 
@@ -49,7 +49,7 @@ def test_one_that_switches_on_less_than_was_asked_for_is_not_believed() -> None:
     protocol.data_to_send()
     protocol.receive_data(b"\x1b[?5u" + ATTRIBUTES, 0.2)
 
-    assert protocol.keys is KeyReporting.REPEATS
+    assert protocol.key_reporting is KeyReporting.REPEATS
     assert protocol.data_to_send() == b"\x1b[<u"
     assert not protocol.goodbye().startswith(b"\x1b[<u")
 
@@ -59,17 +59,17 @@ def test_one_that_only_knows_its_attributes_tells_of_repeats() -> None:
     protocol.data_to_send()
     protocol.receive_data(ATTRIBUTES, 0.1)
 
-    assert protocol.keys is KeyReporting.REPEATS
+    assert protocol.key_reporting is KeyReporting.REPEATS
     assert protocol.data_to_send() == b""
 
 
 def test_one_that_answers_nothing_tells_of_repeats_after_a_while() -> None:
     protocol = TerminalProtocol(0.0)
     protocol.receive_data(b"", ANSWER_S - 0.1)
-    before = protocol.keys
+    before = protocol.key_reporting
     protocol.receive_data(b"", ANSWER_S + 0.1)
 
-    assert [before, protocol.keys] == [KeyReporting.ASKED, KeyReporting.REPEATS]
+    assert [before, protocol.key_reporting] == [KeyReporting.ASKED, KeyReporting.REPEATS]
 
 
 def test_one_that_falls_silent_after_it_was_switched_on_is_switched_off() -> None:
@@ -78,7 +78,7 @@ def test_one_that_falls_silent_after_it_was_switched_on_is_switched_off() -> Non
     protocol.data_to_send()
     protocol.receive_data(b"", 0.5 + ANSWER_S + 0.1)
 
-    assert protocol.keys is KeyReporting.REPEATS
+    assert protocol.key_reporting is KeyReporting.REPEATS
     assert protocol.data_to_send() == b"\x1b[<u"
 
 
@@ -163,12 +163,12 @@ def test_a_terminal_that_was_reset_is_asked_anew() -> None:
     protocol.alive_at(1.0, held=True)
     protocol.data_to_send()
     protocol.receive_data(NONE, 1.01)
-    keys = protocol.keys
+    keys = protocol.key_reporting
     assert protocol.data_to_send().endswith(ASK + b"\x1b[c")
     protocol.receive_data(NONE + ATTRIBUTES, 1.02)
     protocol.receive_data(ALL + ATTRIBUTES, 1.03)
 
-    assert [keys, protocol.keys] == [KeyReporting.ASKED, KeyReporting.RELEASES]
+    assert [keys, protocol.key_reporting] == [KeyReporting.ASKED, KeyReporting.RELEASES]
 
 
 @given(st.lists(st.sampled_from([ALL, NONE, ATTRIBUTES, b"\x1b[?5u", b"w", b"", b"\x1b[119;1:3u"]), max_size=30))

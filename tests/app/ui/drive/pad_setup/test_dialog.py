@@ -33,7 +33,7 @@ class Table:
         self.said = cockpit.handle.said
 
     def drive(self, **changes: Any) -> None:
-        self.cockpit.pilot.choose(CHOICE)
+        self.cockpit.pilot.select(CHOICE)
         self.tell(**({"pads": PADS} | changes))
         self.said.clear()
 
@@ -60,36 +60,36 @@ def table(cockpit: Cockpit, preferences: Preferences) -> Iterator[Table]:
 
 
 async def test_without_a_robot_it_says_that_one_is_needed_and_does_nothing(table: Table) -> None:
-    table.dialog.begin()
-    assert table.dialog.nothing.title == "No robot is driven"
-    assert "open the drive panel" in table.dialog.nothing.hint
+    table.dialog.start()
+    assert table.dialog.empty_state.title == "No robot is driven"
+    assert "open the drive panel" in table.dialog.empty_state.hint
     assert table.shown() == {"Cancel"}
 
 
 async def test_without_a_pad_it_says_to_plug_one_in_and_finds_it_then(table: Table) -> None:
     table.drive(pads=())
-    table.dialog.begin()
-    assert table.dialog.nothing.title == "No pad is plugged in"
+    table.dialog.start()
+    assert table.dialog.empty_state.title == "No pad is plugged in"
     table.tell(pads=PADS)
     assert table.dialog.list.count() == 2
 
 
 async def test_to_open_it_disarms(table: Table) -> None:
     table.drive(stage=Stage.ARMED)
-    table.dialog.begin()
+    table.dialog.start()
     assert Reason.BY_OPERATOR in table.said
 
 
 async def test_it_holds_up_no_other_window(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     assert not table.dialog.isModal()
 
 
 async def test_space_stops_while_it_has_the_keys(table: Table) -> None:
     guard = DriveGuard(table.cockpit.pilot, table.cockpit.window)
     table.drive(stage=Stage.ARMED)
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.WAKE, "next")
     table.said.clear()
     QTest.keyClick(table.dialog.forward, Qt.Key.Key_Space)
@@ -100,7 +100,7 @@ async def test_space_stops_while_it_has_the_keys(table: Table) -> None:
 
 async def test_the_pad_that_was_chosen_is_set_up_by_enter(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     assert table.dialog.list.item(0).text() == "Some pad (drives, set up here)"
     QTest.keyClick(table.dialog.list, Qt.Key.Key_Down)
     QTest.keyClick(table.dialog.list, Qt.Key.Key_Return)
@@ -109,7 +109,7 @@ async def test_the_pad_that_was_chosen_is_set_up_by_enter(table: Table) -> None:
 
 async def test_only_what_was_taught_can_be_forgotten(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     assert table.dialog.forget.isVisible()
     table.dialog.forget.click()
     assert table.said[-1] == SetupCommand(SetupAction.RESTORE, 4)
@@ -120,7 +120,7 @@ async def test_only_what_was_taught_can_be_forgotten(table: Table) -> None:
 
 async def test_each_step_offers_what_can_be_done_in_it(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.WAKE, "next")
     assert table.shown() == {"Cancel", "Next"}
     table.go(SetupStage.REST, "back")
@@ -137,7 +137,7 @@ async def test_each_step_offers_what_can_be_done_in_it(table: Table) -> None:
 
 async def test_every_button_does_what_it_says(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     dialog = table.dialog
     for stage, button, act in (
         (SetupStage.WAKE, dialog.forward, SetupAction.NEXT),
@@ -154,7 +154,7 @@ async def test_every_button_does_what_it_says(table: Table) -> None:
 
 async def test_enter_goes_on_from_step_to_step(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.WAKE, "next")
     QTest.keyClick(table.dialog, Qt.Key.Key_Return)
     table.go(SetupStage.REST, "back")
@@ -166,7 +166,7 @@ async def test_enter_goes_on_from_step_to_step(table: Table) -> None:
 
 async def test_while_there_is_nothing_to_go_on_to_the_keys_are_on_no_button(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.SWEEP, "back", "next")
     assert table.dialog.focusWidget() is table.dialog.forward
     table.go(SetupStage.MAP, "back", "skip")
@@ -181,7 +181,7 @@ async def test_while_there_is_nothing_to_go_on_to_the_keys_are_on_no_button(tabl
 @pytest.mark.parametrize("stage", list(SetupStage))
 async def test_escape_leaves_from_every_step_without_saving(table: Table, stage: SetupStage) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(stage)
     QTest.keyClick(table.dialog, Qt.Key.Key_Escape)
     assert not table.dialog.isVisible()
@@ -190,28 +190,28 @@ async def test_escape_leaves_from_every_step_without_saving(table: Table, stage:
 
 async def test_what_is_wrong_is_said_with_what_to_do(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.SWEEP, "next", trouble="nothing was moved", tip="Move every stick.")
-    assert table.dialog.trouble.text() == "Nothing was moved. Move every stick."
+    assert table.dialog.problem.text() == "Nothing was moved. Move every stick."
     table.go(SetupStage.SWEEP, "next")
-    assert table.dialog.trouble.text() == ""
+    assert table.dialog.problem.text() == ""
 
 
 async def test_a_process_that_is_silent_or_gone_is_told_and_comes_back(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.WAKE, "next")
     table.cockpit.handle.enter(DrivePhase.SILENT)
     table.cockpit.pilot.beat()
-    assert table.dialog.nothing.title == "The drive process does not answer"
-    assert table.dialog.stack.currentWidget() is table.dialog.nothing
+    assert table.dialog.empty_state.title == "The drive process does not answer"
+    assert table.dialog.stack.currentWidget() is table.dialog.empty_state
     table.go(SetupStage.WAKE, "next")
-    assert table.dialog.words.text() == "Move every stick once."
+    assert table.dialog.instruction.text() == "Move every stick once."
 
 
 async def test_what_is_shown_can_be_copied(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.SWEEP, "next", axes=((-0.5, 0.75),), pressed=(3,))
     menu = table.dialog.show_menu()
     menu.actions()[0].trigger()
@@ -221,7 +221,7 @@ async def test_what_is_shown_can_be_copied(table: Table) -> None:
 
 
 async def test_it_remembers_how_large_it_was(table: Table, cockpit: Cockpit, preferences: Preferences) -> None:
-    table.dialog.begin()
+    table.dialog.start()
     table.dialog.resize(700, 620)
     table.dialog.close()
     again = PadSetupDialog(cockpit.themes, preferences, cockpit.pilot, cockpit.window)
@@ -231,6 +231,6 @@ async def test_it_remembers_how_large_it_was(table: Table, cockpit: Cockpit, pre
 
 async def test_an_act_that_this_window_does_not_know_is_passed_over(table: Table) -> None:
     table.drive()
-    table.dialog.begin()
+    table.dialog.start()
     table.go(SetupStage.WAKE, "next", "dance")
     assert table.shown() == {"Cancel", "Next"}

@@ -14,7 +14,7 @@ SUMMARY = SetupReport(
     "Some stick",
     SetupStage.SUMMARY,
     axes=((0.5, 0.0), (-1.0, 0.0)),
-    wish=SetupPreview(0.5, 0.0, hold=True),
+    preview=SetupPreview(0.5, 0.0, hold=True),
     found=(("drive", "axis 1"), ("hold to drive", "button 4")),
 )
 
@@ -30,9 +30,9 @@ def view(qapp: QApplication, themes: Themes) -> Iterator[PadSetupView]:
 
 
 def test_it_says_in_words_what_it_draws(view: PadSetupView) -> None:
-    assert view.words == ""
+    assert view.full_text == ""
     view.show_setup(SUMMARY)
-    assert view.words.splitlines() == [
+    assert view.full_text.splitlines() == [
         "Axis 0 +0.50",
         "Axis 1 -1.00",
         "No button is pressed",
@@ -57,8 +57,8 @@ def test_how_far_it_went_is_drawn_while_it_is_swept(view: PadSetupView) -> None:
 
 
 def test_where_the_buttons_were_kept_it_still_shows_what_is_pushed(view: PadSetupView) -> None:
-    view.show_setup(SetupReport(1, "Pad", SetupStage.SUMMARY, wish=SetupPreview()))
-    assert view.words.splitlines()[1:] == ["drive", "turn", "hold to drive", "faster", "STOP"]
+    view.show_setup(SetupReport(1, "Pad", SetupStage.SUMMARY, preview=SetupPreview()))
+    assert view.full_text.splitlines()[1:] == ["drive", "turn", "hold to drive", "faster", "STOP"]
 
 
 def test_it_is_as_high_as_what_it_shows(view: PadSetupView) -> None:

@@ -44,11 +44,11 @@ class Desk:
         """Drive the robot by a profile, which is saved first."""
         add_robot(self.cockpit.session, ROBOT, "/cmd_vel", "/joy_vel")
         self.cockpit.allow()
-        self.choosing.look()
+        self.choosing.refresh()
         if profile is not None:
             save_profile(profile)
             self.choosing.use_profile(profile.name)
-        self.choosing.take_the_usual()
+        self.choosing.select_default()
         await asyncio.sleep(0)
         self.cockpit.handle.tell(**changes)
         self.cockpit.pilot.beat()
@@ -56,35 +56,35 @@ class Desk:
 
     def open(self) -> None:
         """Have it shown, and have the keys."""
-        self.editor.begin()
+        self.editor.start()
         QApplication.processEvents()
 
     @property
     def form(self) -> ProfileForm:
-        return self.editor.face.form
+        return self.editor.ui.form
 
     @property
     def told(self) -> str:
-        bar = self.editor.face.bar
+        bar = self.editor.ui.bar
         return "" if bar.isHidden() else bar.words.text()
 
     @property
     def names(self) -> list[str]:
-        names = self.editor.face.list.list
+        names = self.editor.ui.list.list
         return [names.item(row).text() for row in range(names.count())]
 
     @property
     def shown(self) -> str:
-        item = self.editor.face.list.list.currentItem()
+        item = self.editor.ui.list.list.currentItem()
         return item.text() if item is not None else ""
 
     def choose(self, row: int) -> None:
         """As by a click or an arrow."""
-        self.editor.face.list.list.setCurrentRow(row)
+        self.editor.ui.list.list.setCurrentRow(row)
 
     def answer(self, text: str) -> None:
         """Press a button of the bar."""
-        next(button for button in self.editor.face.bar.buttons if button.text() == text).click()
+        next(button for button in self.editor.ui.bar.buttons if button.text() == text).click()
 
     def set_speed(self, value: float) -> None:
         self.form._numbers["linear_m_s"].setValue(value)
@@ -104,9 +104,9 @@ async def test_where_none_was_saved_yet_the_usual_values_are_shown_and_said_to_b
     desk.open()
     assert desk.names == ["default (in use)"]
     assert desk.form.values["limits"]["linear_m_s"] == 0.3
-    assert desk.editor.face.note.isVisible()
-    assert "No profile was saved yet" in desk.editor.face.note.text()
-    assert desk.editor.face.status.text() == "There is no file of it yet."
+    assert desk.editor.ui.note.isVisible()
+    assert "No profile was saved yet" in desk.editor.ui.note.text()
+    assert desk.editor.ui.status.text() == "There is no file of it yet."
     assert profile_names() == ["default"]
 
 
@@ -119,7 +119,7 @@ async def test_it_begins_with_the_profile_by_which_the_robot_is_driven(desk: Des
     assert desk.shown == "slow (in use)"
     assert desk.form.values["limits"]["linear_m_s"] == 0.1
     assert desk.editor.windowTitle() == "Profiles: Rover in the hall[*]"
-    assert not desk.editor.face.note.isVisible()
+    assert not desk.editor.ui.note.isVisible()
 
 
 async def test_without_a_robot_profiles_can_be_written_all_the_same(desk: Desk) -> None:
@@ -131,7 +131,7 @@ async def test_without_a_robot_profiles_can_be_written_all_the_same(desk: Desk) 
     desk.set_speed(0.2)
     assert desk.editor.save()
     assert load_profile("default").limits.linear_m_s == 0.2
-    assert not desk.editor.face.list.use.isEnabled()
+    assert not desk.editor.ui.list.use.isEnabled()
 
 
 async def test_another_one_is_shown_when_it_is_chosen(desk: Desk) -> None:
@@ -156,7 +156,7 @@ async def test_neither_it_nor_its_question_holds_up_another_window(desk: Desk) -
     desk.open()
     desk.set_speed(0.2)
     desk.editor.reject()
-    assert desk.editor.face.bar.asking
+    assert desk.editor.ui.bar.asking
     assert not desk.editor.isModal()
     assert QApplication.activeModalWidget() is None
 
@@ -168,7 +168,7 @@ async def test_space_stops_while_it_has_the_keys_and_is_not_written(desk: Desk) 
     desk.said.clear()
     line = desk.form.topic.lineEdit()
     assert line is not None
-    for place in (desk.form.name, line, desk.editor.face.list.new, desk.form.linear_reversed):
+    for place in (desk.form.name, line, desk.editor.ui.list.new, desk.form.linear_reversed):
         QTest.keyClick(place, Qt.Key.Key_Space)
     assert set(desk.said) == {"stop"}
     assert len(desk.said) == 4
@@ -179,7 +179,7 @@ async def test_space_stops_while_it_has_the_keys_and_is_not_written(desk: Desk) 
 async def test_enter_in_a_field_saves_and_on_a_button_presses_that(desk: Desk) -> None:
     await desk.drive(SLOW)
     desk.open()
-    face = desk.editor.face
+    face = desk.editor.ui
     QTest.keyClick(desk.form.name, Qt.Key.Key_Return)
     assert (desk.told, desk.names) == ("", ["default", "slow (in use)"])
     desk.set_speed(0.2)
@@ -199,7 +199,7 @@ async def test_enter_never_arms(desk: Desk) -> None:
     await desk.drive(SLOW)
     desk.open()
     desk.set_speed(0.2)
-    face = desk.editor.face
+    face = desk.editor.ui
     for place in (face.list.list, desk.form.name, desk.form.topic, face.list.rename, face.save, face.leave):
         QTest.keyClick(place, Qt.Key.Key_Return)
     assert "arm" not in desk.said
@@ -249,7 +249,7 @@ async def test_a_topic_of_another_type_is_saved_but_not_driven_by_and_that_is_sa
     desk.form.topic.setEditText("/scan")
     assert desk.editor.save()
     assert "is left aside: a robot can't be driven by sensor_msgs/LaserScan" in desk.told
-    choice = desk.cockpit.pilot.choice
+    choice = desk.cockpit.pilot.selection
     assert choice is not None
     assert (choice.topic, choice.profile.topic) == ("/cmd_vel", "/scan")
 
@@ -258,13 +258,13 @@ async def test_another_profile_is_driven_by_when_that_is_asked_for(desk: Desk) -
     save_profile(FAST)
     await desk.drive(SLOW)
     desk.open()
-    assert not desk.editor.face.list.use.isEnabled()
+    assert not desk.editor.ui.list.use.isEnabled()
     desk.choose(1)
     desk.said.clear()
-    desk.editor.face.list.use.click()
+    desk.editor.ui.list.use.click()
     assert desk.said == [FAST]
     assert desk.names == ["default", "fast (in use)", "slow"]
-    assert not desk.editor.face.list.use.isEnabled()
+    assert not desk.editor.ui.list.use.isEnabled()
 
 
 # what is written
@@ -275,7 +275,7 @@ async def test_what_is_wrong_is_said_at_once_and_not_saved(desk: Desk, profiles:
     desk.open()
     before = (profiles / f"slow{PROFILE_SUFFIX}").read_bytes()
     desk.form.node.setEditText("n" * 2000)
-    face = desk.editor.face
+    face = desk.editor.ui
     assert not face.save.isEnabled()
     assert face.status.text() == face.save.toolTip() == "Mend first what is marked: 1."
     assert not desk.editor.save()
@@ -300,7 +300,7 @@ async def test_a_name_that_can_not_be_is_refused_at_its_field(desk: Desk, name: 
     desk.open()
     desk.form.name.setText(name)
     desk.form.name.textEdited.emit(name)
-    assert not desk.editor.face.save.isEnabled()
+    assert not desk.editor.ui.save.isEnabled()
     assert desk.form.name.property("wrong")
     assert not desk.editor.save()
     assert files(profiles) == [f"fast{PROFILE_SUFFIX}", f"slow{PROFILE_SUFFIX}"]
@@ -309,9 +309,9 @@ async def test_a_name_that_can_not_be_is_refused_at_its_field(desk: Desk, name: 
 async def test_revert_goes_back_to_what_was_saved_last(desk: Desk) -> None:
     await desk.drive(SLOW)
     desk.open()
-    assert not desk.editor.face.revert.isEnabled()
+    assert not desk.editor.ui.revert.isEnabled()
     desk.set_speed(0.2)
-    desk.editor.face.revert.click()
+    desk.editor.ui.revert.click()
     assert desk.form.values["limits"]["linear_m_s"] == 0.1
     assert not desk.editor.is_changed
 
@@ -327,9 +327,9 @@ async def test_a_new_one_has_the_usual_values_and_no_file_before_it_is_saved(des
     assert desk.editor.save()
     assert profile_names() == ["default", "rover 2"]
     assert desk.shown == "rover 2"
-    desk.editor.face.list.new.click()
+    desk.editor.ui.list.new.click()
     assert desk.editor.save()
-    desk.editor.face.list.new.click()
+    desk.editor.ui.list.new.click()
     assert desk.form.name.text() == "new profile 2"
 
 
@@ -345,8 +345,8 @@ async def test_a_duplicate_has_the_values_of_the_other(desk: Desk) -> None:
 
 async def test_a_new_one_that_was_not_saved_can_be_dropped(desk: Desk) -> None:
     desk.open()
-    desk.editor.face.list.new.click()
-    desk.editor.face.list.delete.click()
+    desk.editor.ui.list.new.click()
+    desk.editor.ui.list.delete.click()
     assert desk.names == ["default (in use)"]
 
 
@@ -367,7 +367,7 @@ async def test_one_that_is_renamed_stays_that_of_its_robots(desk: Desk) -> None:
 
 async def test_the_usual_one_keeps_its_name_and_goes_back_to_its_first_values(desk: Desk) -> None:
     desk.open()
-    face = desk.editor.face
+    face = desk.editor.ui
     assert not face.list.rename.isEnabled()
     assert not face.list.delete.isEnabled()
     desk.set_speed(0.2)
@@ -386,8 +386,8 @@ async def test_one_that_is_deleted_can_be_had_back_and_the_robot_is_driven_by_th
     await desk.drive(SLOW)
     desk.open()
     desk.said.clear()
-    desk.editor.face.list.list.setFocus()
-    QTest.keyClick(desk.editor.face.list.list, Qt.Key.Key_Delete)
+    desk.editor.ui.list.list.setFocus()
+    QTest.keyClick(desk.editor.ui.list.list, Qt.Key.Key_Delete)
     assert profile_names() == ["default"]
     assert desk.said == [Profile()]
     assert "“slow” is deleted." in desk.told
@@ -404,8 +404,8 @@ async def test_undo_is_offered_until_something_else_is_told(desk: Desk) -> None:
     desk.editor.delete()
     desk.choose(0)
     desk.set_speed(0.25)
-    desk.editor.face.revert.click()
-    desk.editor.face.list.new.click()
+    desk.editor.ui.revert.click()
+    desk.editor.ui.list.new.click()
     assert "“slow” is deleted." in desk.told
     desk.form.frame.setText("base")
     desk.form.frame.textEdited.emit("base")
@@ -426,11 +426,11 @@ async def test_what_is_not_saved_is_asked_for_before_it_is_closed(desk: Desk) ->
     desk.form.frame.setFocus()
     QTest.keyClick(desk.form.frame, Qt.Key.Key_Escape)
     assert desk.told == "“slow” has changes that are not saved."
-    assert not desk.editor.face.list.isEnabled()
+    assert not desk.editor.ui.list.isEnabled()
     QTest.keyClick(desk.editor, Qt.Key.Key_Escape)
     assert desk.told == ""
     assert desk.editor.isVisible()
-    assert desk.editor.face.list.isEnabled()
+    assert desk.editor.ui.list.isEnabled()
     assert desk.editor.focusWidget() is desk.form.frame
     assert desk.form.values["limits"]["linear_m_s"] == 0.2
 
@@ -440,7 +440,7 @@ async def test_what_is_not_saved_is_asked_for_before_it_is_closed(desk: Desk) ->
     assert load_profile("slow").limits.linear_m_s == 0.2
     desk.open()
     desk.set_speed(0.3)
-    desk.editor.face.leave.click()
+    desk.editor.ui.leave.click()
     desk.answer("Discard")
     assert not desk.editor.isVisible()
     assert load_profile("slow").limits.linear_m_s == 0.2
@@ -465,7 +465,7 @@ async def test_what_is_wrong_can_be_discarded_but_not_saved_at_the_end(desk: Des
     desk.open()
     desk.form.node.setEditText("n" * 2000)
     desk.editor.reject()
-    save = desk.editor.face.bar.buttons[0]
+    save = desk.editor.ui.bar.buttons[0]
     assert (save.isEnabled(), save.toolTip()) == (False, "Mend first what is marked: 1.")
     desk.answer("Discard")
     assert not desk.editor.isVisible()
@@ -551,7 +551,7 @@ async def test_a_broken_file_is_not_lost_and_says_where_it_is_and_what_is_wrong(
     path = save_profile(SLOW)
     path.write_text('{"limits": {"linear_m_s": 1e308}}', encoding="utf-8")
     desk.open()
-    face = desk.editor.face
+    face = desk.editor.ui
     assert face.is_broken
     assert face.broken.title == "“slow” can't be used"
     assert face.broken.hint == "“linear_m_s” must be a number from 0.01 to 10."
@@ -575,7 +575,7 @@ async def test_whoever_begins_anew_keeps_what_was_there(desk: Desk, name: str) -
     path.write_bytes(b"{ my notes")
     desk.open()
     desk.said.clear()
-    desk.editor.face.anew.click()
+    desk.editor.ui.anew.click()
     assert desk.form.values["limits"]["linear_m_s"] == 0.3
     (aside,) = path.parent.glob(path.name + ".kept-*")
     assert aside.read_bytes() == b"{ my notes"
@@ -590,8 +590,8 @@ async def test_a_file_that_no_profile_can_be_named_by_is_shown_and_begun_anew_un
     path.rename(path.with_name(f"\u00e9t\u00e9{PROFILE_SUFFIX}"))
     desk.open()
     desk.choose(1)
-    assert desk.editor.face.is_broken
-    desk.editor.face.anew.click()
+    assert desk.editor.ui.is_broken
+    desk.editor.ui.anew.click()
     assert profile_names() == ["default", "profile"]
     assert [".kept-" in name for name in files(profiles)] == [False, True]
 
@@ -604,7 +604,7 @@ async def test_a_broken_file_of_the_robot_is_driven_by_once_it_is_mended(desk: D
     desk.open()
     assert desk.shown == "slow"
     desk.said.clear()
-    desk.editor.begin_anew()
+    desk.editor.replace_broken()
     assert desk.said == [Profile(name="slow")]
 
 
@@ -632,7 +632,7 @@ async def test_it_fits_a_small_screen_and_scrolls_within(desk: Desk) -> None:
     desk.editor.resize(683, 340)
     QApplication.processEvents()
     assert (desk.editor.width(), desk.editor.height()) == (683, 340)
-    area = desk.editor.face.findChild(QScrollArea)
+    area = desk.editor.ui.findChild(QScrollArea)
     assert area is not None
     for field in (desk.form.set_up, desk.form.name, desk.form.type_name, desk.form.stops.add):
         field.setFocus(Qt.FocusReason.TabFocusReason)

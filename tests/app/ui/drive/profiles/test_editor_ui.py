@@ -56,7 +56,7 @@ def can(face: ProfileEditorUi) -> set[str]:
             "",
         ),
         (
-            ProfileEditorState(SLOW, is_changed=True, wrong=2),
+            ProfileEditorState(SLOW, is_changed=True, error_count=2),
             {"revert", "duplicate", "rename", "delete"},
             "Mend first what is marked: 2.",
         ),
@@ -68,25 +68,25 @@ def can(face: ProfileEditorUi) -> set[str]:
 def test_what_can_be_done_depends_on_how_the_profile_stands(
     face: ProfileEditorUi, standing: ProfileEditorState, can_do: set[str], why_not: str
 ) -> None:
-    face.show_standing(standing)
+    face.show_state(standing)
     assert can(face) == can_do
-    assert standing.why_not == why_not
+    assert standing.save_obstacle == why_not
     assert face.save.toolTip() == (why_not or "Write the file (Ctrl+S).")
 
 
 def test_where_the_file_is_stands_below_unless_something_is_wrong(face: ProfileEditorUi) -> None:
-    face.show_standing(ProfileEditorState(SLOW))
+    face.show_state(ProfileEditorState(SLOW))
     assert face.status.text() == str(SLOW.path)
-    face.show_standing(ProfileEditorState(SLOW, wrong=1))
+    face.show_state(ProfileEditorState(SLOW, error_count=1))
     assert face.status.text() == "Mend first what is marked: 1."
-    face.show_standing(ProfileEditorState(None))
+    face.show_state(ProfileEditorState(None))
     assert face.status.text() == "There is no file of it yet."
 
 
 def test_that_there_is_none_yet_is_said_as_long_as_it_is_so(face: ProfileEditorUi) -> None:
-    face.show_standing(ProfileEditorState(USUAL, is_first=True))
+    face.show_state(ProfileEditorState(USUAL, is_only=True))
     assert face.note.isVisible()
-    face.show_standing(ProfileEditorState(USUAL))
+    face.show_state(ProfileEditorState(USUAL))
     assert not face.note.isVisible()
 
 
@@ -102,5 +102,5 @@ def test_a_broken_file_has_a_page_of_its_own(face: ProfileEditorUi) -> None:
 def test_while_something_is_asked_nothing_else_can_be_done(face: ProfileEditorUi) -> None:
     face.bar.ask("Sure?", keep_editing())
     assert not any(widget.isEnabled() for widget in (face.list, face.form, face.save, face.leave))
-    face.bar.answer()
+    face.bar.decline()
     assert all(widget.isEnabled() for widget in (face.list, face.form, face.leave))

@@ -60,9 +60,9 @@ def test_what_a_profile_has_is_on_it_and_nobody_is_told(field: StopActionsField)
 
 def test_one_without_a_name_is_said_to_be_left_out(field: StopActionsField) -> None:
     field.add_kind("lock_topic")
-    field.say_errors(["", "", ""])
+    field.show_errors(["", "", ""])
     assert field._notes["lock_topic"].text() == "Name it, or it is left out."
-    field.say_errors(["It is too long.", "", ""])
+    field.show_errors(["It is too long.", "", ""])
     assert field._notes["lock_topic"].text() == "It is too long."
     field.remove("lock_topic")
     assert field._notes["lock_topic"].isHidden()
@@ -81,8 +81,8 @@ def test_what_the_robot_has_is_offered_and_others_than_ros_1_are_told_that_nothi
     field: StopActionsField,
 ) -> None:
     graph = Graph(services=(ServiceInfo("/halt"),), actions=(Action("/go", "", "", "", "", "", ""),))
-    field.say_hints(collect_hints("ros1://r", [TopicInfo("/lock", "std_msgs/Bool", 0, 1)], graph))
+    field.show_hints(collect_hints("ros1://r", [TopicInfo("/lock", "std_msgs/Bool", 0, 1)], graph))
     assert [field.names[kind].itemText(0) for kind in STOP_ACTION_KINDS] == ["/lock", "/halt", "/go"]
-    assert field.words.text().startswith("ROS 1 only. ")
-    field.say_hints(collect_hints("gazebo://r", [], None))
-    assert "nothing of it is done" in field.words.text()
+    assert field.note.text().startswith("ROS 1 only. ")
+    field.show_hints(collect_hints("gazebo://r", [], None))
+    assert "nothing of it is done" in field.note.text()

@@ -98,8 +98,8 @@ def test_digits_that_are_not_shown_are_not_lost(show: Show) -> None:
 def test_the_wheel_turns_no_field_by_chance(show: Show, themes: Themes) -> None:
     del themes
     number, name, choice = speed(), NameBox("Topic", ""), ChoiceBox("Type", "")
-    name.offer(["/a", "/b"])
-    choice.offer([("a", "a"), ("b", "b")])
+    name.set_choices(["/a", "/b"])
+    choice.set_choices([("a", "a"), ("b", "b")])
     for field in (number, name, choice):
         show(field)
         field.setFocus()
@@ -134,13 +134,13 @@ def test_a_number_that_may_be_left_out_is_none_until_it_is_ticked_and_begins_abo
 def test_a_name_can_be_written_and_stays_whatever_is_offered(show: Show) -> None:
     box = NameBox("Topic", "")
     show(box)
-    box.offer(["/a", "/b"])
+    box.set_choices(["/a", "/b"])
     assert box.name == ""
     box.show_name("/elsewhere")
     line = box.lineEdit()
     assert isinstance(line, QLineEdit)
     line.setCursorPosition(3)
-    box.offer(["/a", "/b", "/c"])
+    box.set_choices(["/a", "/b", "/c"])
     assert (box.name, box.count(), line.cursorPosition()) == ("/elsewhere", 3, 3)
     box.show_name("  /b ")
     assert box.name == "/b"
@@ -156,10 +156,10 @@ def test_what_is_too_long_is_not_cut_to_what_would_be_right(show: Show) -> None:
 def test_another_value_that_a_file_has_is_kept(show: Show) -> None:
     box = ChoiceBox("Type", "")
     show(box)
-    box.offer([("as usual", ""), ("Twist", "Twist")])
+    box.set_choices([("as usual", ""), ("Twist", "Twist")])
     assert box.chosen == ""
     box.show_value("strange/Type")
-    box.offer([("as usual", ""), ("Pose", "Pose")])
+    box.set_choices([("as usual", ""), ("Pose", "Pose")])
     assert box.chosen == "strange/Type"
     box.show_value("")
     assert box.currentText() == "as usual"
@@ -171,14 +171,14 @@ def test_what_is_wrong_is_said_below_and_to_whoever_hears_the_field(show: Show, 
         show(field)
     note = FieldNote(themes, *fields)
     show(note)
-    note.say(["", "Too long."], "Not there.")
+    note.show_notes(["", "Too long."], "Not there.")
     assert (note.text(), note.isHidden()) == ("Too long.", False)
     assert [field.property("wrong") for field in fields] == [None, True]
     assert fields[1].accessibleDescription() == "Too long."
     assert themes.current.error in note.styleSheet()
-    note.say(["", ""], "Not there.")
+    note.show_notes(["", ""], "Not there.")
     assert note.text() == "Not there."
     assert themes.current.warn in note.styleSheet()
     assert not fields[1].property("wrong")
-    note.say(["", ""])
+    note.show_notes(["", ""])
     assert note.isHidden()

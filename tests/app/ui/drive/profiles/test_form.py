@@ -133,7 +133,7 @@ def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: Profil
     form.node.setEditText("n" * 2000)
     form.stops.names["lock_topic"].setEditText("n" * 2000)
     _, errors = read_draft(form.values)
-    form.say_errors(errors)
+    form.show_errors(errors)
     assert notes(form) == [
         "This can't be the name of a profile. Use letters, digits, spaces, points and hyphens, 60 of them at the most.",
         "Turbo, forward must be a number from 1.5 to 10.",
@@ -142,18 +142,18 @@ def test_what_is_wrong_stands_at_its_field_in_the_words_of_the_form(form: Profil
     ]
     assert form.name.property("wrong")
     assert form._turbos["turbo_linear_m_s"].box.property("wrong")
-    form.say_errors({})
+    form.show_errors({})
     assert notes(form) == []
 
 
 def test_what_is_wrong_with_all_of_it_stands_below(form: ProfileForm) -> None:
-    form.say_errors({"": ProfileError("the names in this profile are too long together", "Take shorter ones.")})
+    form.show_errors({"": ProfileError("the names in this profile are too long together", "Take shorter ones.")})
     assert notes(form) == ["The names in this profile are too long together. Take shorter ones."]
 
 
 def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being_wrong(form: ProfileForm) -> None:
     infos = [TopicInfo("/cmd_vel", "geometry_msgs/Twist", 0, 1), TopicInfo("/scan", "sensor_msgs/LaserScan", 1, 0)]
-    form.say_hints(collect_hints("ros1://rover", infos, Graph(nodes=(GraphNode("/base", subscribes=("/cmd_vel",)),))))
+    form.show_hints(collect_hints("ros1://rover", infos, Graph(nodes=(GraphNode("/base", subscribes=("/cmd_vel",)),))))
     assert [form.topic.itemText(row) for row in range(form.topic.count())] == ["/cmd_vel"]
     assert [form.node.itemText(row) for row in range(form.node.count())] == ["/base"]
     types = [form.type_name.itemText(row) for row in range(form.type_name.count())]
@@ -161,7 +161,7 @@ def test_what_the_robot_has_is_offered_and_what_it_has_not_is_said_without_being
     form.topic.setEditText("/scan")
     form.node.setEditText("/basse")
     profile, errors = read_draft(form.values)
-    form.say_errors(errors)
+    form.show_errors(errors)
     assert profile is not None
     assert [text.partition(".")[0] for text in notes(form)] == [
         "A robot can't be driven by sensor_msgs/LaserScan",

@@ -37,7 +37,7 @@ def test_without_a_robot_the_types_of_all_protocols_are_offered_and_nothing_is_s
     hints = collect_hints(None, (), None)
     gazebo = ["gazebo.msgs.JointCmd", "gazebo.msgs.Pose", "gazebo.msgs.Twist"]
     assert sorted(hints.types) == [*gazebo, TWIST, "geometry_msgs/TwistStamped", "std_msgs/Float64"]
-    assert hints.of_topic("/any", "strange/Type") == hints.of_node("/any") == ""
+    assert hints.topic_note("/any", "strange/Type") == hints.node_note("/any") == ""
     assert hints.has_stop_actions
 
 
@@ -45,7 +45,7 @@ def test_without_a_robot_the_types_of_all_protocols_are_offered_and_nothing_is_s
 def test_others_than_ros_1_do_nothing_at_stop_but_stand_still(robot: str) -> None:
     hints = collect_hints(robot, (), None)
     assert not hints.has_stop_actions
-    assert hints.of_node("/base") == ""
+    assert hints.node_note("/base") == ""
 
 
 @pytest.mark.parametrize(
@@ -62,11 +62,11 @@ def test_others_than_ros_1_do_nothing_at_stop_but_stand_still(robot: str) -> Non
     ],
 )
 def test_what_does_not_fit_the_robot_is_said(hints: ProfileHints, topic: str, type_name: str, words: str) -> None:
-    said = hints.of_topic(topic, type_name)
+    said = hints.topic_note(topic, type_name)
     assert words in said
     assert bool(words) == bool(said)
 
 
 def test_a_node_that_is_not_there_is_said_to(hints: ProfileHints) -> None:
-    assert hints.of_node("/base") == hints.of_node("/logger") == hints.of_node("") == ""
-    assert hints.of_node("/basse") == "This robot has no node of this name now."
+    assert hints.node_note("/base") == hints.node_note("/logger") == hints.node_note("") == ""
+    assert hints.node_note("/basse") == "This robot has no node of this name now."

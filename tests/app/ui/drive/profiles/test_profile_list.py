@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.profile_list import ProfileEntry, ProfileList
 
-ENTRIES = (ProfileEntry("default"), ProfileEntry("slow", used=True), ProfileEntry("new profile", saved=False))
+ENTRIES = (ProfileEntry("default"), ProfileEntry("slow", is_used=True), ProfileEntry("new profile", is_saved=False))
 
 
 @pytest.fixture
@@ -54,11 +54,11 @@ def test_every_button_says_what_is_wanted_and_delete_is_a_key_of_the_list(names:
 
 
 def test_what_can_not_be_done_with_the_usual_one_is_said(names: ProfileList) -> None:
-    names.say_tips(usual=True, robot="Rover", used=True)
+    names.update_tips(usual=True, robot="Rover", used=True)
     assert "keeps its name" in names.rename.toolTip()
     assert names.use.toolTip() == "Rover is driven by it."
-    names.say_tips(usual=False, robot="<b>Tug</b>", used=False)
+    names.update_tips(usual=False, robot="<b>Tug</b>", used=False)
     assert "Tug" in names.use.toolTip()
     assert "<b>Tug</b>" not in names.use.toolTip()
-    names.say_tips(usual=False, robot="", used=False)
+    names.update_tips(usual=False, robot="", used=False)
     assert names.use.toolTip() == "There is no robot."

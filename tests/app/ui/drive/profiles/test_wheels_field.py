@@ -43,14 +43,14 @@ def test_joints_are_written_with_commas_between(field: WheelsField) -> None:
 
 
 def test_the_joints_of_the_robot_are_offered(field: WheelsField) -> None:
-    field.say_hints(collect_hints(ENGINE, [TopicInfo("a::l", "Joint"), TopicInfo("a", "Model")], None))
+    field.show_hints(collect_hints(ENGINE, [TopicInfo("a::l", "Joint"), TopicInfo("a", "Model")], None))
 
     box = field.names["right_joints"]
     assert [box.itemText(row) for row in range(box.count())] == ["a::l"]
 
 
 def test_it_is_there_for_engines_and_for_profiles_that_have_wheels(field: WheelsField) -> None:
-    field.say_hints(collect_hints("ros1://r", (), None))
+    field.show_hints(collect_hints("ros1://r", (), None))
     assert field.isHidden()
 
     field.show_values(profile_values(ROVER)["wheels"])
@@ -58,7 +58,7 @@ def test_it_is_there_for_engines_and_for_profiles_that_have_wheels(field: Wheels
 
     field.show_values(profile_values(Profile())["wheels"])
     assert field.isHidden()
-    field.say_hints(collect_hints(ENGINE, (), None))
+    field.show_hints(collect_hints(ENGINE, (), None))
     assert not field.isHidden()
 
 
@@ -66,7 +66,7 @@ def test_what_is_wrong_stands_at_its_field(field: WheelsField) -> None:
     field.names["left_joints"].setEditText("a::l")
     _, errors = read_draft(profile_values(Profile()) | {"wheels": field.values})
 
-    field.say_errors({key: error.reason for key, error in errors.items()})
+    field.show_errors({key: error.reason for key, error in errors.items()})
 
     assert field.names["right_joints"].property("wrong")
     assert not field.names["left_joints"].property("wrong")

@@ -33,7 +33,7 @@ ODOM = TopicKey(URI, "/odom")
 @pytest.fixture
 def cell(qtbot: QtBot, data: PlotData, themes: Themes) -> PlotCell:
     window = TimeWindow(10.0)
-    window.follow(1005.0)
+    window.set_now(1005.0)
     cell = PlotCell(Plot(data), window, Cursors(), themes)
     qtbot.addWidget(cell)
     cell.resize(500, 300)
@@ -56,7 +56,7 @@ def test_fields_are_shown_and_what_is_there_already_is_told(qtbot: QtBot, cell: 
     cell.add_fields([(ODOM, "x"), (ODOM, "y")])
     assert [curve.spec.path for curve in cell.plot.curves] == ["x", "y"]
     assert cell.model.rowCount() == 2
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, "x")])
 
     assert caught.args == ["x is in this plot already", False]
@@ -84,7 +84,7 @@ def test_of_a_topic_that_was_never_read_the_type_is_asked_for(session: FakeSessi
 
 
 def test_numbers_that_are_not_known_are_told(qtbot: QtBot, cell: PlotCell) -> None:
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, ""), (TopicKey(URI, "/nothing"), "")])
 
     assert caught.args == ["No numbers of /odom are known yet: select it once", False]
@@ -92,7 +92,7 @@ def test_numbers_that_are_not_known_are_told(qtbot: QtBot, cell: PlotCell) -> No
 
 
 def test_what_is_no_field_is_told(qtbot: QtBot, cell: PlotCell) -> None:
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, "a..b")])
 
     assert caught.args is not None
@@ -108,7 +108,7 @@ def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSessio
         "test.Odom", {"test.Odom": [Field("ranges", FieldKind.FLOAT, "double", repeated=True)]}
     )
     session.receive("/odom", {"ranges": [4.0, 6.0]})
-    cell.take(1000.0, 1005.0)
+    cell.refresh(1000.0, 1005.0)
 
     assert cell.plot.kind is PlotKind.PROFILE
     assert cell.model.index(0, LegendColumn.HIGH).data() == "6"
@@ -118,7 +118,7 @@ def test_a_list_whose_type_was_not_known_is_drawn_once_it_is(session: FakeSessio
 def test_values_are_told_as_they_come(session: FakeSession, cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 7})
-    cell.take(1.0, 1005.0)
+    cell.refresh(1.0, 1005.0)
 
     assert cell.model.index(0, LegendColumn.VALUE).data() == "7"
 
@@ -127,7 +127,7 @@ def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_o
     session: FakeSession, cell: PlotCell
 ) -> None:
     cell.add_fields([(ODOM, "x")])
-    cell.take(1.0, 1005.0)
+    cell.refresh(1.0, 1005.0)
     column_s = cell._window.span_s / cell.view.axes.area.width()
 
     def seen() -> int:
@@ -135,15 +135,15 @@ def test_over_time_it_is_painted_when_a_column_of_pixels_has_passed_or_a_tenth_o
         return len(found.times) if found is not None else 0
 
     session.receive("/odom", {"x": 7})
-    cell.take(1.001, 1005.001)
+    cell.refresh(1.001, 1005.001)
     assert seen() == 0
-    cell._window.follow(1005.0 + 1.5 * column_s)
-    cell.take(1.002, 1005.0 + 1.5 * column_s)
+    cell._window.set_now(1005.0 + 1.5 * column_s)
+    cell.refresh(1.002, 1005.0 + 1.5 * column_s)
     assert seen() == 1
     session.receive("/odom", {"x": 8})
-    cell.take(1.003, 1005.0 + 1.5 * column_s)
+    cell.refresh(1.003, 1005.0 + 1.5 * column_s)
     assert seen() == 1
-    cell.take(1.103, 1005.0 + 1.5 * column_s)
+    cell.refresh(1.103, 1005.0 + 1.5 * column_s)
     assert seen() == 2
 
 
@@ -157,9 +157,9 @@ def test_what_takes_long_to_draw_is_drawn_less_often(
     for tick in range(60):
         now = 1.0 + tick / 60
         session.receive("/odom", {"x": tick, "y": tick})
-        before = cell.plot.curves[0].taken
-        cell.take(now, 1005.0 + now)
-        if cell.plot.curves[0].taken != before:
+        before = cell.plot.curves[0].value_count
+        cell.refresh(now, 1005.0 + now)
+        if cell.plot.curves[0].value_count != before:
             found.append(now)
 
     assert found == pytest.approx([1.0, 1.5], abs=0.02)
@@ -169,12 +169,12 @@ def test_other_figures_leave_the_ground_of_the_plot_as_it_is(session: FakeSessio
     cell.add_fields([(ODOM, "x")])
     cell.plot.values.fix(0.0, 10.0)
     session.receive("/odom", {"x": 7})
-    cell.take(1.0, 1005.0)
+    cell.refresh(1.0, 1005.0)
     cell.view.grab()
     ground = cell.view._ground
     assert ground is not None
     session.receive("/odom", {"x": 7.5})
-    cell.take(2.0, 1005.0)
+    cell.refresh(2.0, 1005.0)
     cell.view.grab()
 
     assert cell.model.index(0, LegendColumn.VALUE).data() == "7.5"
@@ -247,11 +247,11 @@ def test_the_last_curve_of_what_is_drawn_over_another_can_be_drawn_over_time_aga
 
 def test_one_threshold_too_many_is_told(qtbot: QtBot, cell: PlotCell) -> None:
     for number in range(MAX_THRESHOLDS):
-        cell.warn_of(Threshold(float(number)))
-    with qtbot.assertNotEmitted(cell.told):
-        cell.warn_of(Threshold(0.0))
-    with qtbot.waitSignal(cell.told) as told:
-        cell.warn_of(Threshold(100.0))
+        cell.add_threshold(Threshold(float(number)))
+    with qtbot.assertNotEmitted(cell.notified):
+        cell.add_threshold(Threshold(0.0))
+    with qtbot.waitSignal(cell.notified) as told:
+        cell.add_threshold(Threshold(100.0))
 
     assert told.args == ["A plot has at most 8 thresholds: remove one in its menu first", True]
     assert len(cell.plot.thresholds) == MAX_THRESHOLDS
@@ -259,7 +259,7 @@ def test_one_threshold_too_many_is_told(qtbot: QtBot, cell: PlotCell) -> None:
 
 def test_thresholds_come_and_go(cell: PlotCell) -> None:
     for threshold in (Threshold(2.0), Threshold(2.0), Threshold(-1.0, above=False)):
-        cell.warn_of(threshold)
+        cell.add_threshold(threshold)
     assert cell.plot.thresholds == [Threshold(2.0), Threshold(-1.0, above=False)]
     _press(cell, "Remove: above 2")
 
@@ -268,7 +268,7 @@ def test_thresholds_come_and_go(cell: PlotCell) -> None:
 
 def test_a_menu_of_what_has_gone_meanwhile_does_nothing(cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x"), (ODOM, "y")])
-    cell.warn_of(Threshold(2.0))
+    cell.add_threshold(Threshold(2.0))
     curve, menu = cell.plot.curves[0], cell.make_menu(None)
     cell.remove(curve)
     cell.plot.thresholds.clear()
@@ -282,7 +282,7 @@ def test_a_menu_of_what_has_gone_meanwhile_does_nothing(cell: PlotCell) -> None:
 
 
 def test_that_there_are_too_many_curves_is_told(qtbot: QtBot, cell: PlotCell) -> None:
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(ODOM, f"f{number}") for number in range(MAX_CURVES + 5)])
 
     assert caught.args == ["There are 50 curves already, or 200 in all of these plots", True]
@@ -300,7 +300,7 @@ def test_splitting_and_closing_are_asked_of_the_grid(qtbot: QtBot, cell: PlotCel
 
 def _wait_until_told(qtbot: QtBot, cell: PlotCell, told: Sequence[object]) -> None:
     def is_told() -> bool:
-        cell.look_for_jobs()
+        cell.poll_jobs()
         return bool(told)
 
     qtbot.waitUntil(is_told, timeout=10_000)
@@ -308,7 +308,7 @@ def _wait_until_told(qtbot: QtBot, cell: PlotCell, told: Sequence[object]) -> No
 
 def _begin_to_write(qtbot: QtBot, cell: PlotCell, file: Path) -> None:
     """Beside, which is told."""
-    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+    with qtbot.waitSignal(cell.job_started, timeout=10_000) as begun:
         cell.write(file)
     assert begun.args is not None
     assert begun.args[0] == f"Writing {file}…"
@@ -319,7 +319,7 @@ def test_files_are_written_and_it_is_told(qtbot: QtBot, cell: PlotCell, tmp_path
     cell.add_fields([(ODOM, "x")])
     file = tmp_path / f"plot.{suffix}"
     told: list[tuple[str, bool]] = []
-    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    cell.notified.connect(lambda text, fault: told.append((text, fault)))
     cell.write(file)
 
     _wait_until_told(qtbot, cell, told)
@@ -334,7 +334,7 @@ def test_pictures_are_written_beside_and_a_fault_is_told(
     cell.add_fields([(ODOM, "x")])
     file = tmp_path / "nothing" / f"plot.{suffix}"
     told: list[tuple[str, bool]] = []
-    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    cell.notified.connect(lambda text, fault: told.append((text, fault)))
     _begin_to_write(qtbot, cell, file)
     assert told == []
     _wait_until_told(qtbot, cell, told)
@@ -348,9 +348,9 @@ def test_a_picture_with_many_points_is_copied_beside(
     cell.add_fields([(ODOM, "x")])
     QGuiApplication.clipboard().setText("before")
     told: list[str] = []
-    cell.told.connect(lambda text, _: told.append(text))
+    cell.notified.connect(lambda text, _: told.append(text))
     monkeypatch.setattr("app.ui.time_axis.plots.cell._DRAWN_AT_ONCE", -1)
-    cell.copy_picture()
+    cell.copy_image()
     assert QGuiApplication.clipboard().text() == "before"
 
     _wait_until_told(qtbot, cell, told)
@@ -359,7 +359,7 @@ def test_a_picture_with_many_points_is_copied_beside(
 
 
 def test_a_file_that_cannot_be_written_is_told(qtbot: QtBot, cell: PlotCell, tmp_path: Path) -> None:
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.write(tmp_path / "nothing" / "plot.csv")
 
     assert caught.args is not None
@@ -371,7 +371,7 @@ def _keep_many(session: FakeSession, cell: PlotCell) -> None:
     cell.add_fields([(ODOM, "x")])
     for session.now in (1003.0, 1004.0):
         session.receive("/odom", *({"x": number} for number in range(3000)))
-    cell.renew()
+    cell.rebuild()
 
 
 def test_many_values_are_written_beside_and_it_is_told(
@@ -379,7 +379,7 @@ def test_many_values_are_written_beside_and_it_is_told(
 ) -> None:
     _keep_many(session, cell)
     told: list[tuple[str, bool]] = []
-    cell.told.connect(lambda text, fault: told.append((text, fault)))
+    cell.notified.connect(lambda text, fault: told.append((text, fault)))
     file = tmp_path / "plot.csv"
     _begin_to_write(qtbot, cell, file)
     assert told == []
@@ -397,7 +397,7 @@ def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_noth
     qtbot: QtBot, session: FakeSession, data: PlotData, themes: Themes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = TimeWindow(10.0)
-    window.follow(1005.0)
+    window.set_now(1005.0)
     cell = PlotCell(Plot(data), window, Cursors(), themes)
     _keep_many(session, cell)
     go_on = threading.Event()
@@ -410,7 +410,7 @@ def test_what_is_written_beside_can_be_cancelled_and_a_view_that_goes_loses_noth
 
     monkeypatch.setattr(CsvTable, "pieces", held)
     cancelled, kept = tmp_path / "cancelled.csv", tmp_path / "kept.csv"
-    with qtbot.waitSignal(cell.begun, timeout=10_000) as begun:
+    with qtbot.waitSignal(cell.job_started, timeout=10_000) as begun:
         cell.write(cancelled)
     assert begun.args is not None
     begun.args[1]()
@@ -427,7 +427,7 @@ def test_many_values_are_copied_beside(qtbot: QtBot, session: FakeSession, cell:
     _keep_many(session, cell)
     QGuiApplication.clipboard().setText("before")
     told: list[str] = []
-    cell.told.connect(lambda text, _: told.append(text))
+    cell.notified.connect(lambda text, _: told.append(text))
     cell.copy_values()
     assert QGuiApplication.clipboard().text() == "before"
 
@@ -450,7 +450,7 @@ def test_table_and_values_are_copied_as_other_programs_take_them(session: FakeSe
     cell.add_fields([(ODOM, "x")])
     session.now = 1004.0
     session.receive("/odom", {"x": 2.5})
-    cell.renew()
+    cell.rebuild()
     QTest.keyClick(cell.legend, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().splitlines()[-1].split("\t") == ["x", "2.5", "", "2.5", "2.5", "2.5"]
     _press(cell, "Copy values as CSV")
@@ -466,8 +466,8 @@ def test_more_values_than_another_program_takes_are_not_copied(
     cell.add_fields([(ODOM, "x")])
     for session.now in (1003.0, 1004.0):
         session.receive("/odom", {"x": 1})
-    cell.renew()
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    cell.rebuild()
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.copy_values()
 
     assert caught.args is not None
@@ -510,9 +510,9 @@ def test_a_message_is_shown_by_the_numbers_in_it(qtbot: QtBot, cell: PlotCell, s
     cell.add_fields([(twist, "twist")])
 
     assert [curve.spec.path for curve in cell.plot.curves] == ["twist.linear", "twist.angular"]
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(twist, "twist")])
     assert caught.args == ["twist is in this plot already", False]
-    with qtbot.waitSignal(cell.told, timeout=10_000) as caught:
+    with qtbot.waitSignal(cell.notified, timeout=10_000) as caught:
         cell.add_fields([(twist, "empty")])
     assert caught.args == ["There are no numbers in empty", False]

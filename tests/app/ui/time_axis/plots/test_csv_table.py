@@ -43,7 +43,7 @@ def test_lines_are_those_that_one_by_one_would_be_made() -> None:
 
         assert head == ["time_s", "a", "b", "c", "d"]
         assert lines == naive(columns)
-        assert table.least <= len(lines) <= table.most
+        assert table.min_lines <= len(lines) <= table.max_lines
 
 
 def test_a_list_has_places_and_names_with_commas_are_one() -> None:

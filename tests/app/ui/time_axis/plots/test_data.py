@@ -188,15 +188,15 @@ def test_a_quaternion_is_shown_by_its_yaw_and_another_message_by_its_numbers(
     session.add_topics("/pose", schema=JsonSchema("test.Odom", types))
 
     yaw = CurveTransform(CurveTransformKind.YAW)
-    assert data.specs_of(key, "pose.orientation") == [CurveSpec(key, "pose.orientation", transform=yaw)]
-    assert data.specs_of(key, "poses[3].orientation") == [CurveSpec(key, "poses[3].orientation", transform=yaw)]
-    assert [spec.path for spec in data.specs_of(key, "pose.position")] == [f"pose.position.{name}" for name in "xyz"]
-    assert [spec.path for spec in data.specs_of(key, "pose")][:2] == ["pose.position.x", "pose.position.y"]
+    assert data.curve_specs(key, "pose.orientation") == [CurveSpec(key, "pose.orientation", transform=yaw)]
+    assert data.curve_specs(key, "poses[3].orientation") == [CurveSpec(key, "poses[3].orientation", transform=yaw)]
+    assert [spec.path for spec in data.curve_specs(key, "pose.position")] == [f"pose.position.{name}" for name in "xyz"]
+    assert [spec.path for spec in data.curve_specs(key, "pose")][:2] == ["pose.position.x", "pose.position.y"]
     for whole in ("pose.position.x", "poses", "pose.name"):
-        assert data.specs_of(key, whole) == [CurveSpec(key, whole)]
+        assert data.curve_specs(key, whole) == [CurveSpec(key, whole)]
 
 
 def test_a_field_of_a_type_that_is_not_known_is_shown_as_it_is(data: PlotData) -> None:
     key = TopicKey(URI, "/nothing")
 
-    assert data.specs_of(key, "a.b") == [CurveSpec(key, "a.b")]
+    assert data.curve_specs(key, "a.b") == [CurveSpec(key, "a.b")]

@@ -36,7 +36,7 @@ async def docked(
 
 
 def paths(docked: DockedPlots) -> list[str]:
-    return [curve.spec.path for curve in docked.made().curves]
+    return [curve.spec.path for curve in docked.ensure_panel().curves]
 
 
 async def test_it_is_made_when_it_is_first_seen(docked: DockedPlots) -> None:
@@ -51,10 +51,10 @@ async def test_it_is_made_when_it_is_first_seen(docked: DockedPlots) -> None:
 
 
 async def test_a_state_is_shown_at_once_where_it_is_seen_already(docked: DockedPlots) -> None:
-    docked.made().plot_fields([(ODOM, "x")])
+    docked.ensure_panel().plot_fields([(ODOM, "x")])
     state = docked.state()
     docked.window().show()
-    docked.made().plot_fields([(ODOM, "y")])
+    docked.ensure_panel().plot_fields([(ODOM, "y")])
     docked.restore(state)
 
     assert docked.panel is not None
@@ -62,7 +62,7 @@ async def test_a_state_is_shown_at_once_where_it_is_seen_already(docked: DockedP
 
 
 async def test_what_makes_no_sense_changes_nothing_and_is_told(docked: DockedPlots) -> None:
-    docked.made().plot_fields([(ODOM, "x")])
+    docked.ensure_panel().plot_fields([(ODOM, "x")])
     with pytest.raises(SavedStateError):
         docked.show_state({"version": 99})
 
@@ -70,7 +70,7 @@ async def test_what_makes_no_sense_changes_nothing_and_is_told(docked: DockedPlo
 
 
 async def test_what_is_shown_already_goes_on(docked: DockedPlots, session: FakeSession) -> None:
-    docked.made().plot_fields([(ODOM, "x")])
+    docked.ensure_panel().plot_fields([(ODOM, "x")])
     before = docked.panel
     session.receive("/odom", {"x": 1})
     docked.show_state(docked.state())
@@ -81,7 +81,7 @@ async def test_what_is_shown_already_goes_on(docked: DockedPlots, session: FakeS
 async def test_it_tells_when_it_is_handled_and_no_more_of_what_it_let_go(docked: DockedPlots) -> None:
     told: list[bool] = []
     docked.handled.connect(lambda: told.append(True))
-    before = docked.made()
+    before = docked.ensure_panel()
     before.plot_fields([(ODOM, "x")])
     assert told == [True]
     docked.close_down()
@@ -93,9 +93,9 @@ async def test_it_tells_when_it_is_handled_and_no_more_of_what_it_let_go(docked:
 
 async def test_plots_of_the_run_before_that_make_no_sense_are_told(docked: DockedPlots) -> None:
     docked.restore({"version": 99})
-    panel = docked.made()
+    panel = docked.ensure_panel()
 
     assert paths(docked) == []
-    assert panel.notice.words[2] == (
+    assert panel.notice.texts[2] == (
         "The plots of the run before can't be shown again: the plots are of another version of Teledeck"
     )

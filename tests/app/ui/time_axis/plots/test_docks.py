@@ -45,11 +45,11 @@ class House:
         self.window.show()
 
     def paths(self, name: str = "plots") -> list[list[str]]:
-        panel = self.docks.panels[name].made()
+        panel = self.docks.panels[name].ensure_panel()
         return [[curve.spec.path for curve in cell.plot.curves] for cell in panel.grid.cells]
 
     def values(self, name: str = "plots") -> list[float]:
-        (curve,) = self.docks.panels[name].made().curves
+        (curve,) = self.docks.panels[name].ensure_panel().curves
         curve.drain()
         samples = curve.samples
         assert samples is not None
@@ -112,7 +112,7 @@ async def test_fields_go_to_the_plot_that_was_handled_last_in_whichever_dock(hou
     house.docks.plot_fields([(ODOM, "x")])
     house.actions.new_dock.trigger()
     house.docks.plot_fields([(ODOM, "y")])
-    first = house.docks.panels["plots"].made()
+    first = house.docks.panels["plots"].ensure_panel()
     first.grid.cells[0].view.focused.emit()
     house.docks.plot_fields([(ODOM, "z")])
 
@@ -143,7 +143,7 @@ async def test_all_docks_share_one_budget_and_tell_it(house: House, session: Fak
     house.docks.plot_fields([(ODOM, "x")])
     session.receive("/odom", {"x": 1})
     house.docks.refresh(1.0)
-    panels = [house.docks.panels[name].made() for name in ("plots", "plots-2")]
+    panels = [house.docks.panels[name].ensure_panel() for name in ("plots", "plots-2")]
 
     assert panels[0].data.budget is panels[1].data.budget is house.docks.shared.budget
     assert panels[0].memory.text() == panels[1].memory.text()
@@ -246,19 +246,19 @@ async def test_time_is_the_same_in_all_docks_unless_it_is_unlinked_which_is_reme
 ) -> None:
     house.actions.new_dock.trigger()
     house.actions.new_dock.trigger()
-    first, second = (view.made() for view in house.docks.panels.values())
+    first, second = (view.ensure_panel() for view in house.docks.panels.values())
     assert house.actions.link.isChecked()
     house.docks.refresh(1.0)
-    first.window_of_time.zoom(0.5)
-    first.window_of_time.pan(-5.0)
+    first.time_window.zoom(0.5)
+    first.time_window.pan(-5.0)
     first.grid.cells[0].view.moved.emit()
-    assert second.window_of_time.shown == first.window_of_time.shown
+    assert second.time_window.shown == first.time_window.shown
     assert second.pause.isChecked()
     house.actions.link.trigger()
     second.pause.click()
 
-    assert not first.window_of_time.live
-    assert second.window_of_time.live
+    assert not first.time_window.live
+    assert second.time_window.live
     assert not build().actions.link.isChecked()
 
 
@@ -268,14 +268,14 @@ async def test_the_key_holds_the_dock_that_was_handled_last(house: House) -> Non
     house.actions.new_dock.trigger()
     house.actions.new_dock.trigger()
     house.actions.pause.trigger()
-    first, second = (view.made() for view in house.docks.panels.values())
+    first, second = (view.ensure_panel() for view in house.docks.panels.values())
 
-    assert (first.window_of_time.live, second.window_of_time.live) == (True, False)
+    assert (first.time_window.live, second.time_window.live) == (True, False)
 
 
 async def test_keys_go_to_the_plot_that_was_handled_last(house: House) -> None:
     house.actions.show.trigger()
-    panel = house.docks.panels["plots"].made()
+    panel = house.docks.panels["plots"].ensure_panel()
     house.window.activateWindow()
 
     await eventually(lambda: house.window.focusWidget() is panel.grid.cells[0].view, "the plot has the keys")

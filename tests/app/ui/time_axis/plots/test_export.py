@@ -58,7 +58,7 @@ def plot(qtbot: QtBot, session: FakeSession, data: PlotData) -> Plot:
 @pytest.fixture
 def window() -> TimeWindow:
     window = TimeWindow(10.0)
-    window.follow(1005.0)
+    window.set_now(1005.0)
     return window
 
 
@@ -89,7 +89,7 @@ def test_a_picture_has_more_pixels_than_the_screen(plot: Plot, window: TimeWindo
 
 def test_a_picture_says_what_is_what_and_of_when(plot: Plot, window: TimeWindow) -> None:
     plot.curves[1].change(replace(plot.curves[1].spec, visible=False))
-    window.follow(1_795_000_005.0)
+    window.set_now(1_795_000_005.0)
     drawing = drawn(plot, window)
 
     assert [entry.text for entry in drawing.entries] == [day_of(1_795_000_000.0), "/odom:x", "/goal:x"]

@@ -136,7 +136,7 @@ def test_of_more_curves_than_can_be_drawn_as_many_come_as_there_is_room_for(
     grid: PlotGrid, session: FakeSession, data: PlotData
 ) -> None:
     grid.add(_plot(data, "a"))
-    curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").state() for number in range(MAX_CURVES)]
+    curves = [CurveSpec(TopicKey(URI, "/odom"), f"f{number}").as_dict() for number in range(MAX_CURVES)]
     state = {"children": [{"plot": {"curves": curves}}] * (MAX_CURVES_IN_ALL // MAX_CURVES + 1)}
     grid.restore(state, lambda one, room: Plot.restored(one, data, room))
 

@@ -11,13 +11,13 @@ from app.ui.time_axis.plots.jobs import BackgroundJobs
 def look_until(jobs: BackgroundJobs, found: list[object]) -> None:
     until_s = time.monotonic() + 10
     while not found and time.monotonic() < until_s:
-        jobs.look()
+        jobs.poll()
         time.sleep(0.001)
 
 
 def test_a_job_is_done_beside_and_its_result_is_given_here() -> None:
     jobs, found = BackgroundJobs(), list[object]()
-    jobs.begin(
+    jobs.start(
         lambda _: threading.current_thread(), lambda one: found.extend((one, threading.current_thread())), found.append
     )
     look_until(jobs, found)
@@ -32,7 +32,7 @@ def test_a_job_that_fails_says_why() -> None:
     def fail(_: Callable[[], bool]) -> None:
         raise OSError(28, "no room")
 
-    jobs.begin(fail, done.append, failed.append)
+    jobs.start(fail, done.append, failed.append)
     look_until(jobs, failed)
 
     assert isinstance(failed[0], OSError)
@@ -48,11 +48,11 @@ def test_a_job_that_is_cancelled_is_not_heard_of_again() -> None:
         ended.set()
         raise ExportCancelledError
 
-    cancel = jobs.begin(wait, found.append, found.append)
-    jobs.look()
+    cancel = jobs.start(wait, found.append, found.append)
+    jobs.poll()
     cancel()
     assert ended.wait(10)
-    jobs.begin(lambda _: "next", found.append, found.append)
+    jobs.start(lambda _: "next", found.append, found.append)
     look_until(jobs, found)
 
     assert found == ["next"]

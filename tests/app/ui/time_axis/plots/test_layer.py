@@ -49,7 +49,7 @@ class _Sheet:
             values = np.sin(times + number) + self.random.normal(size=count) * 0.05
             curve.values.series.extend(times, values)
         self.now_s += seconds
-        self.window.follow(self.now_s)
+        self.window.set_now(self.now_s)
         self.plot.drain()
 
     def images(self) -> tuple[QImage, QImage]:
@@ -114,7 +114,7 @@ def test_another_look_is_drawn_anew(qtbot: QtBot) -> None:
         lambda: sheet.session.set_state(ConnectionState.LOST),
         lambda: sheet.plot.values.fix(-1.0, 2.0),
         lambda: sheet.window.zoom(0.5),
-        lambda: sheet.plot.take_out(sheet.curves[1]),
+        lambda: sheet.plot.detach(sheet.curves[1]),
     ):
         sheet.receive(0.05)
         sheet.images()

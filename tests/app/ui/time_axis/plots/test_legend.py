@@ -32,7 +32,7 @@ class _Table:
         self.plot = Plot(data)
         self.curve = self.plot.add(CurveSpec(TopicKey(URI, "/odom"), "x"))
         self.window = TimeWindow(10.0)
-        self.window.follow(1010.0)
+        self.window.set_now(1010.0)
         self.cursors = Cursors()
         self.model = LegendModel(self.plot, self.window, self.cursors, themes)
 
@@ -235,7 +235,7 @@ def test_without_curves_there_is_no_table(qtbot: QtBot, table: _Table) -> None:
     legend = Legend(table.model)
     qtbot.addWidget(legend)
     assert not legend.isHidden()
-    table.plot.take_out(table.plot.curves[0])
+    table.plot.detach(table.plot.curves[0])
     table.model.reset()
 
     assert legend.isHidden()

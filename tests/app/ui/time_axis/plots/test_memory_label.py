@@ -16,14 +16,14 @@ def test_it_says_what_is_used_and_whose_history_was_shortened(qtbot: QtBot, sess
     plot = Plot(PlotData(session, budget))
     label = MemoryLabel(budget)
     qtbot.addWidget(label)
-    label.renew([])
+    label.show_usage([])
     assert label.text() == "0 B of 200 kB"
     plot.add(CurveSpec(TopicKey(URI, "/odom"), "x"))
     for number in range(20_000):
         session.now += 0.001
         session.receive("/odom", {"x": number})
     plot.drain()
-    label.renew(plot.curves)
+    label.show_usage(plot.curves)
 
     assert label.text() == "175 kB of 200 kB, history shortened"
     assert label.toolTip().splitlines()[-1] == "Shorter than an hour for want of it: x"

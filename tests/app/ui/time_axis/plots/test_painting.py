@@ -29,7 +29,7 @@ class _Sheet:
     def __init__(self, data: PlotData) -> None:
         self.plot = Plot(data)
         self.window = TimeWindow(10.0)
-        self.window.follow(1010.0)
+        self.window.set_now(1010.0)
 
     def add(self, path: str) -> None:
         assert self.plot.add(CurveSpec(TopicKey(URI, "/odom"), path)) is not None
@@ -179,7 +179,7 @@ def test_live_the_axis_tells_seconds_ago_and_held_the_time(sheet: _Sheet) -> Non
 
 def test_the_left_edge_stays_on_a_column_while_time_goes_on(sheet: _Sheet) -> None:
     for now_s in np.linspace(1010.0, 1011.0, 50).tolist():
-        sheet.window.follow(now_s)
+        sheet.window.set_now(now_s)
         axes = sheet.axes
         column = axes.across[0] * axes.area.width() / 10.0
 

@@ -83,7 +83,7 @@ def test_a_removed_curve_comes_back_with_its_history(session: FakeSession, panel
     session.receive("/odom", {"x": 1})
     cell = panel.grid.cells[0]
     cell.remove(cell.plot.curves[0])
-    assert panel.notice.words == ("Removed", "", "x", "")
+    assert panel.notice.texts == ("Removed", "", "x", "")
     session.receive("/odom", {"x": 2})
     panel.notice.button.click()
     panel.refresh(1.0)
@@ -148,20 +148,20 @@ def test_there_are_not_more_plots_than_can_be_seen(panel: PlotsPanel) -> None:
 
 def test_paused_it_holds_what_is_shown(session: FakeSession, panel: PlotsPanel) -> None:
     panel.refresh(1.0)
-    shown = panel.window_of_time.shown
+    shown = panel.time_window.shown
     panel.pause.click()
     session.now += 5.0
     panel.refresh(2.0)
-    assert panel.window_of_time.shown == shown
+    assert panel.time_window.shown == shown
     panel.pause.click()
     panel.refresh(3.0)
 
-    assert panel.window_of_time.shown[1] == session.now
+    assert panel.time_window.shown[1] == session.now
 
 
 def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:
     panel.refresh(1.0)
-    panel.window_of_time.pan(-5.0)
+    panel.time_window.pan(-5.0)
     panel.grid.cells[0].view.moved.emit()
 
     assert panel.pause.isChecked()
@@ -171,8 +171,8 @@ def test_a_view_that_looks_back_pauses_the_panel(panel: PlotsPanel) -> None:
 def test_the_span_is_chosen_and_told(panel: PlotsPanel) -> None:
     panel.span.setCurrentIndex(panel.span.findData(300.0))
     panel.span.activated.emit(panel.span.currentIndex())
-    assert panel.window_of_time.span_s == 300.0
-    panel.window_of_time.zoom(0.33)
+    assert panel.time_window.span_s == 300.0
+    panel.time_window.zoom(0.33)
     panel.grid.cells[0].view.moved.emit()
 
     assert panel.span.currentIndex() == -1
@@ -189,7 +189,7 @@ def test_by_stamp_time_is_that_of_the_robot(session: FakeSession, panel: PlotsPa
     panel.refresh(2.0)
 
     assert _values(panel) == [2.0]
-    assert panel.window_of_time.shown[1] == 51.0
+    assert panel.time_window.shown[1] == 51.0
 
 
 def test_the_memory_that_is_used_is_told(qtbot: QtBot, session: FakeSession, themes: Themes) -> None:
@@ -209,7 +209,7 @@ def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPan
     panel.plot_fields([(ODOM, "x")])
     panel.new_plot()
     panel.plot_fields([(ODOM, "y")])
-    panel.window_of_time.set_span(120.0)
+    panel.time_window.set_span(120.0)
     panel.base.activated.emit(1)
     state = json.loads(json.dumps(panel.state()))
     panel.close_all()
@@ -223,7 +223,7 @@ def test_it_comes_back_from_what_was_saved(session: FakeSession, panel: PlotsPan
 
 def _with_curves(panel: PlotsPanel, count: int) -> dict[str, object]:
     """What is saved of a plot with so many curves, of which some may be too many."""
-    curves = [CurveSpec(ODOM, f"f{number}").state() for number in range(count)]
+    curves = [CurveSpec(ODOM, f"f{number}").as_dict() for number in range(count)]
     return {**panel.state(), "grid": {"children": [{"plot": {"curves": curves}}]}}
 
 
@@ -232,7 +232,7 @@ def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed
     panel.restore(state)
 
     assert len(panel.curves) == MAX_CURVES
-    assert panel.notice.words[2] == (
+    assert panel.notice.texts[2] == (
         "8 saved curves are not shown: f50, f51, f52, f53, f54, f55, …. "
         "A plot has at most 50 curves, all of these plots 200."
     )
@@ -241,7 +241,7 @@ def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed
     assert len(saved["grid"]["children"][0]["plot"]["curves"]) == MAX_CURVES + 8
 
     # neither another word nor the way back of what was removed loses them
-    panel.notice.tell("something else", fault=False)
+    panel.notice.show_message("something else", fault=False)
     panel.notice.undo()
     assert panel.state() == saved
     panel.restore(saved)
@@ -253,7 +253,7 @@ def test_saved_curves_that_there_is_no_room_for_are_told_until_that_is_dismissed
 def test_one_saved_curve_too_many_is_told_as_one(panel: PlotsPanel) -> None:
     panel.restore(_with_curves(panel, MAX_CURVES + 1))
 
-    assert panel.notice.words[2].startswith("1 saved curve is not shown: f50. ")
+    assert panel.notice.texts[2].startswith("1 saved curve is not shown: f50. ")
 
 
 def test_of_curves_that_fit_nothing_is_told(panel: PlotsPanel) -> None:
@@ -280,7 +280,7 @@ def test_a_removed_curve_whose_place_was_taken_does_not_come_back(panel: PlotsPa
     panel.notice.undo()
 
     assert len(panel.curves) == panel.data.curves == MAX_CURVES
-    assert panel.notice.words[2].startswith("There are 50 curves already")
+    assert panel.notice.texts[2].startswith("There are 50 curves already")
 
 
 def test_a_layout_opens_before_its_data_is_there(panel: PlotsPanel) -> None:
@@ -323,7 +323,7 @@ def test_text_is_not_plotted_but_offered_as_states(session: FakeSession, panel: 
     panel.plot_fields([(key, "mode"), (key, "x")])
 
     assert _paths(panel) == [["x"]]
-    assert "mode is text" in panel.notice.words[2].lower()
+    assert "mode is text" in panel.notice.texts[2].lower()
     assert panel.notice.button.text() == "Show as states"
     panel.notice.button.click()
     assert asked == [[(key, "mode")]]
@@ -334,10 +334,10 @@ def test_a_threshold_that_was_removed_can_be_had_back_where_it_was(panel: PlotsP
     cell = panel.grid.cells[0]
     thresholds = [Threshold(5.0), Threshold(1.0, above=False), Threshold(9.0)]
     for threshold in thresholds:
-        cell.warn_of(threshold)
+        cell.add_threshold(threshold)
     _choose(cell, "Remove: below 1")
     assert cell.plot.thresholds == [Threshold(5.0), Threshold(9.0)]
-    assert "below 1" in panel.notice.words[2]
+    assert "below 1" in panel.notice.texts[2]
 
     panel.notice.button.click()
 
@@ -346,9 +346,9 @@ def test_a_threshold_that_was_removed_can_be_had_back_where_it_was(panel: PlotsP
 
 def test_a_threshold_that_is_there_again_is_not_put_back_twice(panel: PlotsPanel) -> None:
     cell = panel.grid.cells[0]
-    cell.warn_of(Threshold(5.0))
+    cell.add_threshold(Threshold(5.0))
     _choose(cell, "Remove: above 5")
-    cell.warn_of(Threshold(5.0))
+    cell.add_threshold(Threshold(5.0))
 
     panel.notice.button.click()
 
@@ -359,7 +359,7 @@ def test_thresholds_are_told_also_while_it_cannot_be_seen_and_not_once_it_is_clo
     session: FakeSession, panel: PlotsPanel
 ) -> None:
     panel.plot_fields([(ODOM, "x")])
-    panel.grid.cells[0].warn_of(Threshold(5.0))
+    panel.grid.cells[0].add_threshold(Threshold(5.0))
     session.receive("/odom", {"x": 6})
     panel.refresh(1.0)
     assert not panel.isVisible()

@@ -27,7 +27,7 @@ def _curve(plot: Plot, path: str = "x", **more: object) -> PlotCurve:
 def test_every_curve_has_a_color_of_its_own(data: PlotData) -> None:
     plot = Plot(data)
     curves = [_curve(plot, path) for path in "abc"]
-    plot.take_out(curves[1])
+    plot.detach(curves[1])
 
     assert [curve.spec.color for curve in curves] == [0, 1, 2]
     assert _curve(plot, "d").spec.color == 1
@@ -50,7 +50,7 @@ def test_there_are_not_more_curves_than_can_be_told_apart(data: PlotData) -> Non
 
 
 def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = [CurveSpec(ODOM, f"f{number}").state() for number in range(MAX_CURVES)]
+    told = [CurveSpec(ODOM, f"f{number}").as_dict() for number in range(MAX_CURVES)]
     asked: list[int] = []
     set_fields = SeriesFeed.set_fields
 
@@ -73,11 +73,11 @@ def test_many_curves_come_and_go_as_one(session: FakeSession, data: PlotData, mo
 def test_saved_curves_that_there_is_no_room_for_are_left_out_and_stay_saved(
     data: PlotData, room: int, shown: int
 ) -> None:
-    told = [CurveSpec(ODOM, f"f{number}").state() for number in range(MAX_CURVES + 7)]
+    told = [CurveSpec(ODOM, f"f{number}").as_dict() for number in range(MAX_CURVES + 7)]
     plot = Plot.restored({"curves": told}, data, room)
 
-    assert [curve.spec.state() for curve in plot.curves] == told[:shown]
-    assert [spec.state() for spec in plot.left_out] == told[shown:]
+    assert [curve.spec.as_dict() for curve in plot.curves] == told[:shown]
+    assert [spec.as_dict() for spec in plot.left_out] == told[shown:]
     assert plot.state()["curves"] == told
     assert data.curves == shown
 
@@ -98,9 +98,9 @@ def test_a_curve_that_comes_back_has_all_that_came_meanwhile(session: FakeSessio
     plot = Plot(data)
     curve = _curve(plot)
     session.receive("/odom", {"x": 1})
-    place = plot.take_out(curve)
+    place = plot.detach(curve)
     session.receive("/odom", {"x": 2})
-    plot.put_back(curve, place)
+    plot.reattach(curve, place)
     plot.drain()
 
     assert curve.values is not None
@@ -170,7 +170,7 @@ def test_lists_whose_type_was_not_known_are_shown_once_it_is(session: FakeSessio
     number = plot.add(CurveSpec(scan, "angle_min"))
     assert number is not None
     assert not plot.show_lists()
-    plot.take_out(number)
+    plot.detach(number)
     number.close()
     assert plot.show_lists()
     assert not plot.show_lists()
@@ -193,11 +193,11 @@ def test_a_threshold_is_broken_by_the_newest_value(session: FakeSession, data: P
         session.receive("/odom", {"x": value})
         plot.drain()
 
-        assert [threshold for known, threshold in plot.broken if known is curve] == broken
+        assert [threshold for known, threshold in plot.exceeded if known is curve] == broken
 
 
 def test_no_value_breaks_no_threshold() -> None:
-    assert not Threshold(1.0).broken_by(math.nan)
+    assert not Threshold(1.0).is_exceeded_by(math.nan)
 
 
 def test_when_the_last_message_came_is_known(session: FakeSession, data: PlotData) -> None:
@@ -232,7 +232,7 @@ def test_a_plot_comes_back_from_what_was_saved(data: PlotData) -> None:
         {"curves": {}},
         {"curves": [5]},
         {"curves": [{}] * (MAX_CURVES + 1)},
-        {"curves": [CurveSpec(ODOM, "x").state()] * 1001},
+        {"curves": [CurveSpec(ODOM, "x").as_dict()] * 1001},
         {"thresholds": 1},
         {"thresholds": [1]},
         {"thresholds": [{"value": "x"}]},

@@ -46,7 +46,7 @@ def shared(tools: RobotTools, window: QWidget) -> SharedPlots:
 
 
 def plotted(shared: SharedPlots, window: QWidget, path: str = "x") -> PlotsPanel:
-    panel = shared.panel({})
+    panel = shared.make_panel({})
     panel.setParent(window)
     panel.plot_fields([(ODOM, path)])
     return panel
@@ -59,23 +59,23 @@ def wanted(session: FakeSession) -> int:
 async def test_what_was_closed_lately_comes_back_as_it_was(shared: SharedPlots, window: QWidget) -> None:
     panel = plotted(shared, window)
     state = panel.state()
-    shared.let_go(panel)
+    shared.retire(panel)
     assert panel.isHidden()
-    other = shared.panel({**state, "span_s": 7.0})
+    other = shared.make_panel({**state, "span_s": 7.0})
     other.setParent(window)
     assert other is not panel
 
-    assert shared.panel(state) is panel
-    again = shared.panel(state)
+    assert shared.make_panel(state) is panel
+    again = shared.make_panel(state)
     again.setParent(window)
     assert again is not panel
 
 
 async def test_an_empty_one_is_not_kept(shared: SharedPlots, window: QWidget) -> None:
-    panel = shared.panel({})
+    panel = shared.make_panel({})
     panel.setParent(window)
-    shared.let_go(panel)
-    other = shared.panel(panel.state())
+    shared.retire(panel)
+    other = shared.make_panel(panel.state())
     other.setParent(window)
 
     assert other is not panel
@@ -85,7 +85,7 @@ async def test_only_the_last_ones_are_kept_and_for_a_while(
     shared: SharedPlots, window: QWidget, session: FakeSession
 ) -> None:
     for number in range(MAX_RETAINED + 2):
-        shared.let_go(plotted(shared, window, f"x{number}"))
+        shared.retire(plotted(shared, window, f"x{number}"))
     assert wanted(session) == MAX_RETAINED
     shared.refresh(5.0)
     shared.refresh(5.0 + RETAINED_S - 1.0)
@@ -99,7 +99,7 @@ async def test_where_memory_is_short_what_can_be_seen_comes_first(
     tools: RobotTools, window: QWidget, session: FakeSession
 ) -> None:
     shared = SharedPlots(tools, window, SeriesBudget(200_000))
-    shared.let_go(plotted(shared, window))
+    shared.retire(plotted(shared, window))
     for number in range(8_000):
         session.now += 0.001
         session.receive("/odom", {"x": number})
@@ -112,7 +112,7 @@ async def test_where_memory_is_short_what_can_be_seen_comes_first(
 
 async def test_what_makes_no_sense_is_refused_and_wants_nothing(shared: SharedPlots, session: FakeSession) -> None:
     with pytest.raises(SavedStateError):
-        shared.panel({"version": 99})
+        shared.make_panel({"version": 99})
 
     assert wanted(session) == 0
 
@@ -120,12 +120,12 @@ async def test_what_makes_no_sense_is_refused_and_wants_nothing(shared: SharedPl
 async def test_one_that_is_closed_does_not_follow_the_time_of_the_others(shared: SharedPlots, window: QWidget) -> None:
     closed, shown = plotted(shared, window), plotted(shared, window)
     state = closed.state()
-    shared.let_go(closed)
-    shown.window_of_time.set_span(300.0)
-    shared.link.tell(shown)
-    assert closed.window_of_time.span_s == 30.0
+    shared.retire(closed)
+    shown.time_window.set_span(300.0)
+    shared.link.broadcast(shown)
+    assert closed.time_window.span_s == 30.0
 
-    assert shared.panel(state).window_of_time.span_s == 300.0
+    assert shared.make_panel(state).time_window.span_s == 300.0
 
 
 async def test_whether_time_is_linked_is_remembered(tools: RobotTools, shared: SharedPlots, window: QWidget) -> None:
@@ -138,7 +138,7 @@ async def test_whether_time_is_linked_is_remembered(tools: RobotTools, shared: S
 async def test_nothing_is_kept_of_a_window_that_closes(
     shared: SharedPlots, window: QWidget, session: FakeSession
 ) -> None:
-    shared.let_go(plotted(shared, window))
+    shared.retire(plotted(shared, window))
     shared.close()
 
     assert wanted(session) == 0

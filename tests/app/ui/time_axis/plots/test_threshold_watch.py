@@ -34,7 +34,7 @@ class Stage:
             self.session.receive("/odom", {"x": value})
         self.now += after_s
         self.plot.drain()
-        self.watch.look([self.plot], self.now)
+        self.watch.check([self.plot], self.now)
 
     @property
     def texts(self) -> list[str]:
@@ -136,7 +136,7 @@ def test_what_is_watched_no_more_is_told_of_no_more(stage: Stage, how: str) -> N
     if how == "all":
         stage.watch.clear()
     elif how == "plot":
-        stage.watch.look([], stage.now)
+        stage.watch.check([], stage.now)
     else:
         (stage.plot.thresholds if how == "threshold" else stage.plot.curves).clear()
         stage.send()
@@ -165,7 +165,7 @@ def test_of_a_list_every_number_counts(session: FakeSession, data: PlotData) -> 
         session.receive("/scan", {"ranges": [3.0, nearest, 4.0]})
         plot.drain()
         assert session.alerts.current == ()
-        watch.look([plot], now)
+        watch.check([plot], now)
 
     assert [alert.text for alert in session.alerts.current] == ["/scan ranges is below 0.5: 0.25"]
 
@@ -185,7 +185,7 @@ def test_whatever_comes_an_alert_stands_while_the_value_is_beyond(
 ) -> None:
     for values, after_s in looks:
         stage.send(*values, after_s=after_s)
-        broken = bool(stage.plot.broken)
+        broken = bool(stage.plot.exceeded)
 
         assert len(stage.texts) <= 1
         assert stage.texts or not broken

@@ -16,8 +16,8 @@ def telling(qtbot: QtBot, themes: Themes) -> UndoNotice:
 
 def test_it_stands_there_only_while_there_is_something_to_tell(telling: UndoNotice) -> None:
     assert telling.isHidden()
-    telling.tell("the disk is full", fault=True)
-    assert telling.words == ("Not done", "", "The disk is full", "")
+    telling.show_message("the disk is full", fault=True)
+    assert telling.texts == ("Not done", "", "The disk is full", "")
     assert telling.button.text() == "Dismiss"
     telling.button.click()
 
@@ -30,7 +30,7 @@ def test_what_was_removed_is_put_back_once(telling: UndoNotice) -> None:
     assert telling.button.text() == "Undo"
     telling.button.click()
     telling.button.click()
-    telling.drop()
+    telling.clear()
 
     assert done == ["back"]
 
@@ -40,10 +40,10 @@ def test_what_was_removed_before_is_let_go(telling: UndoNotice) -> None:
     telling.offer_undo("Removed", "x", lambda: done.append("x back"), lambda: done.append("x gone"))
     telling.offer_undo("Removed", "y", lambda: done.append("y back"), lambda: done.append("y gone"))
     assert done == ["x gone"]
-    telling.tell("something else", fault=False)
+    telling.show_message("something else", fault=False)
 
     assert done == ["x gone", "y gone"]
-    assert telling.words[0] == "Note"
+    assert telling.texts[0] == "Note"
 
 
 def test_undo_puts_back_what_was_removed_and_does_nothing_else(telling: UndoNotice) -> None:

@@ -25,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def window() -> TimeWindow:
     window = TimeWindow(10.0)
-    window.follow(1010.0)
+    window.set_now(1010.0)
     return window
 
 
@@ -69,7 +69,7 @@ def test_values_that_came_are_painted(session: FakeSession, view: PlotView) -> N
     for number in range(100):
         session.now = 1000.0 + number / 10
         session.receive("/odom", {"x": number % 7})
-    view.take(changed=view.plot.drain())
+    view.advance(changed=view.plot.drain())
 
     assert view.grab().toImage() != before
 
@@ -79,20 +79,20 @@ def test_it_is_painted_anew_only_if_it_looks_different(qtbot: QtBot, view: PlotV
     qtbot.waitUntil(lambda: view.painted > 0, timeout=10_000)
     QApplication.processEvents()
     before = view.painted
-    view.take(changed=False)
+    view.advance(changed=False)
     # a hundredth of a column
-    window.follow(window.now_s)
-    view.take(changed=False)
+    window.set_now(window.now_s)
+    view.advance(changed=False)
     QApplication.processEvents()
     assert view.painted == before
-    window.follow(window.now_s + 1.0)
-    view.take(changed=False)
+    window.set_now(window.now_s + 1.0)
+    view.advance(changed=False)
 
     qtbot.waitUntil(lambda: view.painted > before, timeout=10_000)
 
 
 def test_its_axes_are_those_of_its_size(view: PlotView) -> None:
-    view.take(changed=True)
+    view.advance(changed=True)
     before = view.axes.area
     view.resize(view.width() + 100, view.height() + 50)
 
@@ -103,13 +103,13 @@ def test_what_comes_later_than_what_is_held_is_not_painted(
     session: FakeSession, view: PlotView, window: TimeWindow
 ) -> None:
     window.pause()
-    window.follow(1100.0)
-    view.take(changed=False)
+    window.set_now(1100.0)
+    view.advance(changed=False)
     view.grab()
     QApplication.processEvents()
     before = view.painted
     session.receive("/odom", {"x": 1})
-    view.take(changed=view.plot.drain())
+    view.advance(changed=view.plot.drain())
     QApplication.processEvents()
 
     assert view.painted == before
@@ -153,7 +153,7 @@ def over_another(view: PlotView) -> PlotView:
     """The values of one curve over those of another."""
     view.plot.add(CurveSpec(ODOM, "y"))
     view.plot.set_kind(PlotKind.XY)
-    view.renew()
+    view.repaint_all()
     return view
 
 

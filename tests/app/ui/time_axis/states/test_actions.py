@@ -10,7 +10,7 @@ def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:
     parent = QObject()
     actions = StateActions(themes, parent)
     assert actions.new_view.icon().isNull()
-    actions.show_icons()
+    actions.enable_icons()
 
     assert actions.all == [actions.new_view]
     assert actions.new_view.shortcut().toString() == "Ctrl+Alt+L"

@@ -23,22 +23,22 @@ def words(data: StateData, lane: StateRowSpec) -> list[str | None]:
 
 
 def test_what_is_shown_is_listened_to_and_nothing_else(data: StateData, session: FakeSession) -> None:
-    data.set_lanes([MODE, NOTE])
+    data.set_rows([MODE, NOTE])
     assert session.wants["lane-1"] == {STATUS}
     session.receive("/status", {"mode": 1, "note": "a"})
     assert (words(data, MODE), words(data, NOTE)) == (["DRIVE"], ["a"])
-    data.set_lanes([])
+    data.set_rows([])
 
     assert session.wants["lane-1"] == frozenset()
     assert not any(owner == "lane-1" for owner, _ in session.sinks)
 
 
 def test_history_goes_on_while_others_come_and_go(data: StateData, session: FakeSession) -> None:
-    data.set_lanes([MODE])
+    data.set_rows([MODE])
     session.receive("/status", {"mode": 1, "note": "a"})
-    data.set_lanes([MODE, NOTE])
+    data.set_rows([MODE, NOTE])
     session.receive("/status", {"mode": 0, "note": "b"})
-    data.set_lanes([MODE])
+    data.set_rows([MODE])
 
     assert words(data, MODE) == ["DRIVE", "IDLE"]
     with pytest.raises(KeyError):
@@ -47,19 +47,19 @@ def test_history_goes_on_while_others_come_and_go(data: StateData, session: Fake
 
 def test_what_somebody_else_hears_already_is_known_at_once(data: StateData, session: FakeSession) -> None:
     session.receive("/status", {"mode": 2})
-    data.set_lanes([MODE])
+    data.set_rows([MODE])
     assert words(data, MODE) == []
-    data.set_lanes([])
+    data.set_rows([])
     session.topic("/status").live = True
-    data.set_lanes([MODE])
+    data.set_rows([MODE])
 
     assert words(data, MODE) == ["DOCK"]
 
 
 def test_another_time_begins_anew(data: StateData, session: FakeSession) -> None:
-    data.set_lanes([MODE])
+    data.set_rows([MODE])
     session.receive("/status", {"mode": 1})
-    data.begin_anew(TimeBase.STAMP)
+    data.restart(TimeBase.STAMP)
     session.receive("/status", {"mode": 2, "time": 5.0}, {"mode": 0})
 
     assert words(data, MODE) == ["DOCK"]
@@ -72,21 +72,21 @@ def test_a_field_that_has_no_states_is_told(data: StateData, session: FakeSessio
         data.check(STATUS, POWER.path)
     data.check(STATUS, MODE.path)
     data.check(TopicKey(URI, "/nosuch"), POWER.path)
-    data.set_lanes([POWER])
+    data.set_rows([POWER])
     session.receive("/status", {"power": 5.0})
 
     assert isinstance(data.error(POWER), NotAStateError)
 
 
 def test_the_states_of_a_topic_are_known_with_its_type(data: StateData, session: FakeSession) -> None:
-    assert data.states_of(STATUS) == ["mode", "docked", "note"]
-    assert data.states_of(TopicKey(URI, "/odom")) == []
-    assert data.states_of(TopicKey(URI, "/nosuch")) is None
+    assert data.state_paths(STATUS) == ["mode", "docked", "note"]
+    assert data.state_paths(TopicKey(URI, "/odom")) == []
+    assert data.state_paths(TopicKey(URI, "/nosuch")) is None
     topic = session.topic("/status")
     session.schemas["Status"], topic.schema = JsonSchema("Status"), None
-    assert data.states_of(STATUS) == []
+    assert data.state_paths(STATUS) == []
     session.schemas.clear()
-    assert data.states_of(STATUS) is None
+    assert data.state_paths(STATUS) is None
 
 
 def test_a_robot_that_cannot_be_heard_is_lost(data: StateData, session: FakeSession) -> None:

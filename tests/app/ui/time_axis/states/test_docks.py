@@ -49,18 +49,18 @@ def settle(window: MainWindow) -> None:
 
 
 def shown(window: MainWindow, name: str = "lane-1") -> list[str]:
-    return [str(lane.spec.path) for lane in window.lane_docks.panels[name].lanes.all]
+    return [str(lane.spec.path) for lane in window.state_docks.panels[name].rows.all]
 
 
 async def test_the_action_opens_a_view_with_what_tells_how_the_robot_is(
     open_window: Open, session: FakeSession
 ) -> None:
     window = open_window()
-    window.actions_of_window.lanes.new_view.trigger()
+    window.actions_of_window.state_timelines.new_view.trigger()
     settle(window)
 
     assert shown(window) == ["mode", "docked"]
-    assert window.lane_docks.docks["lane-1"].isVisible()
+    assert window.state_docks.docks["lane-1"].isVisible()
     assert session.wants["lane-1"] == {STATUS}
 
 
@@ -69,24 +69,24 @@ async def test_topics_and_fields_are_shown_in_the_view_that_is_there(open_window
     window.topics.states_asked.emit(STATUS)
     window.inspector.tree.states_asked.emit([(STATUS, "note")])
 
-    assert list(window.lane_docks.panels) == ["lane-1"]
+    assert list(window.state_docks.panels) == ["lane-1"]
     assert shown(window) == ["mode", "docked", "note"]
 
 
 async def test_a_number_is_plotted_where_plots_are(open_window: Open) -> None:
     window = open_window()
-    window.lane_docks.show_fields([(STATUS, "power")])
-    window.lane_docks.panels["lane-1"].told.action.click()
+    window.state_docks.show_fields([(STATUS, "power")])
+    window.state_docks.panels["lane-1"].notice.action.click()
     (plots,) = window.plot_docks.panels.values()
 
-    assert [curve.spec.path for cell in plots.made().grid.cells for curve in cell.plot.curves] == ["power"]
+    assert [curve.spec.path for cell in plots.ensure_panel().grid.cells for curve in cell.plot.curves] == ["power"]
 
 
 async def test_text_that_was_taken_to_a_plot_is_shown_where_states_are(open_window: Open) -> None:
     window = open_window()
     window.plot_docks.plot_fields([(STATUS, "note")])
     (plots,) = window.plot_docks.panels.values()
-    plots.made().notice.button.click()
+    plots.ensure_panel().notice.button.click()
 
     assert shown(window) == ["note"]
 
@@ -95,25 +95,25 @@ async def test_lanes_stand_below_plots_with_the_same_time(open_window: Open) -> 
     window = open_window()
     window.plot_docks.plot_fields([(ODOM, "x")])
     settle(window)
-    window.lane_docks.show_topic(STATUS)
+    window.state_docks.show_topic(STATUS)
     settle(window)
-    plots, lanes = window.plot_docks.docks["plots"], window.lane_docks.docks["lane-1"]
-    made, panel = window.plot_docks.panels["plots"].made(), window.lane_docks.panels["lane-1"]
+    plots, lanes = window.plot_docks.docks["plots"], window.state_docks.docks["lane-1"]
+    made, panel = window.plot_docks.panels["plots"].ensure_panel(), window.state_docks.panels["lane-1"]
     panel.toggle_pause()
 
     assert plots.isVisible()
     assert (lanes.x(), lanes.width()) == (plots.x(), plots.width())
     assert lanes.y() > plots.y()
-    assert not made.window_of_time.live
-    assert made.window_of_time.shown == panel.window_of_time.shown
+    assert not made.time_window.live
+    assert made.time_window.shown == panel.time_window.shown
 
 
 async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open, session: FakeSession) -> None:
     window = open_window()
-    window.lane_docks.show_topic(STATUS)
+    window.state_docks.show_topic(STATUS)
     settle(window)
-    window.lane_docks.docks["lane-1"].close()
-    assert window.lane_docks.docks == {}
+    window.state_docks.docks["lane-1"].close()
+    assert window.state_docks.docks == {}
     assert session.wants["lane-1"] == frozenset()
     settle(window)
     window.actions_of_window.reopen_view.trigger()
@@ -123,7 +123,7 @@ async def test_a_closed_view_wants_nothing_and_can_be_reopened(open_window: Open
 
 async def test_there_is_an_end_to_views(open_window: Open) -> None:
     window = open_window()
-    opened = [window.lane_docks.add() for _ in range(MAX_VIEWS + 1)]
+    opened = [window.state_docks.add() for _ in range(MAX_VIEWS + 1)]
 
     assert opened[-1] is None
     assert None not in opened[:-1]
@@ -131,13 +131,13 @@ async def test_there_is_an_end_to_views(open_window: Open) -> None:
 
 async def test_views_are_there_again_in_the_next_run(open_window: Open) -> None:
     first = open_window()
-    first.lane_docks.show_topic(STATUS)
+    first.state_docks.show_topic(STATUS)
     first.close()
     second = open_window()
     settle(second)
 
     assert shown(second) == ["mode", "docked", "note"]
-    assert second.lane_docks.docks["lane-1"].isVisible()
+    assert second.state_docks.docks["lane-1"].isVisible()
 
 
 @pytest.mark.parametrize("told", [{}, {"other": {}}, {"lane-1": 5}, {"lane-1": {"topic": [[]]}}])
@@ -147,20 +147,20 @@ async def test_what_was_remembered_may_be_anything(
     preferences.set_views("lanes", told)
     window = open_window()
 
-    assert all(shown(window, name) == [] for name in window.lane_docks.panels)
+    assert all(shown(window, name) == [] for name in window.state_docks.panels)
 
 
 async def test_a_layout_keeps_lanes_and_fills_those_that_wait(open_window: Open) -> None:
     window = open_window()
-    window.lane_docks.show_fields([(STATUS, "note")])
-    kept = window.layouts.told("mine")
+    window.state_docks.show_fields([(STATUS, "note")])
+    kept = window.layouts.current_layout("mine")
     waiting = LayoutView("lane", "lane-1", {}, (RoleRequest(Role.BATTERY),))
-    window.layouts.show(Layout("other", views=(waiting,), panels=()))
+    window.layouts.show_layout(Layout("other", views=(waiting,), panels=()))
     for _ in range(4):
         window.layouts.refresh(0.0)
     filled = shown(window)
-    window.layouts.show(kept)
+    window.layouts.show_layout(kept)
 
     assert filled == ["mode", "docked"]
     assert shown(window) == ["note"]
-    assert URI in window.layouts.told().connections
+    assert URI in window.layouts.current_layout().connections

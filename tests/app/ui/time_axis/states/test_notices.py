@@ -17,8 +17,8 @@ def notice(qtbot: QtBot, themes: Themes) -> StateNotice:
 
 def test_it_stands_there_only_until_it_is_dismissed(notice: StateNotice) -> None:
     assert notice.isHidden()
-    notice.say_removed("mode")
-    assert notice.words[:2] == ("Removed", "mode")
+    notice.show_removed("mode")
+    assert notice.texts[:2] == ("Removed", "mode")
     assert (notice.action.text(), notice.action.isHidden()) == ("Undo", False)
     notice.button.click()
 
@@ -26,10 +26,10 @@ def test_it_stands_there_only_until_it_is_dismissed(notice: StateNotice) -> None
 
 
 def test_only_what_can_be_plotted_is_offered_to_be(notice: StateNotice) -> None:
-    notice.tell("there are 8 lanes already", can_be_plotted=False)
-    assert notice.words[0] == "Note"
+    notice.show_reason("there are 8 lanes already", can_be_plotted=False)
+    assert notice.texts[0] == "Note"
     assert notice.action.isHidden()
-    notice.tell("x is a number: plot it", can_be_plotted=True)
+    notice.show_reason("x is a number: plot it", can_be_plotted=True)
 
     assert (notice.action.text(), notice.action.isHidden()) == ("Plot it", False)
 

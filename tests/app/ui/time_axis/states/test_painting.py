@@ -34,14 +34,14 @@ def filled(stage: LaneStage) -> LaneStage:
 
 
 def test_a_lane_shows_its_blocks_in_the_colors_of_its_words(filled: LaneStage) -> None:
-    theme, inks = filled.panel.tools.themes.current, filled.panel.lanes.colors
+    theme, inks = filled.panel.tools.themes.current, filled.panel.rows.colors
     shown = colors(filled.panel.view.grab().toImage())
 
     assert {inks.ink(theme, "IDLE").fill.name(), inks.ink(theme, "DRIVE").fill.name()} <= shown
 
 
 def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: LaneStage) -> None:
-    theme, inks = filled.panel.tools.themes.current, filled.panel.lanes.colors
+    theme, inks = filled.panel.tools.themes.current, filled.panel.rows.colors
     filled.session.set_state(ConnectionState.LOST)
     filled.look()
     shown = colors(filled.panel.view.grab().toImage())
@@ -52,16 +52,16 @@ def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: LaneStage) -> None:
 
 def test_the_tip_tells_word_times_and_how_long(filled: LaneStage) -> None:
     panel = filled.panel
-    painter, lane = StatePainter(panel.lanes, panel.tools.themes), panel.lanes.all[0]
-    now_s = panel.window_of_time.now_s
-    before = painter.tip(lane, now_s - 7, panel.window_of_time)
-    now = painter.tip(lane, now_s - 1, panel.window_of_time)
+    painter, lane = StatePainter(panel.rows, panel.tools.themes), panel.rows.all[0]
+    now_s = panel.time_window.now_s
+    before = painter.tip(lane, now_s - 7, panel.time_window)
+    now = painter.tip(lane, now_s - 1, panel.time_window)
 
     assert before.splitlines()[:2] == ["mode", "/status"]
     assert "IDLE" in before
     assert "5.000 s" in before
     assert "still so" in now
-    assert "nothing heard" in painter.tip(lane, now_s - 20, panel.window_of_time)
+    assert "nothing heard" in painter.tip(lane, now_s - 20, panel.time_window)
 
 
 def test_a_view_of_nothing_heard_is_painted_too(stage: LaneStage) -> None:
@@ -74,7 +74,7 @@ def test_a_view_of_nothing_heard_is_painted_too(stage: LaneStage) -> None:
 
 def test_a_time_is_told_from_now_or_by_the_clock() -> None:
     window = TimeWindow()
-    window.follow(100.0)
+    window.set_now(100.0)
     assert cursor_text(97.5, window, 100.0) == "-2.500 s"
     window.pause()
     assert cursor_text(97.5, window, 100.0) == "97.500 s"

@@ -21,12 +21,12 @@ from tests.fakes.session import URI, JsonSchema
 
 def test_an_empty_view_says_what_to_do_and_does_it(stage: LaneStage) -> None:
     stage.look()
-    assert stage.panel.nothing.isVisible()
-    assert "Drag a text" in stage.panel.nothing.hint
-    stage.panel.begin_button.click()
+    assert stage.panel.empty_state.isVisible()
+    assert "Drag a text" in stage.panel.empty_state.hint
+    stage.panel.defaults_button.click()
 
     assert stage.shown() == ["mode", "docked"]
-    assert not stage.panel.nothing.isVisible()
+    assert not stage.panel.empty_state.isVisible()
 
 
 def test_without_a_robot_that_tells_anything_it_says_so(stage: LaneStage) -> None:
@@ -36,8 +36,8 @@ def test_without_a_robot_that_tells_anything_it_says_so(stage: LaneStage) -> Non
     stage.look()
     stage.panel.restore({})
 
-    assert not stage.panel.begin_button.isVisible()
-    assert stage.panel.nothing.hint.startswith("Connect to a robot")
+    assert not stage.panel.defaults_button.isVisible()
+    assert stage.panel.empty_state.hint.startswith("Connect to a robot")
 
 
 def test_a_topic_as_a_whole_is_all_of_its_states(stage: LaneStage) -> None:
@@ -51,19 +51,19 @@ def test_a_number_is_refused_and_can_be_plotted_instead(stage: LaneStage) -> Non
     stage.panel.plot_asked.connect(asked.append)
     stage.panel.add_fields([(STATUS, "power")])
     assert stage.shown() == []
-    assert stage.panel.told.words[2] == "power is a number: plot it"
-    stage.panel.told.action.click()
+    assert stage.panel.notice.texts[2] == "power is a number: plot it"
+    stage.panel.notice.action.click()
 
     assert asked == [[(STATUS, "power")]]
-    assert not stage.panel.told.isVisible()
+    assert not stage.panel.notice.isVisible()
 
 
 def test_a_topic_of_numbers_can_be_plotted_instead(stage: LaneStage) -> None:
     asked: list[object] = []
     stage.panel.plot_asked.connect(asked.append)
     stage.panel.add_fields([(ODOM, "")])
-    assert stage.panel.told.words[2] == "/odom has no states, only numbers: plot it"
-    stage.panel.told.action.click()
+    assert stage.panel.notice.texts[2] == "/odom has no states, only numbers: plot it"
+    stage.panel.notice.action.click()
 
     assert asked == [[(ODOM, "")]]
 
@@ -78,8 +78,8 @@ def test_a_topic_of_numbers_can_be_plotted_instead(stage: LaneStage) -> None:
 def test_what_cannot_be_shown_is_told(stage: LaneStage, key: TopicKey, path: str, words: str) -> None:
     stage.panel.add_fields([(key, path)])
 
-    assert words in stage.panel.told.words[2]
-    assert not stage.panel.told.action.isVisible()
+    assert words in stage.panel.notice.texts[2]
+    assert not stage.panel.notice.action.isVisible()
 
 
 def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
@@ -87,7 +87,7 @@ def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
     stage.session.add_topics("/flags", schema=JsonSchema("Flags", {"Flags": fields}))
     stage.panel.add_fields([(TopicKey(URI, "/flags"), "flags")])
 
-    assert "no single word" in stage.panel.told.words[2]
+    assert "no single word" in stage.panel.notice.texts[2]
 
 
 def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
@@ -95,35 +95,35 @@ def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
     stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)}))
     stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
 
-    assert len(stage.panel.lanes) == MAX_ROWS
-    assert f"{MAX_ROWS} lanes already" in stage.panel.told.words[2]
+    assert len(stage.panel.rows) == MAX_ROWS
+    assert f"{MAX_ROWS} lanes already" in stage.panel.notice.texts[2]
 
 
 def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: LaneStage) -> None:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     stage.send(2.0, mode=1, note="a")
-    stage.panel.remove_lane(stage.panel.lanes.all[0])
-    assert stage.panel.done.words[1] == "mode"
+    stage.panel.remove_row(stage.panel.rows.all[0])
+    assert stage.panel.undo_notice.texts[1] == "mode"
     stage.send(2.0, mode=2, note="a")
-    stage.panel.done.action.click()
+    stage.panel.undo_notice.action.click()
     stage.look()
 
     assert stage.shown() == ["mode", "note"]
-    assert stage.panel.lanes.all[0].history.words == ("DRIVE", "DOCK")
-    assert not stage.panel.done.isVisible()
+    assert stage.panel.rows.all[0].history.words == ("DRIVE", "DOCK")
+    assert not stage.panel.undo_notice.isVisible()
 
 
 def test_it_is_saved_and_restored_with_its_colors(stage: LaneStage, tools: RobotTools) -> None:
     stage.panel.add_fields([(STATUS, "note"), (STATUS, "mode")])
     stage.send(1.0, mode=1, note="first")
-    stage.panel.window_of_time.set_span(60.0)
+    stage.panel.time_window.set_span(60.0)
     state = stage.panel.state()
     other = StatePanel(tools, "lane-2", TimeLink(), clock=lambda: BEGIN_S)
     other.restore(state)
 
     assert other.state() == state
     assert state["words"] == ["first", "DRIVE"]
-    assert other.lanes.colors.number("DRIVE") == stage.panel.lanes.colors.number("DRIVE")
+    assert other.rows.colors.number("DRIVE") == stage.panel.rows.colors.number("DRIVE")
     other.close_down()
     other.deleteLater()
 
@@ -148,7 +148,7 @@ def test_history_goes_on_while_it_cannot_be_seen(stage: LaneStage) -> None:
     painted = stage.panel.view.painted
 
     assert stage.panel.can_be_seen()
-    assert stage.panel.lanes.all[0].history.words == ("DRIVE",)
+    assert stage.panel.rows.all[0].history.words == ("DRIVE",)
     assert stage.panel.view.painted == painted
 
 
@@ -160,13 +160,13 @@ def test_views_that_are_linked_show_and_point_at_the_same(stage: LaneStage, tool
     stage.panel.cursors.put(5.0, second=False)
     stage.panel.view.moved.emit()
 
-    assert not other.window_of_time.live
-    assert other.window_of_time.shown == stage.panel.window_of_time.shown
+    assert not other.time_window.live
+    assert other.time_window.shown == stage.panel.time_window.shown
     assert other.cursors.first_s == 5.0
     assert other.bar.span.currentData() == 120.0
     other.close_down()
     stage.panel.toggle_pause()
-    assert not other.window_of_time.live
+    assert not other.time_window.live
     other.deleteLater()
 
 
@@ -178,8 +178,8 @@ def test_by_stamp_time_ends_with_the_newest_message(stage: LaneStage) -> None:
     stage.look()
 
     assert stage.panel.time_base is TimeBase.STAMP
-    assert stage.panel.window_of_time.now_s == 70.0
-    assert stage.panel.lanes.all[0].history.words == ("DOCK",)
+    assert stage.panel.time_window.now_s == 70.0
+    assert stage.panel.rows.all[0].history.words == ("DOCK",)
     assert stage.panel.state()["base"] == "stamp"
 
 
@@ -187,11 +187,11 @@ def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: LaneStage) -
     stage.panel.add_fields([(STATUS, "mode")])
     stage.send(2.0, mode=0)
     stage.send(2.0, mode=1)
-    lane = stage.panel.lanes.all[0]
-    stage.panel.copy_word(lane)
+    lane = stage.panel.rows.all[0]
+    stage.panel.copy_state(lane)
     now = QGuiApplication.clipboard().text()
     stage.panel.cursors.put(stage.clock[0] - 3.0, second=False)
-    stage.panel.copy_word(lane)
+    stage.panel.copy_state(lane)
 
     assert [now, QGuiApplication.clipboard().text()] == ["DRIVE", "IDLE"]
 
@@ -208,12 +208,12 @@ def test_fields_may_be_dropped_beside_the_lanes(stage: LaneStage) -> None:
 def test_robots_are_named_only_where_there_are_several(stage: LaneStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.look()
-    assert stage.panel.lanes.all[0].robot == ""
+    assert stage.panel.rows.all[0].robot == ""
     stage.panel.add_fields([(TopicKey("gazebo://other:1", "/status"), "mode")])
     stage.clock[0] += 1
     stage.look()
 
-    assert [lane.robot for lane in stage.panel.lanes.all] == [URI, "gazebo://other:1"]
+    assert [lane.robot for lane in stage.panel.rows.all] == [URI, "gazebo://other:1"]
 
 
 def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: LaneStage) -> None:

@@ -50,7 +50,7 @@ def test_a_lane_is_moved_copied_and_removed_by_its_menu(stage: LaneStage) -> Non
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     stage.send(1.0, mode=1, note="well")
     menu = stage.panel.menu
-    mode = stage.panel.lanes.all[0]
+    mode = stage.panel.rows.all[0]
     choose(menu.make(mode), "Move down")
     assert stage.shown() == ["note", "mode"]
     choose(menu.make(mode), "Copy the path")
@@ -66,9 +66,9 @@ def test_a_lane_is_moved_copied_and_removed_by_its_menu(stage: LaneStage) -> Non
 
 def test_a_menu_of_a_lane_that_has_gone_meanwhile_does_nothing(stage: LaneStage) -> None:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
-    mode = stage.panel.lanes.all[0]
+    mode = stage.panel.rows.all[0]
     menus = [stage.panel.menu.make(mode) for _ in range(2)]
-    stage.panel.remove_lane(mode)
+    stage.panel.remove_row(mode)
     choose(menus[0], "Move down")
     choose(menus[1], "Remove")
 
@@ -80,5 +80,5 @@ def test_beside_the_lanes_the_menu_is_of_the_view(stage: LaneStage) -> None:
     assert texts(menu) == ["Add", "Pause"]
     choose(menu, "Pause")
 
-    assert not stage.panel.window_of_time.live
+    assert not stage.panel.time_window.live
     assert texts(stage.panel.menu.make(None)) == ["Add", "Follow"]

@@ -37,9 +37,9 @@ def test_it_is_painted_anew_only_when_something_moved(stage: LaneStage) -> None:
     ruler = stage.panel.ruler
     updates: list[None] = []
     ruler.update = lambda: updates.append(None)  # type: ignore[assignment,method-assign] # to count
-    ruler.take()
+    ruler.refresh()
     assert updates == []
     stage.panel.cursors.hover_s = stage.clock[0] - 1
-    ruler.take()
+    ruler.refresh()
 
     assert updates == [None]

@@ -55,8 +55,8 @@ def test_what_can_be_read_is_taken_each_once_and_no_more_than_there_is_room_for(
     ]
     state = read_state({"version": 1, "lanes": lanes, "words": ["a", "a", 5, *map(str, range(99))]})
 
-    assert [str(each.path) for each in state.lanes[:2]] == ["x", "p0"]
-    assert len(state.lanes) < MAX_ROWS
+    assert [str(each.path) for each in state.rows[:2]] == ["x", "p0"]
+    assert len(state.rows) < MAX_ROWS
     assert state.words[:2] == ("a", "0")
     assert len(state.words) < MAX_WORDS
 

@@ -59,22 +59,22 @@ def test_the_list_begins_with_the_newest_and_grows_at_its_top() -> None:
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
     inserted: list[tuple[int, int]] = []
     model.rowsInserted.connect(lambda _parent, first, last: inserted.append((first, last)))
-    model.show(transitions_of(history_of("a", "b"), 102.0))
-    model.show(transitions_of(history_of("a", "b", "c", "d"), 104.0))
+    model.show_transitions(transitions_of(history_of("a", "b"), 102.0))
+    model.show_transitions(transitions_of(history_of("a", "b", "c", "d"), 104.0))
 
     assert [model.index(row, 2).data() for row in range(model.rowCount())] == ["d", "c", "b", "a"]
     assert model.index(2, 1).data() == "102.000 s"
     assert inserted == [(0, 1)]
-    model.show(transitions_of(history_of("z"), 104.0))
+    model.show_transitions(transitions_of(history_of("z"), 104.0))
     assert model.rowCount() == 1
-    model.show([])
+    model.show_transitions([])
     assert model.rowCount() == 0
     assert tester.model() is model
 
 
 def test_a_long_list_is_cut_and_has_names_above_its_columns() -> None:
     model = TransitionsModel()
-    model.show(transitions_of(history_of(*(str(number % 7) for number in range(LISTED + 5))), 9999.0))
+    model.show_transitions(transitions_of(history_of(*(str(number % 7) for number in range(LISTED + 5))), 9999.0))
     names = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
 
     assert model.rowCount() == LISTED
@@ -85,15 +85,15 @@ def opened(stage: LaneStage) -> TransitionsDialog:
     stage.panel.add_fields([(STATUS, "mode")])
     for mode in (0, 1, 2):
         stage.send(1.0, mode=mode)
-    stage.panel.show_transitions(stage.panel.lanes.all[0])
+    stage.panel.show_transitions(stage.panel.rows.all[0])
     return stage.panel.findChildren(TransitionsDialog)[0]
 
 
 def test_the_dialog_follows_the_robot_and_is_opened_once(stage: LaneStage) -> None:
     dialog = opened(stage)
-    assert dialog.told.text() == "/status: 3 states, the newest first"
+    assert dialog.summary.text() == "/status: 3 states, the newest first"
     stage.send(1.0, mode=0)
-    stage.panel.show_transitions(stage.panel.lanes.all[0])
+    stage.panel.show_transitions(stage.panel.rows.all[0])
 
     shown = [each for each in stage.panel.findChildren(TransitionsDialog) if each.isVisible()]
     assert shown == [dialog]
@@ -103,7 +103,7 @@ def test_the_dialog_follows_the_robot_and_is_opened_once(stage: LaneStage) -> No
 
 def test_the_dialog_goes_with_the_last_history_of_its_lane(stage: LaneStage) -> None:
     dialog = opened(stage)
-    stage.panel.remove_lane(stage.panel.lanes.all[0])
+    stage.panel.remove_row(stage.panel.rows.all[0])
     # it can be had back
     assert dialog.isVisible()
 
@@ -117,7 +117,7 @@ def test_what_is_selected_is_copied_or_else_all(stage: LaneStage) -> None:
     dialog.copy_csv.click()
     assert QGuiApplication.clipboard().text().count("\n") == 4
     dialog.table.selectRow(1)
-    dialog.table.copy_asked.emit()
+    dialog.table.copy_requested.emit()
     copied = QGuiApplication.clipboard().text()
 
     assert "DRIVE" in copied
@@ -134,7 +134,7 @@ def test_the_dialog_goes_with_its_view(stage: LaneStage) -> None:
 
 def test_names_of_columns_stand_above_what_is_in_them() -> None:
     model = TransitionsModel()
-    model.show(transitions_of(history_of("a", "b"), 102.0))
+    model.show_transitions(transitions_of(history_of("a", "b"), 102.0))
     role = Qt.ItemDataRole.TextAlignmentRole
     for column in range(model.columnCount()):
         assert model.headerData(column, Qt.Orientation.Horizontal, role) == model.index(0, column).data(role)

@@ -51,7 +51,7 @@ def test_places_and_times_go_both_ways(filled: LaneStage) -> None:
 
 
 def test_the_arrows_pan_plus_and_minus_zoom_space_pauses_and_home_follows(filled: LaneStage) -> None:
-    view, window = view_of(filled), filled.panel.window_of_time
+    view, window = view_of(filled), filled.panel.time_window
     now_s = window.now_s
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert window.shown[1] == pytest.approx(now_s - 3.0)
@@ -71,21 +71,21 @@ def test_the_arrows_pan_plus_and_minus_zoom_space_pauses_and_home_follows(filled
 
 def test_up_and_down_choose_a_lane_and_with_alt_move_it(filled: LaneStage) -> None:
     view = view_of(filled)
-    view.current = filled.panel.lanes.all[0]
+    view.current = filled.panel.rows.all[0]
     QTest.keyClick(view, Qt.Key.Key_Down)
-    assert view.current is filled.panel.lanes.all[1]
+    assert view.current is filled.panel.rows.all[1]
     QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert filled.shown() == ["mode", "note", "docked"]
     QTest.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     QTest.keyClick(view, Qt.Key.Key_Up)
 
     assert filled.shown() == ["mode", "docked", "note"]
-    assert view.current is filled.panel.lanes.all[0]
+    assert view.current is filled.panel.rows.all[0]
 
 
 def test_delete_removes_the_lane_that_was_chosen(filled: LaneStage) -> None:
     view = view_of(filled)
-    view.current = filled.panel.lanes.all[1]
+    view.current = filled.panel.rows.all[1]
     QTest.keyClick(view, Qt.Key.Key_Delete)
 
     assert filled.shown() == ["mode", "note"]
@@ -93,7 +93,7 @@ def test_delete_removes_the_lane_that_was_chosen(filled: LaneStage) -> None:
 
 def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(filled: LaneStage) -> None:
     view, cursors = view_of(filled), filled.panel.cursors
-    band = view.rows.band(0)
+    band = view.row_geometry.band(0)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=band.center())
     assert cursors.first_s == pytest.approx(view.at_x(band.center().x()))
     place = band.center() + QPoint(50, 0)
@@ -105,8 +105,8 @@ def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(fil
 
 
 def test_dragging_the_blocks_looks_back(filled: LaneStage) -> None:
-    view, window = view_of(filled), filled.panel.window_of_time
-    band = view.rows.band(1)
+    view, window = view_of(filled), filled.panel.time_window
+    band = view.row_geometry.band(1)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=band.center())
     for step in (20, 40, 60, 80):
         QTest.mouseMove(view, band.center() + QPoint(step, 0))
@@ -135,7 +135,7 @@ def move(view: StateView, place: QPointF, buttons: Qt.MouseButton = Qt.MouseButt
 
 def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: LaneStage) -> None:
     view, cursors = view_of(filled), filled.panel.cursors
-    move(view, QPointF(view.rows.band(0).center()), Qt.MouseButton.NoButton)
+    move(view, QPointF(view.row_geometry.band(0).center()), Qt.MouseButton.NoButton)
     assert cursors.hover_s is not None
     QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
 
@@ -143,7 +143,7 @@ def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: LaneStage
 
 
 def test_the_wheel_zooms_at_the_pointer_unless_there_is_more_to_scroll_to(filled: LaneStage) -> None:
-    view, window = view_of(filled), filled.panel.window_of_time
+    view, window = view_of(filled), filled.panel.time_window
     none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
     assert wheel(view, QPoint(300, 30), 1, none)
     assert window.span_s == pytest.approx(24.0)
@@ -159,7 +159,7 @@ def test_a_lane_is_dragged_by_its_name_to_another_place(filled: LaneStage, monke
     view = view_of(filled)
     taken: list[str] = []
     monkeypatch.setattr(dragged, "run_drag", lambda _view, data: taken.append(data.text()))
-    head = view.rows.head(2).center()
+    head = view.row_geometry.head(2).center()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=head)
     move(view, QPointF(head - QPoint(0, 60)))
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=head)
@@ -182,8 +182,8 @@ def test_fields_are_dropped_between_lanes_and_lanes_are_moved_so(filled: LaneSta
     view = view_of(filled)
     assert drop(view, 2, "note")
     assert filled.shown() == ["note", "mode", "docked"]
-    filled.panel.remove_lane(filled.panel.lanes.all[1])
-    assert drop(view, view.rows.pitch + 1, "mode")
+    filled.panel.remove_row(filled.panel.rows.all[1])
+    assert drop(view, view.row_geometry.pitch + 1, "mode")
 
     assert filled.shown() == ["note", "mode", "docked"]
 
@@ -210,23 +210,23 @@ def test_the_menu_is_that_of_the_lane_below_the_pointer_or_of_the_chosen_one(
     view.menu_asked.disconnect(filled.panel.menu.open)
     asked: list[object] = []
     view.menu_asked.connect(lambda lane, _place: asked.append(lane))
-    view.current = filled.panel.lanes.all[2]
+    view.current = filled.panel.rows.all[2]
     reason = QContextMenuEvent.Reason.Keyboard if by_key else QContextMenuEvent.Reason.Mouse
-    place = view.rows.band(0).center()
+    place = view.row_geometry.band(0).center()
     QApplication.sendEvent(view, QContextMenuEvent(reason, place, view.mapToGlobal(place)))
 
-    assert asked == [filled.panel.lanes.all[2 if by_key else 0]]
+    assert asked == [filled.panel.rows.all[2 if by_key else 0]]
 
 
 def test_it_is_painted_only_when_it_looks_different(filled: LaneStage, paint: Callable[[], None]) -> None:
     view = view_of(filled)
-    view.take(changed=False)
+    view.advance(changed=False)
     paint()
     before = view.painted
-    view.take(changed=False)
+    view.advance(changed=False)
     paint()
     assert view.painted == before
-    view.take(changed=True)
+    view.advance(changed=True)
     paint()
 
     assert view.painted == before + 1
@@ -239,12 +239,12 @@ def paint() -> Callable[[], None]:
 
 def test_a_double_click_on_a_name_lists_its_states_and_elsewhere_follows_again(filled: LaneStage) -> None:
     view, panel = view_of(filled), filled.panel
-    panel.window_of_time.pause()
-    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.rows.band(0).center())
-    assert panel.window_of_time.live
+    panel.time_window.pause()
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.row_geometry.band(0).center())
+    assert panel.time_window.live
     asked: list[str] = []
     view.key_pressed.disconnect()
     view.key_pressed.connect(asked.append)
-    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.rows.head(0).center())
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.row_geometry.head(0).center())
 
     assert asked == ["transitions"]

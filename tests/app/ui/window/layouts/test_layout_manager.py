@@ -40,16 +40,16 @@ def settle(window: MainWindow) -> None:
 
 @pytest.mark.usefixtures("robot")
 async def test_the_layout_to_drive_fills_itself(window: MainWindow) -> None:
-    window.layouts.choose("Drive")
+    window.layouts.show_by_name("Drive")
     settle(window)
 
     assert shown(window) == {"picture-1", "topview-1", "drive", "lane-1"}
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     assert window.top_view_docks.panels["topview-1"].view_state.layer(TopicKey(URI, "/odom")) is not None
 
 
 async def test_the_layout_to_debug_opens_before_there_is_a_robot(window: MainWindow, session: FakeSession) -> None:
-    window.layouts.choose("Debug")
+    window.layouts.show_by_name("Debug")
     window.refresh(0.0)
     settle(window)
     assert shown(window) == {"inspector", "log", "plots"}
@@ -68,17 +68,17 @@ async def test_the_layout_to_debug_opens_before_there_is_a_robot(window: MainWin
 @pytest.mark.usefixtures("robot")
 async def test_what_is_saved_is_shown_again_and_one_can_go_back(window: MainWindow) -> None:
     layouts, actions = window.layouts, window.actions_of_window.layouts
-    window.picture_docks.show_topic(TopicKey(URI, "/cam"))
+    window.image_docks.show_topic(TopicKey(URI, "/cam"))
     layouts.save("Mine")
     assert layouts.current == "Mine"
-    window.picture_docks.close_view("picture-1")
+    window.image_docks.close_view("picture-1")
     window.log_dock.show()
     before = shown(window)
     actions.choices[2].trigger()
     assert shown(window) == {"inspector", "picture-1"}
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     actions.back.trigger()
-    assert (shown(window), window.picture_docks.panels) == (before, {})
+    assert (shown(window), window.image_docks.panels) == (before, {})
     actions.back.trigger()
 
     assert shown(window) == {"inspector", "picture-1"}
@@ -87,25 +87,25 @@ async def test_what_is_saved_is_shown_again_and_one_can_go_back(window: MainWind
 async def test_topics_of_a_robot_that_is_not_there_are_looked_for_on_the_only_one_of_its_kind(
     window: MainWindow, session: FakeSession
 ) -> None:
-    window.layouts.keep(Layout("Mine", views=(CAMERA,)))
-    window.layouts.choose("Mine")
+    window.layouts.store_layout(Layout("Mine", views=(CAMERA,)))
+    window.layouts.show_by_name("Mine")
     settle(window)
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     session.set_state(ConnectionState.CONNECTED, connection="galileo://10.0.0.7:3547")
     settle(window)
     assert URI in window.layouts.missing
     session.set_state(ConnectionState.CONNECTED, connection=OTHER)
     settle(window)
 
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
     assert not window.layouts.missing
 
 
 async def test_of_several_robots_the_operator_chooses(window: MainWindow, session: FakeSession) -> None:
     for connection in (OTHER, "gazebo://third:1"):
         session.set_state(ConnectionState.CONNECTED, connection=connection)
-    window.layouts.keep(Layout("Mine", views=(CAMERA,)))
-    window.layouts.choose("Mine")
+    window.layouts.store_layout(Layout("Mine", views=(CAMERA,)))
+    window.layouts.show_by_name("Mine")
     settle(window)
     menu = window.actions_of_window.layouts.menu
     assert menu is not None
@@ -113,15 +113,15 @@ async def test_of_several_robots_the_operator_chooses(window: MainWindow, sessio
     (choices,) = [below for below in menu.findChildren(QMenu) if URI in below.title()]
     choices.actions()[0].trigger()
 
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(OTHER, "/cam")
 
 
 async def test_views_that_were_opened_by_hand_stay_with_their_robot(window: MainWindow, session: FakeSession) -> None:
     session.set_state(ConnectionState.CONNECTED, connection=OTHER)
-    window.picture_docks.show_topic(TopicKey(URI, "/cam"))
+    window.image_docks.show_topic(TopicKey(URI, "/cam"))
     settle(window)
 
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
 
 
 @pytest.mark.usefixtures("robot")
@@ -135,21 +135,21 @@ async def test_a_name_is_asked_for_and_another_layout_replaced_only_after_a_ques
     window.log_dock.show()
     asked.accept()
     box = dialog(window, QMessageBox)
-    assert "log" not in window.layouts.shelf.own["One"].panels
+    assert "log" not in window.layouts.store.own["One"].panels
     next(button for button in box.buttons() if "Replace" in button.text()).click()
 
-    assert "log" in window.layouts.shelf.own["One"].panels
+    assert "log" in window.layouts.store.own["One"].panels
 
 
 async def test_layouts_are_renamed_and_deleted(window: MainWindow) -> None:
     window.layouts.save("One")
     window.layouts.rename("One", "Two")
-    assert (list(window.layouts.shelf.own), window.layouts.current) == (["Two"], "Two")
+    assert (list(window.layouts.store.own), window.layouts.current) == (["Two"], "Two")
     with pytest.raises(LayoutFileError, match="already"):
         window.layouts.rename("Two", "Drive")
-    window.layouts.forget("Two")
+    window.layouts.delete_layout("Two")
 
-    assert (list(window.layouts.shelf.own), window.layouts.current) == ([], "")
+    assert (list(window.layouts.store.own), window.layouts.current) == ([], "")
     assert [action.text() for action in window.actions_of_window.layouts.choices] == ["Drive", "Debug"]
 
 
@@ -157,7 +157,7 @@ async def test_on_a_full_disk_the_shared_file_of_before_stays(window: MainWindow
     file = tmp_path / f"shared{SUFFIX}"
     file.write_text("before")
     with full_disk():
-        window.layouts.share(window.layouts.told("Drive"), file)
+        window.layouts.share(window.layouts.current_layout("Drive"), file)
         await eventually(lambda: any(box.isVisible() for box in window.findChildren(QMessageBox)), "the reason")
     box = dialog(window, QMessageBox)
 
@@ -171,7 +171,7 @@ async def test_on_a_full_disk_the_shared_file_of_before_stays(window: MainWindow
 async def test_a_layout_is_shared_as_a_file_and_opened_from_one(window: MainWindow, tmp_path: Path) -> None:
     file = tmp_path / f"shared{SUFFIX}"
     window.log_dock.show()
-    window.layouts.share(window.layouts.told("Drive"), file)
+    window.layouts.share(window.layouts.current_layout("Drive"), file)
     await eventually(file.exists, "the file")
     window.log_dock.hide()
     data, place = QMimeData(), QPoint(50, 50)
@@ -229,12 +229,12 @@ async def test_of_several_files_the_last_one_is_seen_and_all_are_kept(window: Ma
     window.layouts.open_files(files)
     await eventually(lambda: window.layouts.current == "Two", "the second layout")
 
-    assert list(window.layouts.shelf.own) == ["One", "Two"]
+    assert list(window.layouts.store.own) == ["One", "Two"]
     assert shown(window) == {"inspector"}
 
 
 async def test_a_file_that_can_not_be_written_is_told(window: MainWindow, tmp_path: Path) -> None:
-    window.layouts.share(window.layouts.told("x"), tmp_path / "nowhere" / "x.json")
+    window.layouts.share(window.layouts.current_layout("x"), tmp_path / "nowhere" / "x.json")
     await eventually(lambda: any(box.isVisible() for box in window.findChildren(QDialog)), "a box")
     box = dialog(window, QMessageBox)
     text = box.text()

@@ -28,7 +28,7 @@ def test_layouts_that_come_with_the_program_can_all_be_read(tmp_path: Path) -> N
 
 def test_what_is_kept_is_there_in_the_next_run(shelf: LayoutStore, tmp_path: Path) -> None:
     for name in ("zebra", "Äpfel/..\\", "apple"):
-        shelf.keep(Layout(name, panels=("log",)))
+        shelf.store(Layout(name, panels=("log",)))
     again = LayoutStore(tmp_path / "own", tmp_path / "shipped", KINDS)
 
     assert again.names == ["Drive", "apple", "zebra", "Äpfel/..\\"]
@@ -37,31 +37,31 @@ def test_what_is_kept_is_there_in_the_next_run(shelf: LayoutStore, tmp_path: Pat
 
 
 def test_one_of_the_operators_own_stands_for_the_one_that_came_with_the_program(shelf: LayoutStore) -> None:
-    shelf.keep(Layout("Drive", panels=("log",)))
+    shelf.store(Layout("Drive", panels=("log",)))
     assert shelf.names == ["Drive"]
     assert shelf.get("Drive") == Layout("Drive", panels=("log",))
-    shelf.forget("Drive")
+    shelf.delete("Drive")
 
     assert shelf.get("Drive") == Layout("Drive")
 
 
 def test_a_layout_is_renamed_and_deleted(shelf: LayoutStore, tmp_path: Path) -> None:
-    shelf.keep(Layout("one"))
+    shelf.store(Layout("one"))
     shelf.rename("one", "two")
     assert list(shelf.own) == ["two"]
     shelf.rename("two", "two")
     assert list(shelf.own) == ["two"]
-    shelf.forget("two")
+    shelf.delete("two")
 
     assert shelf.own == {}
     assert list((tmp_path / "own").iterdir()) == []
 
 
 def test_a_file_that_can_not_be_read_is_left_alone(shelf: LayoutStore, tmp_path: Path) -> None:
-    shelf.keep(Layout("one"))
+    shelf.store(Layout("one"))
     bad = tmp_path / "own" / f"bad{SUFFIX}"
     bad.write_bytes(b"{")
-    shelf.renew()
+    shelf.reload()
 
     assert list(shelf.own) == ["one"]
     assert bad.exists()
@@ -80,18 +80,18 @@ def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     shelf = LayoutStore(tmp_path / "file" / "below", tmp_path, KINDS)
     with pytest.raises(LayoutFileError, match="could not be written"):
-        shelf.keep(Layout("one"))
+        shelf.store(Layout("one"))
 
 
 def test_there_is_an_end_to_layouts(shelf: LayoutStore) -> None:
     for number in range(MAX_LAYOUTS):
         shelf.own[str(number)] = Layout(str(number))
     with pytest.raises(LayoutFileError, match="already"):
-        shelf.keep(Layout("one more"))
+        shelf.store(Layout("one more"))
 
 
 def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutStore) -> None:
-    shelf.keep(Layout("Drive (2)"))
+    shelf.store(Layout("Drive (2)"))
 
     assert shelf.free_name("Drive") == "Drive (3)"
     assert shelf.free_name("other") == "other"
@@ -101,11 +101,11 @@ def test_a_free_name_is_like_the_one_that_is_taken(shelf: LayoutStore) -> None:
 def test_a_file_that_can_not_be_read_is_put_aside_for_a_layout_of_its_name(
     shelf: LayoutStore, tmp_path: Path, there: bytes
 ) -> None:
-    shelf.keep(Layout("one"))
+    shelf.store(Layout("one"))
     (file,) = (tmp_path / "own").iterdir()
     file.write_bytes(there)
-    shelf.renew()
-    shelf.keep(Layout("one", panels=("log",)))
+    shelf.reload()
+    shelf.store(Layout("one", panels=("log",)))
 
     assert shelf.get("one") == Layout("one", panels=("log",))
     (aside,) = (tmp_path / "own").glob("*.broken-*")
@@ -119,5 +119,5 @@ def test_a_folder_that_can_not_be_written_is_said() -> None:
         (folder / "own").chmod(0o555)
         shelf = LayoutStore(folder / "own", folder / "shipped", KINDS)
         with pytest.raises(LayoutFileError) as caught:
-            shelf.keep(Layout("one"))
+            shelf.store(Layout("one"))
         assert str(folder / "own") in caught.value.tip

@@ -48,7 +48,7 @@ names = st.sampled_from(
 
 @pytest.fixture
 def views(window: MainWindow, robot: FakeSession) -> LayoutViews:
-    docks = (window.picture_docks, window.top_view_docks, window.plot_docks, window.lane_docks, window.analysis_docks)
+    docks = (window.image_docks, window.top_view_docks, window.plot_docks, window.state_docks, window.analysis_docks)
     return LayoutViews(robot, *docks)
 
 
@@ -57,26 +57,26 @@ def picture(name: str = "picture-1", *wishes: RoleRequest, **state: Any) -> Layo
 
 
 async def test_just_the_views_of_a_layout_are_there(views: LayoutViews, window: MainWindow) -> None:
-    window.picture_docks.open()
+    window.image_docks.open()
     window.top_view_docks.open()
-    assert views.show(Layout("-", views=(picture("picture-2", **CAMERA),))) == []
+    assert views.show_layout(Layout("-", views=(picture("picture-2", **CAMERA),))) == []
 
-    assert list(window.picture_docks.panels) == ["picture-2"]
-    assert window.picture_docks.panels["picture-2"].key == TopicKey(URI, "/cam")
+    assert list(window.image_docks.panels) == ["picture-2"]
+    assert window.image_docks.panels["picture-2"].key == TopicKey(URI, "/cam")
     assert window.top_view_docks.panels == {}
 
 
 async def test_a_view_that_shows_the_same_already_is_left_as_it_is(views: LayoutViews, window: MainWindow) -> None:
-    views.show(Layout("-", views=(picture(**CAMERA),)))
-    before = window.picture_docks.panels["picture-1"]
-    views.show(Layout("-", views=views.told()))
+    views.show_layout(Layout("-", views=(picture(**CAMERA),)))
+    before = window.image_docks.panels["picture-1"]
+    views.show_layout(Layout("-", views=views.current_views()))
 
-    assert window.picture_docks.panels["picture-1"] is before
+    assert window.image_docks.panels["picture-1"] is before
 
 
 async def test_names_that_no_view_can_have_and_plots_that_make_no_sense_are_told(views: LayoutViews) -> None:
     wrong = (picture("picture-99"), LayoutView("plots", "plots", {"version": 7}))
-    remarks = views.show(Layout("-", views=wrong))
+    remarks = views.show_layout(Layout("-", views=wrong))
 
     assert len(remarks) == 2
     assert "picture-99" in remarks[0]
@@ -99,7 +99,7 @@ LANE = {"connection": URI, "topic": "/state", "path": "mode"}
 async def test_what_a_view_leaves_out_of_a_layout_is_told(
     views: LayoutViews, state: dict[str, Any], remarks: list[str]
 ) -> None:
-    assert views.show(Layout("-", views=(LayoutView("lane", "lane-1", state),))) == remarks
+    assert views.show_layout(Layout("-", views=(LayoutView("lane", "lane-1", state),))) == remarks
 
 
 async def test_which_curve_of_a_layout_is_wrong_is_told(views: LayoutViews) -> None:
@@ -107,7 +107,7 @@ async def test_which_curve_of_a_layout_is_wrong_is_told(views: LayoutViews) -> N
     plots = [{"plot": {"curves": [good]}}, {"plot": {"curves": [good, {**good, "path": "a..b"}]}}]
     state = {"version": 1, "grid": {"split": "rows", "children": plots}}
 
-    assert views.show(Layout("-", views=(LayoutView("plots", "plots", state),))) == [
+    assert views.show_layout(Layout("-", views=(LayoutView("plots", "plots", state),))) == [
         "“Plots” can't be shown: plot 2: curve 2: “a..b” is not a field path."
     ]
 
@@ -116,19 +116,19 @@ async def test_views_are_filled_by_what_a_robot_has_once_it_tells_of_no_more(
     views: LayoutViews, window: MainWindow, robot: FakeSession
 ) -> None:
     plots = LayoutView("plots", "plots", {}, (RoleRequest(Role.POSE),))
-    views.show(Layout("-", views=(picture("picture-1", RoleRequest(Role.PICTURE)), plots)))
-    assert not views.fill(None)
-    assert not views.fill(OTHER)
-    assert not views.fill(URI)
-    assert {view.name for view in views.told() if view.wishes} == {"picture-1", "plots"}
-    assert views.fill(URI)
+    views.show_layout(Layout("-", views=(picture("picture-1", RoleRequest(Role.PICTURE)), plots)))
+    assert not views.fill_waiting(None)
+    assert not views.fill_waiting(OTHER)
+    assert not views.fill_waiting(URI)
+    assert {view.name for view in views.current_views() if view.requests} == {"picture-1", "plots"}
+    assert views.fill_waiting(URI)
     panel = window.plot_docks.panels["plots"].panel
 
-    assert window.picture_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
+    assert window.image_docks.panels["picture-1"].key == TopicKey(URI, "/cam")
     assert panel is not None
     assert [curve.spec.path for curve in panel.grid.cells[0].plot.curves] == ["x", "y"]
     assert views.waiting == {}
-    assert not views.fill(URI)
+    assert not views.fill_waiting(URI)
     assert robot.wants["picture-1"] == frozenset()
 
 
@@ -144,10 +144,10 @@ async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_
     schema = JsonSchema("Odometry", types, (Role.POSE, Role.TWIST))
     robot.add_topics("/a/odom", schema=schema)
     wishes = (RoleRequest(Role.POSE), RoleRequest(Role.TWIST))
-    views.show(Layout("-", views=(LayoutView("plots", "plots", {}, wishes),)))
-    views.fill(URI)
-    assert views.fill(URI)
-    cells = window.plot_docks.panels["plots"].made().grid.cells
+    views.show_layout(Layout("-", views=(LayoutView("plots", "plots", {}, wishes),)))
+    views.fill_waiting(URI)
+    assert views.fill_waiting(URI)
+    cells = window.plot_docks.panels["plots"].ensure_panel().grid.cells
 
     shown = [[curve.spec.path for curve in cell.plot.curves] for cell in cells]
     assert shown == [["pose.x", "pose.y"], ["twist.v", "twist.w"]]
@@ -156,18 +156,18 @@ async def test_of_a_message_that_tells_of_place_and_motion_each_plot_shows_what_
 async def test_a_view_that_was_closed_waits_no_more(views: LayoutViews, window: MainWindow) -> None:
     wish = RoleRequest(Role.PICTURE, 1)
     plots = LayoutView("plots", "plots", {}, (wish,))
-    views.show(Layout("-", views=(picture("picture-1", wish), plots)))
-    window.picture_docks.close_view("picture-1")
+    views.show_layout(Layout("-", views=(picture("picture-1", wish), plots)))
+    window.image_docks.close_view("picture-1")
     window.plot_docks.close_view("plots")
 
     # what a robot has is shown once it tells of no more
-    assert [views.fill(URI) for _ in range(3)] == [False, False, False]
+    assert [views.fill_waiting(URI) for _ in range(3)] == [False, False, False]
     assert views.waiting == {}
     assert window.plot_docks.panels == {}
 
 
 async def test_topics_of_another_robot_are_shown_instead(views: LayoutViews, window: MainWindow) -> None:
-    views.show(Layout("-", views=(picture(**CAMERA),)))
+    views.show_layout(Layout("-", views=(picture(**CAMERA),)))
     window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
     assert views.robots == (URI,)
     views.change_robots({URI: OTHER})
@@ -185,18 +185,21 @@ def plots(name: str, path: str) -> LayoutView:
 
 
 def plotted(window: MainWindow) -> dict[str, list[str]]:
-    return {name: [curve.spec.path for curve in view.made().curves] for name, view in window.plot_docks.panels.items()}
+    return {
+        name: [curve.spec.path for curve in view.ensure_panel().curves]
+        for name, view in window.plot_docks.panels.items()
+    }
 
 
 async def test_a_layout_has_as_many_docks_of_plots_as_there_were(views: LayoutViews, window: MainWindow) -> None:
-    assert views.show(Layout("-", views=(plots("plots", "x"), plots("plots-2", "y")))) == []
+    assert views.show_layout(Layout("-", views=(plots("plots", "x"), plots("plots-2", "y")))) == []
     assert plotted(window) == {"plots": ["x"], "plots-2": ["y"]}
-    told = views.told()
+    told = views.current_views()
     assert [(view.kind, view.name) for view in told] == [("plots", "plots"), ("plots", "plots-2")]
     window.plot_docks.docks["plots-2"].show()
-    views.show(Layout("-", views=(plots("plots", "x"),)))
+    views.show_layout(Layout("-", views=(plots("plots", "x"),)))
     assert plotted(window) == {"plots": ["x"]}
-    views.show(Layout("-", views=told))
+    views.show_layout(Layout("-", views=told))
 
     assert plotted(window) == {"plots": ["x"], "plots-2": ["y"]}
 
@@ -205,10 +208,10 @@ async def test_plots_that_were_put_away_are_left_alone_and_not_told(views: Layou
     window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
     window.actions_of_window.plots.show.trigger()
     assert window.plot_docks.docks["plots"].isHidden()
-    (told,) = views.told()
+    (told,) = views.current_views()
     assert views.is_put_away(told)
-    assert window.layouts.told().views == ()
-    views.show(Layout("-", views=(picture(**CAMERA),)))
+    assert window.layouts.current_layout().views == ()
+    views.show_layout(Layout("-", views=(picture(**CAMERA),)))
 
     assert plotted(window) == {"plots": ["x"]}
 
@@ -218,12 +221,12 @@ async def test_history_survives_another_layout_and_the_way_back(
 ) -> None:
     window.plot_docks.plot_fields([(TopicKey(URI, "/odom"), "x")])
     robot.receive("/odom", {"x": 1.0})
-    before = views.told()
-    views.show(Layout("-"))
+    before = views.current_views()
+    views.show_layout(Layout("-"))
     assert window.plot_docks.docks == {}
     robot.receive("/odom", {"x": 2.0})
-    views.show(Layout("-", views=before))
-    (curve,) = window.plot_docks.panels["plots"].made().curves
+    views.show_layout(Layout("-", views=before))
+    (curve,) = window.plot_docks.panels["plots"].ensure_panel().curves
     curve.drain()
 
     assert curve.samples is not None
@@ -236,7 +239,7 @@ async def test_whatever_a_state_says_a_view_is_shown_or_that_is_told(
     views: LayoutViews, kind: str, state: dict[str, Any]
 ) -> None:
     name = kind if kind == "plots" else f"{kind}-1"
-    remarks = views.show(Layout("-", views=(LayoutView(kind, name, state),)))
+    remarks = views.show_layout(Layout("-", views=(LayoutView(kind, name, state),)))
 
     assert all(remark.endswith(".") for remark in remarks)
-    assert kind in {view.kind for view in views.told()}
+    assert kind in {view.kind for view in views.current_views()}

@@ -165,7 +165,7 @@ def test_a_mapping_means_to_us_what_it_means_to_sdl(stick: tuple[Sdl, VirtualPad
     device = sdl.open(instance)
     assert device is not None
     pairs = data.draw(st.dictionaries(st.sampled_from([*AXES, "a", "leftshoulder", "dpup"]), _input_names, min_size=1))
-    text = f"{device.facts.guid},A stick," + ",".join(f"{name}:{value}" for name, value in pairs.items()) + ","
+    text = f"{device.info.guid},A stick," + ",".join(f"{name}:{value}" for name, value in pairs.items()) + ","
     library = sdl.library
     assert library.SDL_GameControllerAddMapping(text.encode()) >= 0
     controller = library.SDL_GameControllerOpen(0)

@@ -40,9 +40,9 @@ def wizard() -> MappingWizard:
 
 
 def test_it_asks_one_thing_after_the_other_and_writes_a_mapping_of_sdl(wizard: MappingWizard) -> None:
-    assert wizard.words == QUESTIONS[0].words
+    assert wizard.text == QUESTIONS[0].text
     _answer(wizard, _with(axes={1: -0.9}))
-    assert wizard.words == QUESTIONS[1].words
+    assert wizard.text == QUESTIONS[1].text
     _answer(wizard, _with(axes={0: -0.9}))
     _answer(wizard, _with(axes={2: 1.0}))
     _answer(wizard, _with(buttons=(3,)))
@@ -92,7 +92,7 @@ def test_a_movement_must_be_held_and_let_go_of(wizard: MappingWizard) -> None:
     _feed(wizard, _with(axes={1: -0.9}), ENOUGH * 5)
 
     assert (wizard.question, wizard.phase) == (QUESTIONS[1], WizardPhase.LET_GO)
-    assert wizard.words == WizardPhase.LET_GO.value
+    assert wizard.text == WizardPhase.LET_GO.value
 
 
 def test_two_movements_at_a_time_are_no_answer(wizard: MappingWizard) -> None:
