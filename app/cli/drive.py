@@ -36,8 +36,8 @@ from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
 from app.drive.process.output_pipe import OutputPipe
 from app.drive.process.watchdog_child import WatchdogChild
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
+from app.drive.robot.targets import TargetError
 from app.drive.supervisor.drive_process import WATCHDOG_VARIABLE
-from app.drive.targets import TargetError
 from app.incidents.hooks import logged_run
 from app.model.topics import TopicStore
 from app.net.boot_clock import boot_time

@@ -14,7 +14,7 @@ from typing import Final
 
 from app.connections.base import Connection
 from app.drive.control.values import Velocity
-from app.drive.targets import find_target
+from app.drive.robot.targets import find_target
 from app.model.messages.values import Pose, Twist
 from app.model.schema import DecodeError, Role
 from app.model.topics import Message, TopicInfo, TopicKey, TopicStore

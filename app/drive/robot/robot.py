@@ -16,8 +16,15 @@ from app.drive.control.pacing import OWED_S, ZERO_EVERY_S
 from app.drive.control.values import ZERO, DriveLink, OutgoingCommand, Stage, Velocity
 from app.drive.robot.odometry import FRESH_FOR_S, Odometry
 from app.drive.robot.stop_actions import RecordEntry, StopActions
-from app.drive.robot.targets import TARGETS
-from app.drive.targets import Target, TargetError, check_joint, choose_target, is_driven_by_joints, profile_topic
+from app.drive.robot.targets import (
+    TARGETS,
+    Target,
+    TargetError,
+    check_joint,
+    choose_target,
+    is_driven_by_joints,
+    profile_topic,
+)
 from app.model.alerts import Alerts
 from app.model.status import ConnectionState
 from app.model.topics import TopicStore

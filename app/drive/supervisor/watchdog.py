@@ -24,9 +24,9 @@ from app.drive.control.values import Stage
 from app.drive.messages.watchdog_messages import DriveMessage, WatchdogState, WindowMessage
 from app.drive.process.audit_log import AuditLog
 from app.drive.robot.robot import DrivenRobot
+from app.drive.robot.targets import TargetError
 from app.drive.supervisor.standby import StopSender
 from app.drive.supervisor.watched_process import WatchedProcess
-from app.drive.targets import TargetError
 from app.net.boot_clock import boot_time
 from protocols.errors import LocalProtocolError
 

@@ -33,10 +33,10 @@ from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
 from app.drive.process.output_pipe import OutputPipe
 from app.drive.process.pipes import InputPipe
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
+from app.drive.robot.targets import TargetError
 from app.drive.supervisor.own_scope import move_to_own_scope
 from app.drive.supervisor.watchdog import DriveWatchdog
 from app.drive.supervisor.watched_process import WatchedProcess
-from app.drive.targets import TargetError
 from app.incidents.hooks import logged_run
 from app.model.topics import TopicStore
 from app.net.tasks import TaskPool

@@ -13,7 +13,7 @@ from app.config.profile import Limits, Profile, Wheels
 from app.connections.gazebo.converters import stop_message_for as gazebo_rest_of
 from app.drive.control.values import ZERO, Velocity
 from app.drive.robot.joints import JointChannel, channel_of, channels_to_choose_from, chosen_channel, measured_velocity
-from app.drive.targets import (
+from app.drive.robot.targets import (
     Target,
     TargetError,
     check_joint,

@@ -15,7 +15,7 @@ from app.connections.base import CommandSenderState
 from app.drive.control.values import ZERO, OutgoingCommand, Velocity
 from app.drive.robot import robot as robot_module
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
-from app.drive.targets import TargetError
+from app.drive.robot.targets import TargetError
 from app.model.messages.values import HOLD
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import TopicInfo, TopicStore

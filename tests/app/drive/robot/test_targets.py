@@ -8,7 +8,7 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, Velocity
-from app.drive.targets import TargetError, choose_target, find_target, fitting_topics
+from app.drive.robot.targets import TargetError, choose_target, find_target, fitting_topics
 from app.model.topics import TopicInfo
 
 TWIST, STAMPED, POSE = "geometry_msgs/Twist", "geometry_msgs/TwistStamped", "gazebo.msgs.Pose"

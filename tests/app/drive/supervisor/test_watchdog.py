@@ -9,8 +9,8 @@ from app.drive.control.pacing import OWED_S, ZEROS
 from app.drive.control.silence_timer import CHECK_EVERY_S, SILENT_S
 from app.drive.control.values import Stage
 from app.drive.messages.watchdog_messages import DriveMessage
+from app.drive.robot.targets import TargetError
 from app.drive.supervisor.watchdog import READY_FOR_S, RESTING_S
-from app.drive.targets import TargetError
 from app.net.errors import LinkError
 from tests.fakes.watchdog_bench import Bench, bench, logged, watched
 

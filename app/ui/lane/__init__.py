@@ -1,1 +1,0 @@
-"""State rows: enumerations, booleans and texts over time, in line with plots."""

@@ -1,1 +1,0 @@
-"""Layouts: the views, their states and their arrangement, saved under names and shared as files."""

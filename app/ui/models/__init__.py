@@ -1,1 +1,0 @@
-"""Models of Qt over the store and over decoded messages."""

@@ -1,1 +1,0 @@
-"""Images of cameras: decoding, rendering, the view, its panel and its docks."""

@@ -1,1 +1,0 @@
-"""Top view: where robots are and what they see, from above."""
