@@ -1,4 +1,4 @@
-"""`teledeck doctor`: checks of everything between this computer and the robot, in both directions."""
+"""`teledeck doctor` and `teledeck report`: checks of the way to a robot, and a file about a problem for whoever helps."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import argparse
 import queue
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from app.cli.command import (
     DONE,
     NOT_REACHED,
     POLL_S,
+    WRONG_USAGE,
     CommandConnection,
+    CommandError,
     command_connection,
     monotonic,
     print_line,
@@ -20,6 +23,10 @@ from app.cli.command import (
 )
 from app.cli.output import counted, finding_json, finding_text, topic_text
 from app.cli.stopping import STOP
+from app.config.folders import state_folder
+from app.drive.process.audit_reader import evidence_text, read_stop_evidence
+from app.incidents.past_runs import incident_report, last_incident
+from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts, gather_texts, save_report
 from app.model.doctor import DoctorCheck
 from app.model.messages.lateness import StampLag
 from app.model.topics import Topic
@@ -83,3 +90,23 @@ def _check_stamps(run: CommandConnection) -> Iterator[DoctorCheck]:
             )
     if lags and not any(lag.text for lag in lags.values()):
         yield DoctorCheck("stamps", True, f"messages of {counted(len(lags), 'topic')} come when their stamps say")
+
+
+def run_report(arguments: argparse.Namespace) -> int:
+    """Write the report; nothing is sent."""
+    path = Path(arguments.file)
+    if path.exists():
+        raise CommandError(WRONG_USAGE, f"{path} is there already", "Name another file.")
+    incident = last_incident()
+    told = ReportFacts()
+    if incident is not None:
+        robot = evidence_text(read_stop_evidence(state_folder() / "drive", incident.head.run))
+        told = ReportFacts(incident=incident_report(incident, robot))
+    texts = choose_texts(gather_texts(told), (ReportGroup.LOGS, ReportGroup.VERSIONS, ReportGroup.SETTINGS))
+    try:
+        save_report(path, texts)
+    except OSError as error:
+        raise CommandError(NOT_REACHED, f"{path} can't be written: {error.strerror or error}") from error
+    for entry in texts:
+        print_line(entry.name)
+    return DONE

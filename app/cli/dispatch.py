@@ -10,8 +10,7 @@ import logging
 import sys
 from collections.abc import Callable
 
-from app.cli import call, demo, diagnosis, echo, graph, hz, nodes, param, pub, topics
-from app.cli import report as problem_report
+from app.cli import demo, diagnosis, echo, graph, pub, topics
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, print_error
 from app.cli.stopping import Stopped
 from app.session.session import SessionError, UnreachableError
@@ -41,16 +40,16 @@ def _selftest(arguments: argparse.Namespace) -> int:
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "topics": topics.run_topics,
     "echo": echo.run,
-    "hz": hz.run_hz,
+    "hz": topics.run_hz,
     "analyse": _analyse,
     "pub": pub.run,
     "services": graph.run_services,
-    "call": call.run_call,
-    "param": param.run_param,
-    "nodes": nodes.run_nodes,
+    "call": graph.run_call,
+    "param": graph.run_param,
+    "nodes": graph.run_nodes,
     "doctor": diagnosis.run_doctor,
     "selftest": _selftest,
-    "report": problem_report.run_report,
+    "report": diagnosis.run_report,
     "drive": _drive,
     "demo": demo.run,
 }

@@ -12,8 +12,7 @@ import shutil
 from collections.abc import Callable
 from typing import Final
 
-from app.cli.access import Login
-from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, print_error, settings_of
+from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, Login, print_error, settings_of
 from app.cli.output import printable
 from app.cli.stopping import Stopped
 from app.config.folders import state_folder

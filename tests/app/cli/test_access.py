@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from app.cli import access
-from app.cli.access import PROXY_TOKEN, TOKEN, Login
+from app.cli import command
+from app.cli.command import PROXY_TOKEN, TOKEN, Login
 from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
 from app.session.key_store import SERVICE, TokenStore
@@ -91,7 +91,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     """Somebody sits at a terminal."""
     desk = Desk()
     monkeypatch.setattr("getpass.getpass", desk.ask)
-    monkeypatch.setattr(access, "_is_terminal", lambda: True)
+    monkeypatch.setattr(command, "_is_terminal", lambda: True)
     return desk
 
 
@@ -166,7 +166,7 @@ def test_a_proxy_has_a_token_of_its_own(connect: Connect, desk: Desk) -> None:
 def test_a_key_store_that_does_not_answer_is_told_and_gone_without(
     connect: Connect, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(access, "KEY_STORE_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(command, "KEY_STORE_TIMEOUT_S", 0.2)
     assert desk.store is not None
     desk.store.open.clear()
     uri = "galileo://127.0.0.1:3547/odom"
@@ -207,7 +207,7 @@ def test_after_some_attempts_or_an_empty_answer_nothing_more_is_asked(
     desk.answers = [""]
     connect()
 
-    assert attempts == access.ATTEMPTS
+    assert attempts == command.ATTEMPTS
     assert len(desk.prompts) == attempts + 1
 
 
@@ -225,7 +225,7 @@ def test_nothing_is_asked_where_nobody_sits(
     connect: Connect, robot: Robot, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     robot.wants = "sesame"
-    monkeypatch.setattr(access, "_is_terminal", lambda: False)
+    monkeypatch.setattr(command, "_is_terminal", lambda: False)
 
     assert connect() == URI
     assert desk.prompts == []
@@ -240,4 +240,4 @@ def test_a_robot_that_can_not_be_reached_is_no_question_of_tokens(connect: Conne
 
 def test_without_a_terminal_there_is_none() -> None:
     # under pytest neither end is one
-    assert not access._is_terminal()
+    assert not command._is_terminal()

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli import analysis_samples
-from app.cli.analysis_samples import Arrivals, CollectedSamples, SampleCollector, measure_arrivals
+from app.cli import analyse
+from app.cli.analyse import Arrivals, CollectedSamples, SampleCollector, measure_arrivals
 from app.model.schema import (
     DecodeError,
     Extractor,
@@ -216,7 +216,7 @@ def test_a_type_may_become_known_later() -> None:
 
 
 def test_memory_is_bounded(collector: SampleCollector, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis_samples, "MAX_MESSAGES", 3)
+    monkeypatch.setattr(analyse, "MAX_MESSAGES", 3)
     collector.put(Payloads([number(1.0), number(2.0)]), 0.0, BEGAN_NS)
     collector.put(Payloads([number(3.0), number(4.0)]), 1.0, BEGAN_NS)
 

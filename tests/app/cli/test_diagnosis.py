@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import time
+import zipfile
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
 from app.connections.ros1 import doctor as ros1_examination
 from app.connections.ros1.schemas import RosSchemas
+from app.incidents.run_file import RunHead, head_line
 from app.net.tasks import TaskPool
 from tests.fakes.command import Outcome, run_command
 from tests.fakes.gazebo_robot import Robot
@@ -91,3 +97,53 @@ async def test_stamps_that_are_old_are_told(monkeypatch: pytest.MonkeyPatch, beh
     assert finding["ok"] is (None if behind_s else True)
     assert finding["text"].startswith(text)
     assert bool(finding["tip"]) == bool(behind_s)
+
+
+HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", "0.1", "3.11.7", "linux")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    runs = tmp_path / "state" / "teledeck" / "runs"
+    runs.mkdir(parents=True)
+    (runs / HEAD.file_name).write_bytes(head_line(HEAD) + b"Fatal Python error: Segmentation fault\n\n10.20.30.40\n")
+    return tmp_path
+
+
+def _report(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environ = {
+        **os.environ,
+        "HOME": str(home),
+        "XDG_STATE_HOME": str(home / "state"),
+        "XDG_CONFIG_HOME": str(home / "config"),
+    }
+    command = [sys.executable, "-m", "app", "report", *arguments]
+    return subprocess.run(command, env=environ, check=False, capture_output=True, text=True, timeout=60)
+
+
+def test_a_file_is_written_that_holds_what_is_listed(home: Path) -> None:
+    done = _report(home, str(home / "report.zip"))
+
+    assert (done.returncode, done.stderr) == (0, "")
+    with zipfile.ZipFile(home / "report.zip") as file:
+        assert file.namelist() == done.stdout.splitlines()
+        incident = file.read("incident.txt").decode()
+    assert "Segmentation fault" in incident
+    assert "nothing logged" in incident
+    assert "10.20.30.40" not in incident
+
+
+def test_a_file_that_is_there_stays_as_it_is(home: Path) -> None:
+    (home / "mine.zip").write_text("mine")
+
+    done = _report(home, str(home / "mine.zip"))
+
+    assert (done.returncode, (home / "mine.zip").read_text()) == (2, "mine")
+    assert "is there already" in done.stderr
+
+
+def test_a_place_that_can_not_be_written_is_said(home: Path) -> None:
+    done = _report(home, str(home / "none" / "report.zip"))
+
+    assert done.returncode == 1
+    assert "can't be written" in done.stderr

@@ -27,7 +27,7 @@ from protos.gazebo import sensors_pb2 as sensors
 from protos.gazebo import transport_pb2 as transport
 from protos.gazebo import world_pb2 as world
 from tests.app.cli.conftest import SetClock
-from tests.app.cli.test_hz import Payloads
+from tests.app.cli.test_topics import Payloads
 from tests.fakes.command import Command, Outcome
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
 from tests.fakes.waiting import eventually

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from app.cli import access
+from app.cli import command as command_module
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, DemoServer
 from app.session.key_store import TokenStore
@@ -21,8 +21,8 @@ TOKEN = "s3same-0pen"  # noqa: S105 - no secret
 
 @pytest.fixture(autouse=True)
 def no_key_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "TokenStore", lambda: TokenStore(lambda: None))
-    monkeypatch.delenv(access.TOKEN, raising=False)
+    monkeypatch.setattr(command_module, "TokenStore", lambda: TokenStore(lambda: None))
+    monkeypatch.delenv(command_module.TOKEN, raising=False)
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ async def test_a_refusal_is_one_line_without_the_token(guarded: DemoServer, call
 async def test_the_token_of_the_environment_lets_in_and_is_not_shown(
     guarded: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv(access.TOKEN, TOKEN)
+    monkeypatch.setenv(command_module.TOKEN, TOKEN)
     outcomes = [
         await call("topics", uri(guarded, "odom"), "--json"),
         await call("echo", uri(guarded, "odom"), "-n", "1"),
@@ -137,7 +137,7 @@ async def test_the_token_of_the_environment_lets_in_and_is_not_shown(
 
 
 async def test_doctor_asks_nobody(guarded: DemoServer, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "_is_terminal", lambda: True)
+    monkeypatch.setattr(command_module, "_is_terminal", lambda: True)
     outcome = await call("doctor", uri(guarded, "galileo/status"), "--json")
 
     assert outcome.code == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typing_extensions import override
 
-from app.cli.access import PROXY_TOKEN, TOKEN
+from app.cli.command import PROXY_TOKEN, TOKEN
 from app.cli.parser import parse
 from app.config.profile import Limits, Profile, load_profile
 from app.drive.messages.report import DriveReport
