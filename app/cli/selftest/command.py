@@ -1,4 +1,8 @@
-"""`teledeck selftest`: a line for each check as it ends, with what to do about a fault."""
+"""`teledeck selftest`: all checks in their order, and a line for each as it ends, with what to do about a fault.
+
+A new check that needs no window is a line in `CHECKS`. Checks of the user's own environment stand before the demo
+robot, from which on that environment is put aside. Checks that need Qt are in `app.ui.selftest`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from types import FrameType
 from typing import Final
 
@@ -16,13 +21,33 @@ from typing_extensions import override
 
 from app.cli.command import DONE, NOT_REACHED, print_line
 from app.cli.output import counted, finding_json, finding_text
-from app.cli.selftest import window
-from app.cli.selftest.checks import CHECKS
+from app.cli.selftest import machine, robots, window
 from app.cli.selftest.demo_bench import DemoBench
+from app.cli.selftest.drive import drive
 from app.cli.stopping import Stopped
 from app.drive.process.end_signals import end_signals
 from app.model.doctor import DoctorCheck
 from app.program.check import Check, run_check
+from app.program.in_thread import blocking_check
+
+# the keys of the demo robot's addresses
+SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")
+
+CHECKS: Final[tuple[Check[DemoBench], ...]] = (
+    Check("versions", blocking_check(machine.versions), timeout_s=20.0),
+    Check("clock", blocking_check(machine.clock)),
+    Check("folders", blocking_check(machine.folders)),
+    Check("loopback", blocking_check(machine.loopback)),
+    Check("host name", blocking_check(machine.host_name)),
+    Check("ports", blocking_check(machine.ports)),
+    Check("key store", machine.key_store),
+    Check("pads", blocking_check(machine.pads), timeout_s=20.0),
+    Check("demo robot", robots.start, timeout_s=30.0),
+    *(Check(f"read {scheme}", partial(robots.read, scheme=scheme), timeout_s=20.0) for scheme in SCHEMES),
+    Check("pictures", robots.pictures, timeout_s=15.0),
+    *(Check(f"drive {scheme}", partial(drive, scheme=scheme), timeout_s=90.0) for scheme in SCHEMES),
+)
+
 
 NAME_WIDTH: Final = 16
 
