@@ -10,15 +10,15 @@ from typing import Any, Final, Self, TypeVar
 from PySide6.QtCore import QByteArray, QTemporaryDir
 
 from app.config.folders import config_folder, qsettings_file, read_beginning
-from app.config.settings_document import (
+from app.config.user_settings import (
     MAX_BYTES,
     LastDriven,
     RobotSettings,
     SettingsDocument,
+    SettingsFile,
     ThemeChoice,
     read_document,
 )
-from app.config.user_settings import SettingsFile
 from app.model.errors import UserFacingError
 
 __all__ = ["Preferences", "ThemeChoice"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
-from app.config.settings_document import LastDriven
+from app.config.user_settings import LastDriven
 from app.drive.control.values import Reason
 from app.drive.robot.targets import TargetError, is_driven_by_joints, profile_topic
 from app.model.errors import UserFacingError

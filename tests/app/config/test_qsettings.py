@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QByteArray, QSettings
 
 from app.config.qsettings import IniValue, document_from_ini, read_entries
-from app.config.settings_document import read_ini
+from app.config.user_settings import read_ini
 
 _KEYS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\\\0"), min_size=1, max_size=12)
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)

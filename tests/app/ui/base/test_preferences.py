@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QByteArray
 
 from app.config.folders import CONFIG_VARIABLE
-from app.config.settings_document import LastDriven
+from app.config.user_settings import LastDriven
 from app.ui.base.preferences import (
     MAX_DECODERS,
     MAX_DRIVEN,

@@ -8,7 +8,7 @@ import pytest
 
 from app.config.profile import Limits, Profile, Wheels
 from app.config.profile_folder import save_profile
-from app.config.settings_document import LastDriven
+from app.config.user_settings import LastDriven
 from app.drive.control.values import Reason
 from app.model.status import ConnectionState
 from app.ui.drive import selector as choosing_module

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea
 
 from app.config.profile import PROFILE_SUFFIX, Limits, Profile, load_profile
 from app.config.profile_folder import ProfileFolder, profile_names, save_profile
-from app.config.settings_document import LastDriven
+from app.config.user_settings import LastDriven
 from app.drive.control.values import Reason, Stage
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.profiles.editor import ProfileEditor
