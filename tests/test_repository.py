@@ -23,7 +23,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 # Modules without a test file of their own, each with the reason.
 UNMIRRORED = {
     "app/drive/supervisor/drive_state.py": "by tests/app/drive/supervisor/test_drive_supervisor.py, whose state it is",
-    "app/connections/graph_access.py": "a protocol without logic",
+    "app/connections/base.py": "a protocol without logic",
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
     "app/model/clock.py": "a value without logic",
     "app/model/condition.py": "values without logic",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import Any, TypeVar
 
-from app.connections.base import Connection
-from app.connections.graph_access import GraphAccess
+from app.connections.base import Connection, GraphAccess
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.net.link_thread import LinkThread

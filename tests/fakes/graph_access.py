@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from app.config.run_settings import Settings
-from app.connections.base import Connection
-from app.connections.graph_access import GraphAccess
+from app.connections.base import Connection, GraphAccess
 from app.model.alerts import Alerts
 from app.model.graph import Graph, GraphNode, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from typing_extensions import override
 
-from app.connections.base import Publisher
-from app.connections.graph_access import GraphAccess
+from app.connections.base import GraphAccess, Publisher
 from app.connections.ros1.calls import as_integer, as_list
 from app.connections.ros1.graph import MasterSnapshot
 from app.connections.ros1.node import OwnNode

@@ -13,8 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from app.config.profile import Profile
-from app.connections.base import Connection, Publisher
-from app.connections.graph_access import GraphAccess
+from app.connections.base import Connection, GraphAccess, Publisher
 from app.drive.control.values import Stage
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError

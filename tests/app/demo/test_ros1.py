@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.connections.graph_access import GraphAccess
+from app.connections.base import GraphAccess
 from app.demo.ros1_messages import CMD_VEL, NODE, RESET, ROSOUT, SET_WANDER, TWIST
 from app.demo.serve import DemoOptions, DemoServer
 from app.net.errors import LinkError
