@@ -30,8 +30,7 @@ from app.connections.galileo.publisher import (
     stop_message_for,
     wire_type_of,
 )
-from app.connections.galileo.topic import GalileoTopic
-from app.connections.galileo.topics import GalileoTopics
+from app.connections.galileo.topics import GalileoTopic, GalileoTopics
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.decoding import DecoderChoice

@@ -14,8 +14,8 @@ from typing_extensions import override
 
 from app.connections.base import Message, Publisher
 from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST, complete_twist, looks_like_motion, stop_twist
-from app.connections.galileo.reading import JSON_TYPE
-from app.connections.galileo.topic import GalileoTopic
+from app.connections.galileo.decoders import JSON_TYPE
+from app.connections.galileo.topics import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, FINAL_INTERVAL_S
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError

@@ -1,21 +1,251 @@
-"""The topics of a robot: one session for each topic that is needed, and none for any other."""
+"""The topics of a Galileo robot: one session for each topic that is needed, and none for any other."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Collection
-from typing import Final
+from typing import Final, Protocol
 
 from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST
-from app.connections.galileo.decoders import Decoders, DecoderSelection
-from app.connections.galileo.topic import GalileoTopic, GalileoTopicHost
+from app.connections.galileo.decoders import Decoders, DecoderSelection, TopicReader
 from app.connections.galileo.topic_link import GalileoTopicLink, check_path
 from app.model.alerts import Severity
 from app.model.condition import LinkCounts
-from app.model.topics import Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError
+from protocols.frames import SingleFrame
+from protocols.galileo.events import BinaryReceived, ClientEvent, SessionStateChanged, TextReceived
 from protocols.galileo.uri import GalileoUri
 from protocols.galileo_errors import GalileoLocalError
+from protocols.schema import Payload, Schema
+
+_LOGGER = logging.getLogger(__name__)
+
+# a message sent this long before the end of a session may still be under way when CLOSE overtakes it
+FRESH_S: Final = 3.0
+
+
+class GalileoTopicHost(Protocol):
+    """The connection as its topics use it.
+
+    Attributes:
+        id: the connection's name in the store.
+    """
+
+    id: str
+
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """Deliver a message that has come."""
+
+    def changed(self, topic: GalileoTopic, event: SessionStateChanged) -> None:
+        """Handle another state of a topic's session."""
+
+    def failed(self, topic: GalileoTopic, error: LinkError) -> None:
+        """Handle that a topic has no session, and that another try follows."""
+
+    def described(self) -> None:
+        """Handle that the type or the schema of a topic has changed."""
+
+    def raise_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert."""
+
+    def ensure_alert(self, name: str, severity: Severity, text: str, tip: str = "") -> None:
+        """Raise an alert unless it stands with the same text."""
+
+    def clear_alert(self, name: str) -> None:
+        """Clear an alert."""
+
+
+class GalileoTopic:
+    """A topic that has a session as long as it is wanted or has a publisher.
+
+    Args:
+        slot: the topic's slot in the store.
+
+    Attributes:
+        wanted: whether the operator, or the connection itself, reads the topic.
+        publishers: the number of publishers on this side.
+        sinks: the receivers of every message beside the store.
+        reader: the reader of its messages.
+        reached: set while the robot is heard.
+        heard: set when a message has come.
+    """
+
+    def __init__(
+        self, slot: Topic, uri: GalileoUri, owner: GalileoTopicHost, decoders: Decoders, tasks: TaskPool
+    ) -> None:
+        self.slot = slot
+        self.wanted = False
+        self.publishers = 0
+        self.sinks: tuple[Sink, ...] = ()
+        self.reader = TopicReader(uri.path, decoders, self._deliver)
+        self.reached = asyncio.Event()
+        self.heard = asyncio.Event()
+        self._uri = uri
+        self._owner = owner
+        self._tasks = tasks
+        self._link: GalileoTopicLink | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._counted = LinkCounts()
+        self._read_as = self.reader.choice
+        self._sent_at: float | None = None
+        # the part of the reader's count that was added to that of the slot
+        self._dropped = 0
+
+    @property
+    def path(self) -> str:
+        """The topic's name."""
+        return self._uri.path
+
+    @property
+    def link(self) -> GalileoTopicLink | None:
+        """The link that keeps its session; None while the topic is not needed."""
+        return self._link
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the topic is wanted or has a publisher."""
+        return self.wanted or self.publishers > 0
+
+    @property
+    def peer(self) -> tuple[str, ...]:
+        """The robot's address while it is heard, as the address of the one subscriber; else empty."""
+        link = self._link
+        if link is None or not link.is_connected or link.peer is None:
+            return ()
+        return (f"{link.peer[0]}:{link.peer[1]}",)
+
+    def open(self) -> None:
+        """Open a session and keep it."""
+        if self._link is None:
+            self._link = GalileoTopicLink(self._uri, self._tasks, self._take, self._failed)
+            self.slot.live = True
+            self.slot.reset_rate()
+
+    def send(self, payload: Payload, *, text: bool, stop_began_at: float | None = None) -> bool:
+        """Send a message now or never; whether there is a session for it.
+
+        With `stop_began_at` it is a command to stand still, as all commands since then were; `stop_arrived` says
+        whether they arrived.
+        """
+        link = self._link
+        if link is None:
+            return False
+        if stop_began_at is None:
+            link.end_stop()
+            sent = link.send(payload, text=text)
+        else:
+            sent = link.send_stop(payload, stop_began_at, text=text)
+        if sent:
+            self._sent_at = asyncio.get_running_loop().time()
+        return sent
+
+    @property
+    def stop_arrived(self) -> bool:
+        """Whether it is proven that a command to stand still has arrived."""
+        return self._link is not None and self._link.stop_arrived
+
+    def answered_since(self, moment: float) -> bool:
+        """Whether the robot has answered a ping that was sent after `moment`."""
+        return self._link is not None and self._link.answered_since(moment)
+
+    @property
+    def counts(self) -> LinkCounts:
+        """The counts of all its sessions."""
+        return self._counted if self._link is None else self._counted.plus(self._link.counts)
+
+    def mark_answered(self) -> None:
+        """Record that the robot has answered to all messages."""
+        self._sent_at = None
+
+    def close(self) -> GalileoTopicLink | None:
+        """End the session, or return its link to be finished: the robot may not have got the last messages."""
+        link, sent_at = self._detach(), self._sent_at
+        if link is None:
+            return None
+        if sent_at is None or asyncio.get_running_loop().time() - sent_at > FRESH_S or link.answered_since(sent_at):
+            link.close()
+            return None
+        return link
+
+    def close_now(self) -> None:
+        """End the session at once."""
+        link = self._detach()
+        if link is not None:
+            link.close()
+
+    def _detach(self) -> GalileoTopicLink | None:
+        link, self._link = self._link, None
+        if link is not None:
+            self._counted = self._counted.plus(link.counts)
+        self.slot.live = False
+        self.reached.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        return link
+
+    # events of the session
+
+    def _take(self, event: ClientEvent, now: float) -> None:
+        if isinstance(event, TextReceived):
+            self.reader.receive_text(event.payload, now)
+        elif isinstance(event, BinaryReceived):
+            session = self._link.session if self._link is not None else None
+            indexed = None if session is None else session.reassembly.indexed
+            if self._read_as != self.reader.choice:
+                # the rate of fragments, or of messages that were read otherwise, is not that of the messages to come
+                self._read_as = self.reader.choice
+                self.slot.reset_rate()
+            self.reader.receive_bytes(event.fragment, now, indexed=indexed)
+            self._count()
+            self._arm()
+        else:
+            self._changed(event)
+
+    def _changed(self, event: SessionStateChanged) -> None:
+        if self._link is not None and self._link.is_connected:
+            self.reached.set()
+        else:
+            self.reached.clear()
+        self._owner.changed(self, event)
+
+    def _failed(self, error: LinkError) -> None:
+        self.reached.clear()
+        self.reader.reset()
+        self._owner.failed(self, error)
+
+    def _deliver(self, payload: bytes, schema: Schema, type_name: str, now: float) -> None:
+        slot = self.slot
+        if slot.schema is not schema or slot.info.type_name != type_name:
+            slot.schema = schema
+            slot.info = TopicInfo(slot.info.name, type_name)
+            self._owner.described()
+        self.heard.set()
+        self._owner.deliver(slot, SingleFrame(payload), now, self.sinks)
+
+    def _count(self) -> None:
+        """Add the messages that could not be put together to the dropped ones of the slot."""
+        self.slot.dropped += self.reader.dropped - self._dropped
+        self._dropped = self.reader.dropped
+
+    def _arm(self) -> None:
+        """Set a timer for a message that silence ends; a timer that fires too early only sets the next."""
+        deadline = self.reader.deadline
+        if deadline is not None and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_at(deadline, self._on_timer)
+
+    def _on_timer(self) -> None:
+        self._timer = None
+        try:
+            self.reader.expire(asyncio.get_running_loop().time())
+        except LocalProtocolError:
+            _LOGGER.exception("a message of %s could not be read", self.path)
+        self._arm()
+
 
 # sessions at a time: each costs both sides twenty datagrams a second, and a robot may serve few
 MAX_TOPICS: Final = 32

@@ -2,13 +2,179 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
+
 import pytest
 
 from app.connections.galileo import topics
 from app.connections.galileo.converters import TWIST
+from app.connections.galileo.topics import MAX_KNOWN
+from app.demo import png
+from app.model.decoding import DecoderChoice
+from app.model.schema import Role
+from app.model.topics import Batch
 from protocols.errors import LocalProtocolError
+from protocols.galileo.packets import Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+
+PICTURE = png.encode_png(32, 24, random.Random(1).randbytes(32 * 24 * 3))
+
+
+@pytest.fixture
+async def camera(robot: FakeRobot, station: Station) -> Station:
+    """A connection that reads `camera`, on which the index of the robot is known."""
+    station.want("camera")
+    await station.enter("camera")
+    for _ in range(4):
+        robot.say("camera", b"warming up")
+    await station.get("camera", 4)
+    return station
+
+
+async def test_bytes_are_shown_with_their_size(robot: FakeRobot, camera: Station) -> None:
+    robot.say("camera", b"abc")
+    await camera.get("camera", 5)
+
+    assert camera.newest("camera") == {"size": 3, "bytes": memoryview(b"abc")}
+    assert camera.topic("camera").info.type_name == "bytes"
+
+
+async def test_a_picture_is_read_as_the_operator_chose(robot: FakeRobot, camera: Station) -> None:
+    camera.connection.set_decoder("/camera", "PNG")
+    robot.say("camera", PICTURE)
+
+    await camera.get("camera", 5)
+
+    topic = camera.topic("camera")
+    assert topic.newest is not None
+    assert bytes(topic.newest.payload) == PICTURE
+    assert topic.schema is not None
+    assert topic.schema.roles() == {Role.PICTURE}
+    assert topic.info.type_name == "PNG"
+    assert camera.newest("camera")["width"] == 32
+
+
+async def test_the_rate_of_what_is_read_otherwise_begins_anew(robot: FakeRobot, camera: Station) -> None:
+    topic = camera.topic("camera")
+    topic.rate_hz = 500.0
+    robot.say("camera", b"abc")
+    await camera.get("camera", 5)
+    assert topic.rate_hz is not None
+
+    camera.connection.set_decoder("camera", "PNG")
+    robot.say("camera", PICTURE)
+    await camera.get("camera", 6)
+
+    assert topic.rate_hz is None
+
+
+async def test_a_choice_holds_for_sessions_to_come(robot: FakeRobot, camera: Station) -> None:
+    camera.connection.set_decoder("camera", "ROS 1", "std_msgs/String")
+    camera.want()
+    await eventually(lambda: not robot.clients("camera"))
+
+    camera.want("camera")
+    await camera.enter("camera")
+    messages = camera.topic("camera").messages
+    for _ in range(5):
+        robot.say("camera", b"\x02\0\0\0hi")
+    await camera.get("camera", messages + 1)
+
+    assert camera.newest("camera") == {"data": "hi"}
+    assert camera.topic("camera").info.type_name == "std_msgs/String"
+
+
+async def test_a_message_of_whole_fragments_is_given_after_a_moment(robot: FakeRobot, camera: Station) -> None:
+    camera.connection.set_decoder("camera", "JPEG")
+    robot.say("camera", bytes(512))
+
+    await camera.get("camera", 5)
+
+    assert camera.topic("camera").nbytes >= 512
+
+
+async def test_only_bytes_have_a_choice(robot: FakeRobot, camera: Station) -> None:
+    await camera.get("galileo/status")
+
+    choice = camera.connection.decoder_of("/camera")
+
+    assert choice == DecoderChoice("bytes", ("bytes", "JPEG", "PNG", "ROS 1"), frozenset(("ROS 1",)))
+    assert camera.connection.decoder_of("galileo/status") is None
+    assert camera.connection.decoder_of("never heard of") is None
+    camera.connection.set_decoder("later", "JPEG")
+    assert camera.connection.decoder_of("later") == DecoderChoice("JPEG", choice.offered, choice.typed)
+    assert "sensor_msgs/Image" in camera.connection.decoder_types("ROS 1")
+    assert robot.clients("camera")
+
+
+@pytest.mark.parametrize(("name", "decoder"), [("camera", "GIF"), ("camera", "ROS 1"), ("//", "JPEG")])
+async def test_a_choice_that_cannot_be_changes_nothing(station: Station, name: str, decoder: str) -> None:
+    with pytest.raises(LocalProtocolError):
+        station.connection.set_decoder(name, decoder)
+
+    assert station.connection.decoder_of(name) is None
+
+
+async def test_choices_are_bounded(station: Station) -> None:
+    for number in range(MAX_KNOWN):
+        station.connection.set_decoder(f"topic{number}", "JPEG")
+
+    with pytest.raises(LocalProtocolError, match="more than"):
+        station.connection.set_decoder("another", "JPEG")
+    station.connection.set_decoder("topic1", "PNG")
+
+
+async def test_texts_and_bytes_of_one_topic_are_each_read_their_own_way(robot: FakeRobot, camera: Station) -> None:
+    robot.say("camera", {"note": 1})
+    await camera.get("camera", 5)
+    assert camera.newest("camera") == {"note": 1}
+
+    robot.say("camera", b"abc")
+    await camera.get("camera", 6)
+    assert camera.newest("camera")["size"] == 3
+
+
+async def test_who_listens_gets_every_message_and_one_that_fails_does_not_harm(
+    robot: FakeRobot, camera: Station, caplog: pytest.LogCaptureFixture
+) -> None:
+    got: list[bytes] = []
+
+    def good(batch: Batch, _now: float, _received_ns: int) -> None:
+        got.extend(map(bytes, batch))
+
+    camera.connection.set_sinks("camera", [good])
+    for number in range(10):
+        robot.say("camera", bytes([number]))
+    await eventually(lambda: len(got) == 10)
+
+    camera.connection.set_sinks("camera", ())
+    robot.say("camera", b"later")
+    await camera.get("camera", 15)
+
+    assert got == [bytes([number]) for number in range(10)]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_pictures_that_are_not_whole_are_counted(robot: FakeRobot, camera: Station) -> None:
+    camera.connection.set_decoder("camera", "PNG")
+    parts = 0
+
+    def drop(data: bytes) -> bool:
+        nonlocal parts
+        is_part = len(data) > 500 and data[5] == Opcode.BINARY
+        parts += is_part
+        return is_part and parts == 2
+
+    robot.drop = drop
+    for _ in range(4):
+        robot.say("camera", PICTURE)
+        await asyncio.sleep(0.02)
+
+    await eventually(lambda: camera.topic("camera").messages >= 4 + 2)
+    await eventually(lambda: camera.topic("camera").dropped)
+    assert camera.topic("camera").dropped <= 2
 
 
 async def test_a_topic_that_is_wanted_has_a_session_until_it_is_not(robot: FakeRobot, station: Station) -> None:
