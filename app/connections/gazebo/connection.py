@@ -17,15 +17,13 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.base import CommandSender, Message, Publisher
-from app.connections.gazebo.advertised_records import advertise_on_own_link, withdraw_on_new_link
+from app.connections.gazebo.advertised_records import AdvertisedRecords, advertise_on_own_link, withdraw_on_new_link
 from app.connections.gazebo.command_sender import GazeboCommandSender
 from app.connections.gazebo.converters import READERS, commands_motion, may_move, stop_message_for
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.doctor import GazeboDoctor
-from app.connections.gazebo.master import MasterLink
-from app.connections.gazebo.own_records import AdvertisedRecords
-from app.connections.gazebo.publisher_server import GazeboPublisherServer, PublishingGazeboConnection
-from app.connections.gazebo.questions import MasterLinkLostError, MasterRequests
+from app.connections.gazebo.master import MasterLink, MasterLinkLostError, MasterRequests
+from app.connections.gazebo.publisher import GazeboPublisherServer, PublishingGazeboConnection
 from app.connections.gazebo.subscriptions import GazeboSubscriptions
 from app.connections.gazebo.world import STATISTICS_TOPIC, WorldControl
 from app.model.alerts import Alerts, Severity

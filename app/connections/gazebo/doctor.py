@@ -15,8 +15,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from app.config.run_settings import Settings
 from app.connections.gazebo.directory import TopicDirectory
 from app.connections.gazebo.master import MasterLink
-from app.connections.gazebo.publisher import GazeboPublisher
-from app.connections.gazebo.publisher_server import GazeboPublisherServer
+from app.connections.gazebo.publisher import GazeboPublisher, GazeboPublisherServer
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.doctor import DoctorCheck
 from app.model.topics import TopicInfo

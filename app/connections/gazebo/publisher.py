@@ -1,20 +1,63 @@
-"""Publishers of a Gazebo connection, and each topic of ours as the master knows it."""
+"""Publishers of a Gazebo connection, and the one server of all its topics.
+
+The master knows each topic as long as it is published, but forgets records by itself: so a record is told again whenever the
+master does not list it in its greeting, and whenever the master reports a record as gone that we did not take back.
+"""
 
 from __future__ import annotations
 
+import abc
 import asyncio
+import ipaddress
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from typing_extensions import override
 
-from app.connections.base import Message
-from app.connections.gazebo.advertised_records import RecordLink
+from app.connections.base import Connection, Message
+from app.connections.gazebo.advertised_records import AdvertisedRecords, RecordLink
+from app.connections.gazebo.directory import TopicDirectory
+from app.connections.gazebo.master import MasterLink
 from app.connections.publishing import PublicationServer, PublishedTopic, TopicPublisher
-from protocols.errors import ProtocolError
+from app.model.alerts import Severity
+from app.net.addresses import resolve_host
+from app.net.tasks import TaskPool
+from app.net.tcp import Address
+from app.net.tcp_server import AcceptedLink, TcpListener
+from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
-from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_links import GazeboPublication
+from protocols.gazebo.names import GazeboEndpoint
+from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
+from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.gazebo.topic_links import GazeboOutboundTopicLink, GazeboPublication, GazeboPublications
+from protocols.publishing import QueuePolicy
+
+
+async def own_address(environ: Mapping[str, str], on_the_way: str, warn: Callable[[str], None]) -> str:
+    """Find our address: by GAZEBO_HOSTNAME, else GAZEBO_IP, as Gazebo's own programs, else ours `on_the_way` there.
+
+    `warn` is called with the fault of one of the first two.
+    """
+    hostname = environ.get("GAZEBO_HOSTNAME", "")
+    if hostname:
+        try:
+            return (await resolve_host(hostname))[0]
+        except (OSError, ValueError):
+            warn(f"GAZEBO_HOSTNAME is “{hostname}”, which can't be resolved")
+    given = environ.get("GAZEBO_IP", "")
+    if given:
+        try:
+            return str(ipaddress.IPv4Address(given))
+        except ValueError:
+            warn(f"GAZEBO_IP is “{given}”, which is no IPv4 address")
+    return on_the_way
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address can mean this machine only."""
+    return ipaddress.ip_address(address).is_loopback
+
 
 # gzserver hangs up when the master tells it to: it has to read messages before, which it does every 10 ms
 READ_TIME_S = 0.05
@@ -86,3 +129,359 @@ class GazeboPublishedTopic(PublishedTopic[GazeboPublication]):
     def has_moved(self) -> bool:
         """Whether the name stands for another topic now: one that begins with `~`, in another world."""
         return self.name.startswith("~") and self._resolve(self.name) != self.publication.topic
+
+
+_LOGGER = logging.getLogger(__name__)
+
+# the wait for the next attempt after a record could not be told
+RETRY_S = 0.5
+# so many failed attempts in a row are no accident
+ALERT_AFTER = 2
+
+
+class PublishingGazeboConnection(Connection):
+    """A connection that can ask its master for a topic, and reads what it publishes itself."""
+
+    @abc.abstractmethod
+    async def ask_topic(self, name: str, timeout_s: float) -> tuple[str, MasterTopicInfo]:
+        """Ask for the full name of a topic and for the master's record of it. Raises ProtocolError."""
+
+    @abc.abstractmethod
+    def deliver_own(self, topic: str, type_name: str, payload: bytes) -> None:
+        """Deliver a message that was published here to those on this side. It says nothing of the robot."""
+
+
+class GazeboPublisherServer(PublicationServer[GazeboPublication]):
+    """The server of all topics that one connection publishes.
+
+    Args:
+        owner: the connection.
+        master: the link to the master.
+        records: our records at the master.
+        directory: the robot's topics.
+        types: the message types that can be sent.
+        port: the port to listen at; 0 for any free port.
+        environ: the environment: GAZEBO_HOSTNAME and GAZEBO_IP say by which address others reach us, as for Gazebo's
+            own programs.
+        tasks: the tasks of the connection.
+    """
+
+    def __init__(
+        self,
+        owner: PublishingGazeboConnection,
+        master: MasterLink,
+        records: AdvertisedRecords,
+        directory: TopicDirectory,
+        types: GazeboMessageTypes,
+        port: int,
+        environ: Mapping[str, str],
+        tasks: TaskPool,
+    ) -> None:
+        self._owner = owner
+        self._master = master
+        self._records = records
+        self._directory = directory
+        self.tasks = tasks
+        self._types = types
+        self._port = port
+        self._environ = environ
+        self._publications = GazeboPublications()
+        self._topics: dict[str, GazeboPublishedTopic] = {}
+        self._listener: TcpListener[GazeboOutboundTopicLink] | None = None
+        self._lock = asyncio.Lock()
+        self._addresses: set[str] = set()
+        # the reason why the address that the operator asked for can't be told to others; empty if it can
+        self.address_fault = ""
+
+    # for the connection
+
+    async def advertise(
+        self, name: str, type_name: str, timeout_s: float, *, newest_only: bool = False
+    ) -> GazeboPublisher:
+        """Publish a topic; see `app.connections.base.Connection.advertise`."""
+        self._types.check(type_name)
+        topic, info = await self._owner.ask_topic(name, timeout_s)
+        check_type(topic, type_name, info)
+        # one at a time: they may want the same topic
+        async with self._lock:
+            served = self._topics.get(topic)
+            if served is None:
+                publication = GazeboPublication(topic, type_name)
+                endpoint = await self._endpoint()
+                # only a name that begins with `~` may stand for another topic later
+                served = GazeboPublishedTopic(
+                    name if name.startswith("~") else topic, publication, self, self._directory.resolve, self.remove
+                )
+                self._publications.add(publication)
+                self._topics[topic] = served
+                try:
+                    await self._tell(served, endpoint)
+                except BaseException:
+                    self.remove(served)
+                    raise
+            elif served.publication.msg_type != type_name:
+                raise _conflict(topic, type_name, served.publication.msg_type)
+        if newest_only:
+            served.publication.policy = QueuePolicy.NEWEST
+        return served.join(self._types)
+
+    async def listen(self) -> GazeboEndpoint:
+        """Listen, and return the endpoint where others find us. Raises LinkError."""
+        async with self._lock:
+            return await self._endpoint()
+
+    def on_greeted(self, publishers: Collection[PublisherRecord]) -> None:
+        """Compare our records with those that the master lists on a new link."""
+        listed = {record.key for record in publishers}
+        for served in self._topics.values():
+            if served.record is not None and served.record.key not in listed:
+                served.record = None
+        self._records.on_greeted(publishers)
+
+    def advertise_pending(self) -> None:
+        """Tell the master the topics that it was not told: its publishers and the world's name are known now."""
+        if self._topics:
+            self.tasks.spawn(self._tell_all(), "advertise")
+
+    def on_removed(self, record: PublisherRecord) -> None:
+        """Handle the master's report that a record is gone: tell it again if it is ours, unless we took it back."""
+        if self._records.on_removed(record):
+            return
+        served = self._topics.get(record.topic)
+        if served is not None and served.record is not None and served.record.key == record.key:
+            served.record = None
+            self.advertise_pending()
+
+    def is_ours(self, record: PublisherRecord) -> bool:
+        """Whether a record leads to our own server."""
+        return self._listener is not None and record.port == self._listener.port and record.host in self._addresses
+
+    async def move_to_new_port(self) -> None:
+        """Serve all topics on a new port, of which the master tells: nothing less makes gzserver dial again.
+
+        The port is any free one, even where one was asked for: on the same port gzserver takes another link but never
+        reads it, and a stop would count as arrived. Raises LinkError if there is no free port.
+        """
+        async with self._lock:
+            self._port = 0
+            listener, self._listener = self._listener, None
+            for served in self._topics.values():
+                record, served.record = served.record, None
+                if record is not None:
+                    self._records.withdraw(record)
+            if listener is not None:
+                for link in listener.links:
+                    link.core.close()
+                listener.close()
+            for served in self._topics.values():
+                served.subscribers_changed()
+            await self._endpoint()
+        self.advertise_pending()
+
+    async def close(self) -> None:
+        """End all publications, each with its final message, and the server."""
+        publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
+        await asyncio.gather(*(publisher.close() for publisher in publishers))
+        async with self._lock:
+            await self._records.wait_until_withdrawn()
+        if self._listener is not None:
+            self._listener.close()
+
+    # for the topics
+
+    def links_of(self, publication: GazeboPublication) -> tuple[AcceptedLink[GazeboOutboundTopicLink], ...]:
+        """The links of those who subscribe."""
+        if self._listener is None:
+            return ()
+        return tuple(link for link in self._listener.links if link.core.publication is publication)
+
+    def published(self, publication: GazeboPublication, payload: bytes) -> None:
+        """A message was published: those on this side get it too."""
+        self._owner.deliver_own(publication.topic, publication.msg_type, payload)
+
+    def remove(self, served: GazeboPublishedTopic) -> None:
+        """Stop serving a topic."""
+        self._withdraw(served)
+        self._owner.clear_alert(f"publish {served.name}")
+        self._owner.clear_alert(f"advertise {served.name}")
+
+    # inside
+
+    def _withdraw(self, served: GazeboPublishedTopic) -> None:
+        """Take the record of a topic back from the master, and end its links."""
+        record, served.record = served.record, None
+        if record is not None:
+            self._records.withdraw(record)
+        self._let_go(served)
+        topic = served.publication.topic
+        self._publications.remove(topic)
+        self._topics.pop(topic, None)
+        for link in self.links_of(served.publication):
+            self._end(link)
+        served.subscribers_changed()
+
+    async def _tell(self, served: GazeboPublishedTopic, endpoint: GazeboEndpoint) -> None:
+        """Tell the master of a topic; if the master can't be reached, later."""
+        publication = served.publication
+        record = PublisherRecord(publication.topic, publication.msg_type, endpoint.host, endpoint.port)
+        before, served.record_link = served.record_link, None
+        served.record = record
+        try:
+            held = await self._records.advertise(record)
+        except LocalProtocolError:
+            # no later attempt can do better
+            served.record_link = before
+            if served.record is record:
+                served.record = None
+            raise
+        except ProtocolError as error:
+            _LOGGER.debug("%s could not be advertised: %s", record.topic, error.reason)
+            served.record_link = before
+            self._failed(served, error)
+            if served.record is record:
+                served.record = None
+                self.tasks.spawn(self._tell_later(), "advertise later")
+            return
+        served.record_link = held
+        self._succeeded(served)
+        if before is not None:
+            # not sooner: the end of a link removes its record, and every record that equals it
+            before.close()
+        if served.record is not record:
+            # the topic has ended meanwhile
+            self._records.withdraw(record)
+            held.close()
+
+    def _failed(self, served: GazeboPublishedTopic, error: ProtocolError) -> None:
+        served.failure = error
+        served.failures += 1
+        # the slot of one link is given away now and then
+        if served.failures >= ALERT_AFTER:
+            text = f"{served.publication.topic} could not be advertised: {error.reason}"
+            self._owner.raise_alert(f"advertise {served.name}", Severity.WARNING, text, error.tip)
+
+    def _succeeded(self, served: GazeboPublishedTopic) -> None:
+        served.failure = None
+        served.failures = 0
+        self._owner.clear_alert(f"advertise {served.name}")
+
+    async def _tell_later(self) -> None:
+        await asyncio.sleep(RETRY_S)
+        await self._records.wait_until_withdrawn()
+        self.advertise_pending()
+
+    @staticmethod
+    def _let_go(served: GazeboPublishedTopic) -> None:
+        held, served.record_link = served.record_link, None
+        if held is not None:
+            held.close()
+
+    async def _tell_all(self) -> None:
+        async with self._lock:
+            try:
+                endpoint = await self._endpoint()
+            except ProtocolError as error:
+                self._owner.raise_alert(
+                    "publish", Severity.ERROR, f"nothing can be published: {error.reason}", error.tip
+                )
+                return
+            self._owner.clear_alert("publish")
+            for served in tuple(self._topics.values()):
+                if served.has_moved:
+                    self._move(served)
+                elif served.record is not None and served.record.endpoint != endpoint:
+                    # this machine is in another network now
+                    self._records.withdraw(served.record)
+                    served.record = None
+                if served.record is None and served.publishers:
+                    await self._tell_checked(served, endpoint)
+
+    async def _tell_checked(self, served: GazeboPublishedTopic, endpoint: GazeboEndpoint) -> None:
+        """Tell the master of a topic, unless another program publishes it as another type: then raise an alert."""
+        topic, type_name = served.publication.topic, served.publication.msg_type
+        others = {record.msg_type for record in self._directory.publishers(topic) if not self.is_ours(record)}
+        alert = f"publish {served.name}"
+        try:
+            if not others <= {type_name, ""}:
+                raise _conflict(topic, type_name, min(others - {type_name, ""}))
+            self._owner.clear_alert(alert)
+            await self._tell(served, endpoint)
+        except LocalProtocolError as error:
+            self._owner.raise_alert(alert, Severity.ERROR, error.reason, error.tip)
+
+    def _move(self, served: GazeboPublishedTopic) -> None:
+        """Move a topic whose name stands for another one, as `~` does in a world of another name."""
+        topic = self._directory.resolve(served.name)
+        if topic in self._topics:
+            return
+        before = served.publication
+        self._withdraw(served)
+        served.publication = GazeboPublication(topic, before.msg_type, before.policy)
+        self._publications.add(served.publication)
+        self._topics[topic] = served
+
+    async def _endpoint(self) -> GazeboEndpoint:
+        address = await own_address(self._environ, self._master.local_address, self._warn)
+        if self._listener is None:
+            listener: TcpListener[GazeboOutboundTopicLink] = TcpListener(
+                self._make_core, self._on_subscribed, self._on_closed
+            )
+            # only this machine can connect where its address is the loopback
+            await listener.start(address if is_loopback(address) else "0.0.0.0", self._port)  # noqa: S104
+            self._listener = listener
+        self._addresses.add(address)
+        return GazeboEndpoint(address, self._listener.port)
+
+    def _warn(self, text: str) -> None:
+        self.address_fault = text
+        tip = f"Instead, {self._master.local_address} is told to others."
+        self._owner.raise_alert("own address", Severity.WARNING, text, tip)
+
+    # the listener
+
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> GazeboOutboundTopicLink:
+        return GazeboOutboundTopicLink(self._publications, now)
+
+    def _on_subscribed(
+        self, link: AcceptedLink[GazeboOutboundTopicLink], record: SubscriberRecord, _now: float
+    ) -> None:
+        _LOGGER.debug("%s:%d subscribes to %s", *link.peer, record.topic)
+        self._changed(link)
+
+    def _on_closed(self, link: AcceptedLink[GazeboOutboundTopicLink], error: ProtocolError) -> None:
+        _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
+        link.core.close()
+        self._changed(link)
+
+    def _end(self, link: AcceptedLink[GazeboOutboundTopicLink]) -> None:
+        link.core.close()
+        if self._listener is not None:
+            self._listener.end(link)
+        self._changed(link)
+
+    def _changed(self, link: AcceptedLink[GazeboOutboundTopicLink]) -> None:
+        publication = link.core.publication
+        served = self._topics.get(publication.topic) if publication is not None else None
+        if served is not None and served.publication is publication:
+            served.subscribers_changed()
+
+
+def check_type(topic: str, type_name: str, info: MasterTopicInfo) -> None:
+    """Raises LocalProtocolError if others publish the topic as another type, or all subscribers want another.
+
+    Gazebo's server may end when a topic that it publishes is advertised as another type.
+    """
+    published = {record.msg_type for record in info.publishers} - {"", type_name}
+    wanted = {record.msg_type for record in info.subscribers} | {info.msg_type}
+    wanted.discard("")
+    if published:
+        raise _conflict(topic, type_name, min(published))
+    if wanted and type_name not in wanted:
+        raise _conflict(topic, type_name, min(wanted))
+
+
+def _conflict(topic: str, type_name: str, known: str) -> LocalProtocolError:
+    return LocalProtocolError(
+        f"{topic} is a topic of type {known}, it can't be published as {type_name}",
+        f"Publish {known}, or choose another topic.",
+    )

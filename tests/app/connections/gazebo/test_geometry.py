@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.gazebo.converters import READERS as ALL
-from app.connections.gazebo.geometry import (
+from app.connections.gazebo.converters import (
     GEOMETRY_READERS,
     read_pose_stamped,
     read_poses_stamped,
@@ -16,6 +15,7 @@ from app.connections.gazebo.geometry import (
     read_scan_stamped,
     read_twist,
 )
+from app.connections.gazebo.converters import READERS as ALL
 from app.demo.gazebo_messages import GazeboMessages
 from app.demo.simulation import Simulation
 from app.model.messages.values import Twist

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.connections.gazebo import own_address as module
-from app.connections.gazebo.own_address import is_loopback, own_address
+from app.connections.gazebo import publisher
+from app.connections.gazebo.publisher import is_loopback, own_address
 
 WAY = "10.0.0.7"
 
@@ -17,7 +17,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> None:
             raise OSError(host)
         return ("10.0.0.9", "10.0.0.10")
 
-    monkeypatch.setattr(module, "resolve_host", resolve)
+    monkeypatch.setattr(publisher, "resolve_host", resolve)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.gazebo import connection, own_records
+from app.connections.gazebo import advertised_records, connection
 from app.connections.gazebo import publisher as publisher_module
-from app.connections.gazebo import publisher_server as module
 from app.connections.gazebo.advertised_records import RecordLink
-from app.connections.gazebo.publisher_server import check_type
+from app.connections.gazebo.publisher import check_type
 from app.net.errors import LinkError
 from app.net.tcp_server import TcpListener
 from protocols.errors import LocalProtocolError
@@ -365,7 +364,7 @@ async def test_the_loss_of_the_link_that_speaks_does_not_touch_what_is_published
 async def test_a_record_that_can_not_be_told_now_is_told_later(
     server: GazeboServer, station: Station, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "RETRY_S", 0.01)
+    monkeypatch.setattr(publisher_module, "RETRY_S", 0.01)
     tell, attempts = station.connection._records._hold, 0
 
     async def fails_twice(record: PublisherRecord) -> RecordLink:
@@ -387,7 +386,7 @@ async def test_a_record_that_can_not_be_told_now_is_told_later(
 async def test_a_master_that_can_not_be_had_any_more_is_not_waited_for_long(
     server: GazeboServer, station: Station, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_records, "SETTLE_TIMEOUT_S", 0.1)
+    monkeypatch.setattr(advertised_records, "SETTLE_TIMEOUT_S", 0.1)
     await station.connection.advertise(X, INT, TIMEOUT_S)
     server.stop()
 
