@@ -16,12 +16,10 @@ from app.connections.nrp.base_connection import BaseNrpConnection, check_command
 from app.connections.nrp.command_links import CommandLinks
 from app.connections.nrp.command_sender import NrpCommandSender, encode_joints, parse_joint_names
 from app.connections.nrp.converters import schema_of
-from app.connections.nrp.doctor import NAMES_TIP, UNNAMED, diagnose_engine
+from app.connections.nrp.doctor import NAMES_TIP, UNNAMED, EngineHostProbe, diagnose_engine
 from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
-from app.connections.nrp.joint_publisher import JointPublisher
 from app.connections.nrp.mqtt_connection import NrpMqttConnection
-from app.connections.nrp.publisher import NrpPublisher
-from app.connections.nrp.surroundings import EngineHostProbe
+from app.connections.nrp.publisher import JointPublisher, NrpPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkQuality
 from app.model.doctor import DoctorCheck

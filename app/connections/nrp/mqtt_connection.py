@@ -13,8 +13,7 @@ from app.config.run_settings import Settings
 from app.connections.base import Publisher
 from app.connections.nrp.base_connection import BaseNrpConnection, check_command_type, pack_alert
 from app.connections.nrp.doctor import diagnose_broker
-from app.connections.nrp.joint_publisher import JointPublisher
-from app.connections.nrp.mqtt_publisher import MqttPublisher
+from app.connections.nrp.publisher import JointPublisher, MqttPublisher
 from app.model.alerts import Alerts, Severity
 from app.model.condition import LinkCounts, LinkQuality
 from app.model.doctor import DoctorCheck

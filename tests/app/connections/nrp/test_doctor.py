@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.connections.nrp import doctor, surroundings
+from app.connections.nrp import doctor
 from app.model.doctor import DoctorCheck
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_broker import Broker, pack_message
@@ -16,8 +16,8 @@ EYE = "rover::head::camera"
 
 @pytest.fixture(autouse=True)
 def no_broker_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surroundings, "BROKER_PORT", free_port())
-    monkeypatch.setattr(surroundings, "LISTEN_S", 0.1)
+    monkeypatch.setattr(doctor, "BROKER_PORT", free_port())
+    monkeypatch.setattr(doctor, "LISTEN_S", 0.1)
 
 
 async def findings_of(station: NrpStation) -> list[DoctorCheck]:
@@ -135,7 +135,7 @@ async def test_broker_that_the_engine_publishes_to_is_recommended(
 ) -> None:
     engine.packs = {"a": joint(1.0)}
     async with Broker() as broker:
-        monkeypatch.setattr(surroundings, "BROKER_PORT", broker.port)
+        monkeypatch.setattr(doctor, "BROKER_PORT", broker.port)
         broker.retained = {"gazebo/get/a": pack_message("a", joint(1.0))}
         quiet = await findings_of(make_station(engine, "?packs=a"))
         assert (quiet[-1].check, quiet[-1].ok) == ("broker", None)

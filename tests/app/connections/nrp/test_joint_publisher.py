@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.connections.nrp.joint_publisher import JointPublisher, wait_until
+from app.connections.nrp.publisher import JointPublisher, wait_until
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError
 from protocols.nrp.joint_commands import decode_command

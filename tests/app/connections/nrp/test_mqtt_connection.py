@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.nrp import base_connection, mqtt_connection, mqtt_link, mqtt_publisher
+from app.connections.nrp import base_connection, mqtt_connection, mqtt_link
+from app.connections.nrp import publisher as publisher_module
 from app.model.doctor import DoctorCheck
 from app.model.schema import Role
 from app.model.status import ConnectionState
@@ -270,7 +271,7 @@ async def test_what_cannot_be_commanded_is_told(
 async def test_stop_that_the_broker_does_not_confirm_is_said_to_be_unknown(
     broker: Broker, make_station: MakeStation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_publisher, "MQTT_FINAL_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(publisher_module, "MQTT_FINAL_TIMEOUT_S", 0.3)
     broker.greets_with = {f"gazebo/get/{HINGE}": hinge()}
     broker.confirms = False
     station = make_station(broker.uri + "/gazebo")

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.connections.nrp import mqtt_publisher
-from app.connections.nrp.mqtt_publisher import MQTT_MAX_ZEROS, MqttPublisher
+from app.connections.nrp import publisher as publisher_module
+from app.connections.nrp.publisher import MQTT_MAX_ZEROS, MqttPublisher
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.nrp.joint_commands import decode_command
@@ -51,7 +51,7 @@ async def publisher(way: Way) -> AsyncIterator[MqttPublisher]:
 async def test_motions_go_one_after_the_other_and_the_newest_of_those_that_wait(
     way: Way, publisher: MqttPublisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_publisher, "MQTT_WAITS_S", TIMEOUT_S)
+    monkeypatch.setattr(publisher_module, "MQTT_WAITS_S", TIMEOUT_S)
     way.confirms.clear()
     publisher.publish({"velocity": 1.0})
     await eventually(lambda: way.taken)
@@ -67,7 +67,7 @@ async def test_motions_go_one_after_the_other_and_the_newest_of_those_that_wait(
 async def test_motion_that_waited_too_long_is_not_sent(
     way: Way, publisher: MqttPublisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_publisher, "MQTT_WAITS_S", 0.01)
+    monkeypatch.setattr(publisher_module, "MQTT_WAITS_S", 0.01)
     way.confirms.clear()
     publisher.publish({"velocity": 1.0})
     await eventually(lambda: way.taken)

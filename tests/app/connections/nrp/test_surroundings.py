@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from app.config.run_settings import Settings
-from app.connections.nrp import surroundings
-from app.connections.nrp.surroundings import ANSWERS, EngineHostProbe
+from app.connections.nrp import doctor
+from app.connections.nrp.doctor import ANSWERS, EngineHostProbe
 from protocols.nrp.uri import parse_nrp_uri
 from tests.app.connections.nrp.conftest import Engine
 from tests.fakes.nrp_broker import NOT_AUTHORIZED, Broker, pack_message
@@ -25,7 +25,7 @@ def around(uri: str) -> EngineHostProbe:
     parsed, settings = parse_nrp_uri(uri), Settings(connect_timeout_s=0.5)
 
     async def open_link() -> Any:
-        module = await library(surroundings.GRPC_LINK if "grpc" in uri else surroundings.JSON_LINK)
+        module = await library(doctor.GRPC_LINK if "grpc" in uri else doctor.JSON_LINK)
         return await module.open_link(parsed.host, parsed.port, settings)
 
     return EngineHostProbe(parsed, settings, open_link, library)
@@ -33,8 +33,8 @@ def around(uri: str) -> EngineHostProbe:
 
 @pytest.fixture(autouse=True)
 def haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surroundings, "LISTEN_S", 0.1)
-    monkeypatch.setattr(surroundings, "PROBE_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(doctor, "LISTEN_S", 0.1)
+    monkeypatch.setattr(doctor, "PROBE_TIMEOUT_S", 0.5)
 
 
 async def test_pace_is_taken_of_questions_for_nothing(engine: Engine) -> None:
@@ -48,7 +48,7 @@ async def test_pace_is_taken_of_questions_for_nothing(engine: Engine) -> None:
 
 
 async def test_very_slow_engine_is_asked_less(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surroundings, "_PACE_LASTS_S", 0.1)
+    monkeypatch.setattr(doctor, "_PACE_LASTS_S", 0.1)
     engine.delay_s = 0.2
 
     assert len(await around(engine.uri).latencies_s()) == 1
@@ -81,7 +81,7 @@ async def test_only_what_answers_like_an_engine_is_another(json_engine: JsonEngi
 
 async def test_publishers_are_those_that_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Broker() as broker:
-        monkeypatch.setattr(surroundings, "BROKER_PORT", broker.port)
+        monkeypatch.setattr(doctor, "BROKER_PORT", broker.port)
         broker.greets_with = {"a/get/x": MESSAGE, "b/get/x": MESSAGE, "b/get/y": MESSAGE}
         broker.retained = {"old/get/x": MESSAGE}
 
@@ -93,9 +93,9 @@ async def test_publishers_are_those_that_are_heard(monkeypatch: pytest.MonkeyPat
 
 
 async def test_broker_that_lets_nobody_in_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surroundings, "BROKER_PORT", free_port())
+    monkeypatch.setattr(doctor, "BROKER_PORT", free_port())
     assert await around(f"nrp+grpc://{HOST}").publishers("a") is None
     async with Broker() as broker:
-        monkeypatch.setattr(surroundings, "BROKER_PORT", broker.port)
+        monkeypatch.setattr(doctor, "BROKER_PORT", broker.port)
         broker.connack = NOT_AUTHORIZED
         assert await around(f"nrp+grpc://{HOST}").publishers("a") is None
