@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
 
 from app.connections.nrp.converters import schema_of
-from app.connections.ros1.joints import JOINT_READERS
+from app.connections.ros1.converters import JOINT_READERS
 from app.main import make_application
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey

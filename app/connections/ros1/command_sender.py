@@ -12,12 +12,12 @@ from typing_extensions import override
 from app.connections.base import CommandSender, CommandSenderState, Message
 from app.connections.command_receivers import PROBE_TIMEOUT_S, CommandReceivers, LivenessProbe, RecentSenders
 from app.connections.publishing import SubscriberConnection
-from app.connections.ros1.calls import as_list
-from app.connections.ros1.graph import MasterSnapshot
+from app.connections.ros1.master import as_list
+from app.connections.ros1.master_watch import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.connections.ros1.publisher import RosPublisher
-from app.connections.ros1.publisher_link import RosPublisherReader as Source
 from app.connections.ros1.read_counter import ReadCounter, SentTotals, link_number_in, read_totals_in
+from app.connections.ros1.subscription import RosPublisherReader as Source
 from app.connections.ros1.subscriptions import RosSubscriptions
 from app.model.topics import Batch
 from app.net.errors import LinkError

@@ -17,22 +17,18 @@ from typing_extensions import override
 
 from app.config.run_settings import Settings
 from app.connections.base import CommandSender, Connection, Message, Publisher
+from app.connections.ros1.addresses import RosUri, parse_uri
 from app.connections.ros1.clock import SimClockWatch
 from app.connections.ros1.command_sender import RosCommandSender
+from app.connections.ros1.converters import commands_motion, may_move, stop_message_for
 from app.connections.ros1.doctor import RosDoctor
-from app.connections.ros1.graph import MasterSnapshot, make_graph
-from app.connections.ros1.graph_access import RosGraphAccess
-from app.connections.ros1.master_watch import MasterWatch
-from app.connections.ros1.motions import commands_motion, may_move, stop_message_for
+from app.connections.ros1.graph_access import ParameterWatch, RosGraphAccess, ServiceCalls
+from app.connections.ros1.master_watch import MasterSnapshot, MasterWatch, make_graph
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.parameters import ParameterWatch
-from app.connections.ros1.publisher import encode
-from app.connections.ros1.publisher_server import RosPublisherServer
+from app.connections.ros1.publisher import RosPublisherServer, encode
 from app.connections.ros1.schemas import RosSchemas
-from app.connections.ros1.services import ServiceCalls
 from app.connections.ros1.slave_api_handler import SlaveApiHandler
 from app.connections.ros1.subscriptions import RosSubscriptions
-from app.connections.ros1.uri import RosUri, parse_uri
 from app.model.alerts import Alerts, Severity
 from app.model.doctor import DoctorCheck
 from app.model.graph import Parameters

@@ -1,14 +1,32 @@
-"""Converters from ROS 1's messages to the types of the model: the table from types to roles and readers."""
+"""Converters from ROS 1's messages to the types of the model, and the rules for which messages move a robot.
+
+Nobody can tell for sure which messages move a robot: what a node does is not in its types. The rules name the types and the
+topics by which robots are commanded in the field.
+"""
 
 from __future__ import annotations
 
+import functools
 import math
 import struct
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
-from app.connections.ros1.geometry import GEOMETRY_READERS, Decoded
-from app.connections.ros1.joints import JOINT_READERS
+from app.model.messages.checks import (
+    check_grid,
+    check_grid_update,
+    check_scan,
+    checked_frame_name,
+    checked_transform,
+    make_polyline,
+    quaternion_from,
+    readable_poses,
+    transform_from,
+    twist_from,
+    vector_from,
+)
+from app.model.messages.geometry import Transform
+from app.model.messages.joint_check import MAX_JOINT_NAME, MAX_JOINTS, finite_or_none
 from app.model.messages.pixels_check import check_image, check_image_size
 from app.model.messages.values import (
     Battery,
@@ -17,14 +35,327 @@ from app.model.messages.values import (
     Goal,
     Goals,
     GoalState,
+    Grid,
+    GridUpdate,
+    JointState,
+    JointStates,
     LogLevel,
     LogLine,
     PixelFormat,
+    Polyline,
+    Pose,
+    Poses,
     RawImage,
+    Scan,
+    Transforms,
+    Twist,
 )
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Reader
 from protocols.schema import Role
+
+Decoded = Mapping[str, Any]
+
+
+def read_pose(message: Decoded) -> Pose:
+    """Read a geometry_msgs/Pose, which has no frame. Raises DecodeError, as all readers here do."""
+    return Pose(transform_from("a pose", message))
+
+
+def read_pose_2d(message: Decoded) -> Pose:
+    """Read a geometry_msgs/Pose2D, which has no frame."""
+    try:
+        return Pose(Transform.from_xy_yaw(message["x"], message["y"], message["theta"]))
+    except ValueError as error:
+        raise DecodeError(f"a pose can't be shown: {error}") from error
+
+
+def read_pose_stamped(message: Decoded) -> Pose:
+    """Read a geometry_msgs/PoseStamped."""
+    return Pose(transform_from("a pose", message["pose"]), *_head(message))
+
+
+def read_pose_with_covariance(message: Decoded) -> Pose:
+    """Read a geometry_msgs/PoseWithCovariance."""
+    return read_pose(message["pose"])
+
+
+def read_pose_with_covariance_stamped(message: Decoded) -> Pose:
+    """Read a geometry_msgs/PoseWithCovarianceStamped."""
+    return Pose(transform_from("a pose", message["pose"]["pose"]), *_head(message))
+
+
+def read_pose_array(message: Decoded) -> Poses:
+    """Read a geometry_msgs/PoseArray."""
+    head = _head(message)
+    return Poses(*readable_poses(message["poses"], lambda pose: Pose(transform_from("a pose", pose), *head)))
+
+
+def read_odometry(message: Decoded) -> Pose:
+    """Read a nav_msgs/Odometry."""
+    frame, _, stamp_ns = _head(message)
+    velocity = twist_from("a velocity", message["twist"]["twist"])
+    where = transform_from("an odometry", message["pose"]["pose"])
+    return Pose(where, frame, checked_frame_name(message["child_frame_id"]), stamp_ns, velocity)
+
+
+def read_transform(message: Decoded) -> Transforms:
+    """Read a geometry_msgs/TransformStamped."""
+    return Transforms((_transform(message),))
+
+
+def read_transforms(message: Decoded) -> Transforms:
+    """Read a tf2_msgs/TFMessage or a tf/tfMessage."""
+    return Transforms(*readable_poses(message["transforms"], _transform))
+
+
+def _transform(message: Decoded) -> Pose:
+    frame, _, stamp_ns = _head(message)
+    child = checked_frame_name(message["child_frame_id"])
+    if not frame or not child:
+        raise DecodeError("a transform has a frame without a name")
+    inner = message["transform"]
+    where = checked_transform(
+        f"the transform of {child}", vector_from(inner["translation"]), quaternion_from(inner["rotation"])
+    )
+    return Pose(where, frame, child, stamp_ns)
+
+
+def read_twist(message: Decoded) -> Twist:
+    """Read a geometry_msgs/Twist."""
+    return twist_from("a velocity", message)
+
+
+def read_twist_within(message: Decoded) -> Twist:
+    """Read a geometry_msgs/TwistStamped, or a TwistWithCovariance."""
+    return twist_from("a velocity", message["twist"])
+
+
+def read_twist_deep_within(message: Decoded) -> Twist:
+    """Read a geometry_msgs/TwistWithCovarianceStamped, or the velocity of a nav_msgs/Odometry."""
+    return twist_from("a velocity", message["twist"]["twist"])
+
+
+def read_scan(message: Decoded) -> Scan:
+    """Read a sensor_msgs/LaserScan."""
+    frame, _, stamp_ns = _head(message)
+    return check_scan(
+        Scan(
+            message["ranges"],
+            message["angle_min"],
+            message["angle_increment"],
+            message["range_min"],
+            message["range_max"],
+            frame,
+            stamp_ns=stamp_ns,
+        )
+    )
+
+
+def read_grid(message: Decoded) -> Grid:
+    """Read a nav_msgs/OccupancyGrid."""
+    frame, _, stamp_ns = _head(message)
+    info = message["info"]
+    origin = transform_from("the origin of a grid", info["origin"])
+    width, height = info["width"], info["height"]
+    return check_grid(Grid(width, height, info["resolution"], message["data"], frame, origin, stamp_ns))
+
+
+def read_grid_update(message: Decoded) -> GridUpdate:
+    """Read a map_msgs/OccupancyGridUpdate, of the map on the topic without the suffix “_updates”."""
+    _, _, stamp_ns = _head(message)
+    x, y, width, height = (message[name] for name in ("x", "y", "width", "height"))
+    return check_grid_update(GridUpdate(x, y, width, height, message["data"], stamp_ns))
+
+
+def read_path(message: Decoded) -> Polyline:
+    """Read a nav_msgs/Path: its poses stand in the frame of the whole."""
+    frame, _, stamp_ns = _head(message)
+    positions = (pose["pose"]["position"] for pose in message["poses"])
+    return make_polyline(((point["x"], point["y"]) for point in positions), frame, stamp_ns)
+
+
+def read_polygon(message: Decoded) -> Polyline:
+    """Read a geometry_msgs/PolygonStamped as an outline."""
+    frame, _, stamp_ns = _head(message)
+    points = ((point["x"], point["y"]) for point in message["polygon"]["points"])
+    return make_polyline(points, frame, stamp_ns, closed=True)
+
+
+def _head(message: Decoded) -> tuple[str, str, int | None]:
+    """Read a header: the frame, no name, and the time in nanoseconds, None where it was not set (zero)."""
+    header = message["header"]
+    stamp = header["stamp"]
+    stamp_ns = int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"])
+    return checked_frame_name(header["frame_id"]), "", stamp_ns or None
+
+
+GEOMETRY_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {
+    "geometry_msgs/Pose": {Role.POSE: read_pose},
+    "geometry_msgs/Pose2D": {Role.POSE: read_pose_2d},
+    "geometry_msgs/PoseStamped": {Role.POSE: read_pose_stamped},
+    "geometry_msgs/PoseWithCovariance": {Role.POSE: read_pose_with_covariance},
+    "geometry_msgs/PoseWithCovarianceStamped": {Role.POSE: read_pose_with_covariance_stamped},
+    "geometry_msgs/PoseArray": {Role.POSE: read_pose_array},
+    "nav_msgs/Odometry": {Role.POSE: read_odometry, Role.TWIST: read_twist_deep_within},
+    "geometry_msgs/TransformStamped": {Role.TRANSFORMS: read_transform},
+    "tf2_msgs/TFMessage": {Role.TRANSFORMS: read_transforms},
+    "tf/tfMessage": {Role.TRANSFORMS: read_transforms},
+    "geometry_msgs/Twist": {Role.TWIST: read_twist},
+    "geometry_msgs/TwistStamped": {Role.TWIST: read_twist_within},
+    "geometry_msgs/TwistWithCovariance": {Role.TWIST: read_twist_within},
+    "geometry_msgs/TwistWithCovarianceStamped": {Role.TWIST: read_twist_deep_within},
+    "sensor_msgs/LaserScan": {Role.SCAN: read_scan},
+    "nav_msgs/OccupancyGrid": {Role.GRID: read_grid},
+    "map_msgs/OccupancyGridUpdate": {Role.GRID_UPDATE: read_grid_update},
+    "nav_msgs/Path": {Role.PATH: read_path},
+    "geometry_msgs/PolygonStamped": {Role.PATH: read_polygon},
+}
+
+
+_LISTS: Final = ("position", "velocity", "effort")
+_TIP: Final = "A list of a JointState has a number for each name, or none at all."
+
+
+def read_joint_states(message: Decoded) -> JointStates:
+    """Read a sensor_msgs/JointState. An empty list means that its values are unknown, and so does NaN.
+
+    Raises:
+        DecodeError: a list has another length than that of the names.
+    """
+    names, lists = message["name"], [message[name] for name in _LISTS]
+    for name, numbers in zip(_LISTS, lists, strict=True):
+        if len(numbers) not in {0, len(names)}:
+            raise DecodeError(f"{name} of a JointState has {len(numbers):,} numbers for {len(names):,} joints", _TIP)
+    positions, velocities, efforts = (_numbers(numbers, len(names)) for numbers in lists)
+    sent = tuple(len(numbers) > 0 for numbers in lists)
+    joints = tuple(
+        JointState(name, position, velocity, effort, fields=_fields(number, sent))
+        for number, (name, position, velocity, effort) in enumerate(
+            zip(names[:MAX_JOINTS], positions, velocities, efforts, strict=False)
+        )
+        if name and len(name) <= MAX_JOINT_NAME
+    )
+    stamp = message["header"]["stamp"]
+    stamp_ns = int(stamp["secs"]) * 1_000_000_000 + int(stamp["nsecs"]) or None
+    return JointStates(joints, stamp_ns, len(names) - len(joints))
+
+
+def _numbers(numbers: Sequence[float], count: int) -> list[float | None]:
+    return [finite_or_none(number) for number in numbers[:MAX_JOINTS]] if len(numbers) else [None] * count
+
+
+@functools.lru_cache(4096)
+def _fields(number: int, sent: tuple[bool, ...]) -> tuple[str, str, str]:
+    """The paths of a joint's numbers; each is made once, not for each message."""
+    position, velocity, effort = (
+        f"{name}[{number}]" if there else "" for name, there in zip(_LISTS, sent, strict=True)
+    )
+    return position, velocity, effort
+
+
+JOINT_READERS: Final[Mapping[str, Mapping[Role, Reader]]] = {"sensor_msgs/JointState": {Role.JOINT: read_joint_states}}
+
+
+_STILL: Final = {part: {"x": 0.0, "y": 0.0, "z": 0.0} for part in ("linear", "angular")}
+_NO_DRIVE: Final = {"speed": 0.0, "acceleration": 0.0, "jerk": 0.0, "steering_angle_velocity": 0.0}
+
+
+def _within(name: str, still: Decoded) -> Callable[[Decoded], Decoded]:
+    """Make the stop message of a stamped command, by that of the command in its field `name`."""
+
+    def rest(value: Decoded) -> Decoded:
+        command = value.get(name)
+        return {**value, name: {**(command if isinstance(command, Mapping) else {}), **still}}
+
+    return rest
+
+
+def _hands_off(value: Decoded) -> Decoded:
+    """The state of a pad with released sticks and all buttons up."""
+    return {**value, "axes": [0.0] * len(value.get("axes", ())), "buttons": [0] * len(value.get("buttons", ()))}
+
+
+# Commands that a robot obeys until the next one comes, whatever the topic is called, and their stop messages.
+MOTIONS: Final[Mapping[str, Callable[[Decoded], Decoded]]] = {
+    "geometry_msgs/Twist": lambda value: {**value, **_STILL},
+    "geometry_msgs/TwistStamped": _within("twist", _STILL),
+    "ackermann_msgs/AckermannDrive": lambda value: {**value, **_NO_DRIVE},
+    "ackermann_msgs/AckermannDriveStamped": _within("drive", _NO_DRIVE),
+}
+
+# whatever the topic is called: a pad, an arm, a gripper, a flight controller, a wrench in a simulation
+_MOVING: Final = frozenset(
+    {
+        "sensor_msgs/Joy",
+        "trajectory_msgs/JointTrajectory",
+        "trajectory_msgs/MultiDOFJointTrajectory",
+        "control_msgs/JointJog",
+        "control_msgs/GripperCommand",
+        "gazebo_msgs/LinkState",
+        "gazebo_msgs/ModelState",
+        "mavros_msgs/ActuatorControl",
+        "mavros_msgs/AttitudeTarget",
+        "mavros_msgs/GlobalPositionTarget",
+        "mavros_msgs/ManualControl",
+        "mavros_msgs/OverrideRCIn",
+        "mavros_msgs/PositionTarget",
+        "mavros_msgs/Thrust",
+    }
+)
+_ACTION_GOAL: Final = "ActionGoal"
+_NUMBERS: Final = frozenset(
+    f"std_msgs/{number}{kind}"
+    for number in ("Float32", "Float64", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
+    for kind in ("", "MultiArray")
+)
+# messages of these types are measurements as often as commands: the topic decides
+_BY_NAME: Final = _NUMBERS | {
+    *("geometry_msgs/Pose", "geometry_msgs/PoseStamped", "geometry_msgs/Pose2D", "geometry_msgs/PoseArray"),
+    *("geometry_msgs/Point", "geometry_msgs/PointStamped", "geometry_msgs/Vector3", "geometry_msgs/Vector3Stamped"),
+    *("geometry_msgs/Wrench", "geometry_msgs/WrenchStamped", "geometry_msgs/Quaternion", "nav_msgs/Path"),
+    *("sensor_msgs/JointState", "std_msgs/Bool", "std_msgs/Empty", "std_msgs/String"),
+}
+# numbers on such a topic are obeyed until others come, and zero means to stand still
+_SPEED_OR_FORCE: Final = ("cmd_vel", "velocity", "speed", "effort", "force", "torque", "throttle", "thrust")
+_COMMANDING: Final = (
+    *_SPEED_OR_FORCE,
+    *("command", "cmd", "_controller/", "goal", "target", "setpoint", "desired", "reference", "waypoint", "teleop"),
+    *("jog", "move", "motor", "wheel", "servo", "steer", "brake", "takeoff", "land", "wander", "dock", "gripper"),
+)
+
+
+def commands_motion(type_name: str) -> bool:
+    """Whether messages of a type set a robot in motion until the next one comes."""
+    return type_name in MOTIONS
+
+
+def may_move(topic: str, type_name: str) -> bool:
+    """Whether messages of a type on a topic may move a robot or a part of it, in any way."""
+    if type_name in MOTIONS or type_name in _MOVING or type_name.endswith(_ACTION_GOAL):
+        return True
+    return type_name in _BY_NAME and any(word in topic.lower() for word in _COMMANDING)
+
+
+def stop_message_for(topic: str, type_name: str, value: Decoded) -> Decoded | None:
+    """The message that ends the motion which `value`, valid as it is, commands; None where none does.
+
+    A position is reached and held: position zero would be a motion of its own.
+    """
+    if (rest := MOTIONS.get(type_name)) is not None:
+        return rest(value)
+    if type_name == "sensor_msgs/Joy":
+        return _hands_off(value)
+    if type_name in _NUMBERS and may_move(topic, type_name) and _commands_speed(topic):
+        data = value.get("data", 0)
+        return {**value, "data": [0] * len(data) if type_name.endswith("MultiArray") else 0}
+    return None
+
+
+def _commands_speed(topic: str) -> bool:
+    name = topic.lower()
+    return any(word in name for word in _SPEED_OR_FORCE) and "position" not in name
+
 
 _LEVELS: Final[Mapping[int, LogLevel]] = {level.value: level for level in LogLevel}
 

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from app.connections.base import Publisher
 from app.connections.ros1.addresses import RosHosts
-from app.connections.ros1.calls import as_list
-from app.connections.ros1.graph import MasterSnapshot
+from app.connections.ros1.master import as_list
+from app.connections.ros1.master_watch import MasterSnapshot
 from app.connections.ros1.node import OwnNode
 from app.model.clock import SimClock
 from app.model.doctor import DoctorCheck

@@ -1,4 +1,4 @@
-"""The watch over the master: every few seconds a snapshot of its registrations, and whether it was started again.
+"""The watch over the master: a snapshot of its registrations every few seconds, and the graph of nodes, services and actions.
 
 A master that was started again tells nobody: it only has another process number, and no registrations.
 """
@@ -9,15 +9,111 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
-from app.connections.ros1.graph import MasterSnapshot
+from app.connections.ros1.master import Registrations, SystemState
 from app.connections.ros1.node import OwnNode
+from app.model.graph import Action, Graph, GraphNode, ServiceInfo
+from app.model.topics import TopicInfo
 from app.net.errors import LinkError
 from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError, ProtocolError
-from protocols.ros1.names import parse_api
+from protocols.ros1.names import ANY, parse_api
 from protocols.ros1_errors import RosRemoteError
+
+# an action has these five topics below its name; two types distinguish it from topics that are called so by chance
+_PARTS = ("goal", "cancel", "status", "feedback", "result")
+_STATUS_TYPE = "actionlib_msgs/GoalStatusArray"
+_CANCEL_TYPE = "actionlib_msgs/GoalID"
+_GOAL_SUFFIX = "ActionGoal"
+
+
+@dataclass(frozen=True, slots=True)
+class MasterSnapshot:
+    """A snapshot of the master: its registrations, the types of topics, and the number of its process."""
+
+    state: SystemState
+    types: Mapping[str, str]
+    pid: int = 0
+
+    def type_of(self, topic: str) -> str:
+        """The type of a topic; empty where it is unknown."""
+        name = self.types.get(topic, "")
+        return "" if name == ANY else name
+
+    def knows(self, topic: str) -> bool:
+        """Whether a topic of just this name has a publisher or a subscriber."""
+        return topic in self.state.publishers or topic in self.state.subscribers
+
+    def topics(self) -> tuple[TopicInfo, ...]:
+        """All topics with their counts; the master never forgets a type, so a type alone makes no topic."""
+        publishers, subscribers = self.state.publishers, self.state.subscribers
+        names = {**publishers, **subscribers}
+        return tuple(
+            TopicInfo(name, self.type_of(name), len(publishers.get(name, ())), len(subscribers.get(name, ())))
+            for name in sorted(names)
+        )
+
+
+def make_graph(look: MasterSnapshot, before: Graph, own_name: str, now_ns: Callable[[], int] = time.time_ns) -> Graph:
+    """Make the graph of a snapshot; returns the graph of before with a new time, if nothing differs."""
+    nodes = _nodes(look.state, own_name)
+    services = tuple(ServiceInfo(name, tuple(sorted(who))) for name, who in sorted(look.state.services.items()))
+    types = tuple((name, look.type_of(name)) for name in sorted(look.types) if look.type_of(name))
+    actions = find_actions(look)
+    now = {node.name for node in nodes}
+    then = {node.name for node in before.nodes}
+    if before.revision and (nodes, services, types, actions) == (
+        before.nodes,
+        before.services,
+        before.types,
+        before.actions,
+    ):
+        return replace(before, updated_ns=now_ns())
+    first = before.revision == 0
+    return Graph(
+        before.revision + 1,
+        nodes,
+        services,
+        actions,
+        types,
+        () if first else tuple(sorted(now - then)),
+        () if first else tuple(sorted(then - now)),
+        now_ns(),
+    )
+
+
+def find_actions(look: MasterSnapshot) -> tuple[Action, ...]:
+    """Find the actions: names with the five topics of an action, of the right types."""
+    found = []
+    for topic, type_name in sorted(look.types.items()):
+        name, _, part = topic.rpartition("/")
+        if part != "status" or type_name != _STATUS_TYPE or not name or not look.state.publishers.get(topic):
+            continue
+        goal, cancel, status, feedback, result = (f"{name}/{part}" for part in _PARTS)
+        if look.types.get(cancel) != _CANCEL_TYPE or any(t not in look.types for t in (goal, feedback, result)):
+            continue
+        goal_type = look.type_of(goal)
+        if goal_type and not goal_type.endswith(_GOAL_SUFFIX):
+            continue
+        found.append(Action(name, goal_type, status, goal, cancel, feedback, result))
+    return tuple(found)
+
+
+def _nodes(state: SystemState, own_name: str) -> tuple[GraphNode, ...]:
+    roles: dict[str, tuple[list[str], list[str], list[str]]] = {}
+    parts: tuple[Registrations, ...] = (state.publishers, state.subscribers, state.services)
+    for index, part in enumerate(parts):
+        for name, nodes in part.items():
+            for node in nodes:
+                roles.setdefault(node, ([], [], []))[index].append(name)
+    return tuple(
+        GraphNode(name, tuple(sorted(published)), tuple(sorted(subscribed)), tuple(sorted(served)), name == own_name)
+        for name, (published, subscribed, served) in sorted(roles.items())
+    )
+
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -11,10 +11,8 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from app.connections.ros1.addresses import OwnAddress, RosHosts, own_address
-from app.connections.ros1.calls import RosApiCaller
-from app.connections.ros1.master import RosMaster
-from app.connections.ros1.uri import RosUri
+from app.connections.ros1.addresses import OwnAddress, RosHosts, RosUri, own_address
+from app.connections.ros1.master import RosApiCaller, RosMaster
 from app.net.addresses import resolve_host
 from app.net.errors import translate_error
 from protocols.ros1.names import RosEndpoint, anonymous_name, check_namespace

@@ -1,16 +1,38 @@
-"""Publishers of a ROS 1 connection, and each topic of ours as the master knows it."""
+"""Publishers of a ROS 1 connection, and the one TCPROS server of all its topics.
+
+A topic is registered with the master while it is published. The type that we register becomes the topic's, whatever it
+was, and its subscribers get messages that they can't read: so a topic that the master knows as another type is refused,
+unless the operator insists.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Collection
 
 from typing_extensions import override
 
-from app.connections.base import Message
+from app.connections.base import Connection, Message
 from app.connections.publishing import PublicationServer, PublishedTopic, TopicPublisher
-from protocols.errors import LocalProtocolError
+from app.connections.ros1.master import REFUSALS, REFUSED_TIP
+from app.connections.ros1.master_watch import MasterSnapshot
+from app.connections.ros1.node import OwnNode
+from app.connections.ros1.registrar import Registrar
+from app.connections.ros1.schemas import RosSchemas
+from app.model.alerts import Severity
+from app.net.tasks import TaskPool
+from app.net.tcp import Address
+from app.net.tcp_server import AcceptedLink, TcpListener
+from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.publishing import QueuePolicy
 from protocols.ros1.messages.schema import Ros1Schema
-from protocols.ros1.tcpros.publisher_link import RosPublication
+from protocols.ros1.names import RosEndpoint
+from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink
+from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
+from protocols.ros1.tcpros.services import RosServices
+from protocols.ros1_errors import RosLocalError, printable
 
 
 def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:
@@ -62,3 +84,260 @@ class RosPublishedTopic(PublishedTopic[RosPublication]):
 
     def _end(self) -> None:
         self._ended(self)
+
+
+_LOGGER = logging.getLogger(__name__)
+
+# the longest request to our server, which takes nothing but subscriptions
+REQUEST_LIMIT = 64 * 1024
+
+
+class RosPublisherServer(PublicationServer[RosPublication]):
+    """The server of all topics that one connection publishes.
+
+    Args:
+        deliver_own: called with the topic, the type and the payload of each message that is published here: those on
+            this side may want it too.
+        look: takes a snapshot of the master, within a time.
+        now_ns: returns the robot's time.
+        port: the port to listen at; 0 for any free port.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        node: OwnNode,
+        schemas: RosSchemas,
+        deliver_own: Callable[[str, str, bytes], None],
+        look: Callable[[float], Awaitable[MasterSnapshot]],
+        now_ns: Callable[[], int],
+        port: int,
+        tasks: TaskPool,
+    ) -> None:
+        self.tasks = tasks
+        self._connection = connection
+        self._deliver_own = deliver_own
+        self._node = node
+        self._schemas = schemas
+        self._look = look
+        self._now_ns = now_ns
+        self._port = port
+        self._publications = RosPublications()
+        self._topics: dict[str, RosPublishedTopic] = {}
+        self._listener: TcpListener[RosNodeLink] | None = None
+        self._lock = asyncio.Lock()
+        # the types that topics had on the robot before we forced others on them
+        self._overridden: dict[str, str] = {}
+        self._registrar = Registrar(tasks, self._topics.__contains__, self._register, self._unregister)
+
+    # for the connection
+
+    @property
+    def topics(self) -> Collection[RosPublishedTopic]:
+        """All topics of ours."""
+        return tuple(self._topics.values())
+
+    async def advertise(
+        self, topic: str, type_name: str, timeout_s: float, *, newest_only: bool, force: bool
+    ) -> RosPublisher:
+        """Publish a topic, by its full name; see `app.connections.base.Connection.advertise`."""
+        # the standard types are loaded when one is first asked for, which other links don't wait for
+        schema = await asyncio.to_thread(self._schemas.require, type_name)
+        look = await self._look(timeout_s)
+        known = look.type_of(topic)
+        # one at a time: they may want the same topic
+        async with self._lock:
+            served = self._topics.get(topic)
+            if served is not None and served.publication.type_name != type_name:
+                raise _conflict(topic, type_name, f"is published as {served.publication.type_name} here")
+            if served is None:
+                others = set(look.state.publishers.get(topic, ())) | set(look.state.subscribers.get(topic, ()))
+                if known not in {"", type_name} and others - {self._node.name} and not force:
+                    raise _conflict(topic, type_name, f"is {known} on the robot")
+                await self._listen()
+                if known not in {"", type_name}:
+                    self._overridden.setdefault(topic, known)
+                message = schema.message_type
+                publication = RosPublication(topic, type_name, message.md5, message.definition, latching=True)
+                served = RosPublishedTopic(publication, schema, self, self.remove)
+                self._publications.add(publication)
+                self._topics[topic] = served
+                await asyncio.shield(self._registrar.synchronize(topic))
+                if served.refusal is not None:
+                    self.remove(served)
+                    raise served.refusal
+        if newest_only:
+            served.publication.policy = QueuePolicy.NEWEST
+            # a command is for the subscribers that are there when it is given
+            served.publication.latching = False
+        return served.join(self._now_ns)
+
+    async def listen(self) -> int:
+        """Listen, and return the port where subscribers find us. Raises LinkError."""
+        async with self._lock:
+            return (await self._listen()).port
+
+    def endpoint_of(self, topic: str) -> RosEndpoint | None:
+        """The endpoint at which a topic of ours is served; None where it is none of ours."""
+        if topic not in self._topics or self._listener is None or self._node.address is None:
+            return None
+        return RosEndpoint(self._node.address.host, self._listener.port)
+
+    def subscriber_links(self) -> tuple[tuple[AcceptedLink[RosNodeLink], RosOutboundTopicLink], ...]:
+        """The links of all subscribers, with the role of each."""
+        links = self._listener.links if self._listener is not None else ()
+        return tuple((link, link.core.role) for link in links if isinstance(link.core.role, RosOutboundTopicLink))
+
+    def register_again(self) -> None:
+        """Register everything anew: the master knows nothing of us any more, or our address is another one."""
+        self._registrar.invalidate_all()
+        if self._topics:
+            self.tasks.spawn(self._register_again(), "advertise")
+
+    def register_topic_again(self, topic: str) -> None:
+        """Register a topic again, so that the master tells all its subscribers that we publish it."""
+        self._registrar.invalidate(topic)
+        self._registrar.synchronize(topic)
+
+    def reconcile(self, look: MasterSnapshot) -> None:
+        """Register the topics that the master does not know."""
+        for topic in self._topics:
+            if self._node.name not in look.state.publishers.get(topic, ()):
+                self._registrar.invalidate(topic)
+            self._registrar.synchronize(topic)
+        self._registrar.synchronize_leftovers()
+
+    async def close_publishers(self) -> None:
+        """End all publications, each with its final message."""
+        publishers = [publisher for served in self._topics.values() for publisher in served.publishers]
+        await asyncio.gather(*(publisher.close() for publisher in publishers))
+
+    async def close(self) -> None:
+        """Unregister from the master and end the server; publications have ended."""
+        await self._registrar.close()
+        if self._listener is not None:
+            self._listener.close()
+
+    # for the topics
+
+    def links_of(self, publication: RosPublication) -> tuple[AcceptedLink[RosNodeLink], ...]:
+        """The links of those who subscribe."""
+        if self._listener is None:
+            return ()
+        return tuple(link for link in self._listener.links if _publication_of(link) is publication)
+
+    def published(self, publication: RosPublication, payload: bytes) -> None:
+        """A message was published: those on this side get it too."""
+        self._deliver_own(publication.topic, publication.type_name, payload)
+
+    def remove(self, served: RosPublishedTopic) -> None:
+        """Stop serving a topic."""
+        topic = served.publication.topic
+        links = self.links_of(served.publication)
+        self._publications.remove(topic)
+        self._topics.pop(topic, None)
+        for link in links:
+            self._end(link)
+        served.subscribers_changed()
+        self._connection.clear_alert(f"subscriber {topic}")
+        self._registrar.synchronize(topic)
+
+    # inside
+
+    async def _listen(self) -> TcpListener[RosNodeLink]:
+        if self._listener is None:
+            interface = self._node.address.interface if self._node.address is not None else "127.0.0.1"
+            listener: TcpListener[RosNodeLink] = TcpListener(self._make_core, self._on_event, self._on_closed)
+            await listener.start(interface, self._port)
+            self._listener = listener
+        return self._listener
+
+    async def _register_again(self) -> None:
+        async with self._lock:
+            address = self._node.address
+            if self._listener is not None and address is not None and self._listener.host != address.interface:
+                # this machine is in another network now
+                self._listener.close()
+                self._listener = None
+                try:
+                    await self._listen()
+                except ProtocolError as error:
+                    text = f"nothing can be published: {error.reason}"
+                    self._connection.raise_alert("publish", Severity.ERROR, text, error.tip)
+                    return
+            self._connection.clear_alert("publish")
+        for topic in tuple(self._topics):
+            self._registrar.synchronize(topic)
+
+    async def _register(self, topic: str) -> None:
+        served = self._topics.get(topic)
+        if served is None:
+            return
+        try:
+            await self._node.master.register_publisher(topic, served.publication.type_name, self._node.api)
+        except REFUSALS as error:
+            text = f"“{printable(topic, 80)}” can't be published: {error.reason}"
+            served.refusal = RosLocalError(text, error.tip or REFUSED_TIP)
+            raise
+        served.refusal = None
+
+    async def _unregister(self, topic: str) -> None:
+        master, api = self._node.master, self._node.api
+        # a master that refuses knows nothing of the publication
+        with contextlib.suppress(*REFUSALS):
+            await master.unregister_publisher(topic, api)
+        before = self._overridden.pop(topic, None)
+        if before is not None:
+            # the master keeps the last registered type for ever
+            await master.register_publisher(topic, before, api)
+            await master.unregister_publisher(topic, api)
+
+    # the listener
+
+    def _make_core(self, _local: Address, _peer: Address, now: float) -> RosNodeLink:
+        return RosNodeLink(self._publications, RosServices(), self._node.name, now, limit=REQUEST_LIMIT)
+
+    def _on_event(self, link: AcceptedLink[RosNodeLink], event: NodeEvent, _now: float) -> None:
+        if isinstance(event, LinkRefused):
+            self._refused(event)
+        if link.core.finished:
+            link.flush()
+            self._end(link)
+        else:
+            self._changed(link)
+
+    def _refused(self, event: LinkRefused) -> None:
+        topic, who = event.fields.get("topic", ""), event.fields.get("callerid", "somebody")
+        if topic in self._topics:
+            text = f"{topic}: {printable(who, 80)} can't subscribe to what is published here: {event.reason}"
+            tip = "Its program was built from another version of the message's definition."
+            self._connection.raise_alert(f"subscriber {topic}", Severity.WARNING, text, tip)
+
+    def _on_closed(self, link: AcceptedLink[RosNodeLink], error: ProtocolError) -> None:
+        _LOGGER.debug("the subscriber %s:%d is gone: %s", *link.peer, error.reason)
+        link.core.close()
+        self._changed(link)
+
+    def _end(self, link: AcceptedLink[RosNodeLink]) -> None:
+        link.core.close()
+        if self._listener is not None:
+            self._listener.end(link)
+        self._changed(link)
+
+    def _changed(self, link: AcceptedLink[RosNodeLink]) -> None:
+        publication = _publication_of(link)
+        served = self._topics.get(publication.topic) if publication is not None else None
+        if served is not None and served.publication is publication:
+            served.subscribers_changed()
+
+
+def _publication_of(link: AcceptedLink[RosNodeLink]) -> RosPublication | None:
+    role = link.core.role
+    return role.publication if isinstance(role, RosOutboundTopicLink) else None
+
+
+def _conflict(topic: str, type_name: str, what: str) -> LocalProtocolError:
+    return LocalProtocolError(
+        f"{topic} can't be published as {type_name}: it {what}",
+        "Programs that read it as something else would fail: publish its own type, or another topic; --force insists.",
+    )

@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from app.connections.ros1.addresses import RosUri
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.publisher_server import RosPublisherServer
+from app.connections.ros1.publisher import RosPublisherServer
 from app.connections.ros1.subscriptions import RosSubscriptions
-from app.connections.ros1.uri import RosUri
 from protocols.ros1.graph.slave_api import IN, OUT, BusConnection, slave_methods
 from protocols.ros1.graph.xmlrpc_api import respond
 from protocols.ros1.names import RosEndpoint

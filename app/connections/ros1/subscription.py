@@ -2,14 +2,242 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import abc
+import asyncio
+import contextlib
+import itertools
+import random
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
-from app.connections.ros1.publisher_link import RosPublisherReader, RosSubscriptionHost
+from app.connections.ros1.addresses import RosHosts
+from app.connections.ros1.master import RosApiCaller, RosFailureError, as_integer, as_list, as_text
 from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic
+from app.net.errors import LinkError
 from app.net.tasks import TaskPool
+from app.net.tcp import Address, CoreLink, connect
+from protocols.backoff import BackoffPolicy
 from protocols.errors import ProtocolError
 from protocols.ros1.names import ANY, RosEndpoint
+from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
+from protocols.ros1_errors import RosClosedError, RosRemoteError
+
+# Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.
+REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=5.0)
+# A publisher that ends links as soon as they stand is no better than one that can't be reached.
+GOOD_LINK_S = 2.0
+# a node answers within milliseconds, unless it is busy or far
+REQUEST_TIMEOUT_S = 5.0
+
+TCPROS = "TCPROS"
+UDPROS = "UDPROS"
+UDPROS_TIP = "This publisher may offer nothing but UDPROS, and Teledeck speaks TCPROS alone: have it serve that, too."
+
+_numbers = itertools.count(1)
+
+
+class RosSubscriptionHost(abc.ABC):
+    """The subscriptions of a connection, as one subscription and its links use them."""
+
+    @property
+    @abc.abstractmethod
+    def frame_limit_bytes(self) -> int:
+        """The longest message taken."""
+
+    @property
+    @abc.abstractmethod
+    def connect_timeout_s(self) -> float:
+        """The longest time for one attempt to connect."""
+
+    @property
+    @abc.abstractmethod
+    def caller(self) -> RosApiCaller:
+        """The caller of nodes."""
+
+    @property
+    @abc.abstractmethod
+    def hosts(self) -> RosHosts:
+        """The addresses of the robot's hosts."""
+
+    @abc.abstractmethod
+    def schema_for(self, topic: str, header: RosPublisherGreeted) -> Schema:
+        """The schema for the messages of a publisher that has sent this header."""
+
+    @abc.abstractmethod
+    def deliver(self, topic: Topic, batch: Batch, now: float, sinks: Collection[Sink]) -> None:
+        """Deliver messages that have come."""
+
+    @abc.abstractmethod
+    def link_up(self, link: RosPublisherReader) -> None:
+        """Handle that a publisher has accepted us."""
+
+    @abc.abstractmethod
+    def link_down(self, link: RosPublisherReader, error: ProtocolError, *, routine: bool) -> None:
+        """Handle that there is no link to a publisher, and that another try follows.
+
+        `routine` says that the link ended as the links of publishers that end do.
+        """
+
+    @abc.abstractmethod
+    def link_gone(self, link: RosPublisherReader) -> None:
+        """Handle that a publisher is not wanted any more: its alerts are over."""
+
+    @abc.abstractmethod
+    def links_full(self, topic: str) -> None:
+        """Handle that a publisher was passed over: the topic has the greatest number of links already."""
+
+    @abc.abstractmethod
+    def types_differ(self, topic: str, types: Collection[str]) -> None:
+        """Handle that the publishers of a topic send different types, or different definitions of one."""
+
+    @abc.abstractmethod
+    def types_agree(self, topic: str) -> None:
+        """Handle that the publishers of a topic send one type again."""
+
+
+class RosPublisherReader:
+    """The reader of one publisher, which keeps a link until it is closed.
+
+    Args:
+        api: the address at which the publisher answers calls.
+        on_batch: called with this reader, a batch of messages and the time.
+        on_up: called when the publisher has sent its header.
+        on_down: called when there is no link and another try follows, with the reason and whether a link had stood.
+
+    Attributes:
+        number: the number of this link among all of ours.
+        schema: the schema of its messages, None before its header came.
+        header: the header of the publisher, None before it came.
+        messages, nbytes: the number of messages and bytes received, over all links.
+    """
+
+    def __init__(
+        self,
+        topic: str,
+        api: RosEndpoint,
+        owner: RosSubscriptionHost,
+        tasks: TaskPool,
+        on_batch: Callable[[RosPublisherReader, Batch, float], None],
+        on_up: Callable[[RosPublisherReader], None],
+        on_down: Callable[[RosPublisherReader, ProtocolError, bool], None],
+    ) -> None:
+        self.topic = topic
+        self.api = api
+        self.number = next(_numbers)
+        self.schema: Schema | None = None
+        self.header: RosPublisherGreeted | None = None
+        self.messages = 0
+        self.nbytes = 0
+        self._owner = owner
+        self._on_batch = on_batch
+        self._on_up = on_up
+        self._on_down = on_down
+        self._link: CoreLink[RosInboundTopicLink] | None = None
+        self._closed = False
+        self._stands = False
+        self._nudge = asyncio.Event()
+        self._task = tasks.spawn(self._run(), f"link to {api} for {topic}")
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the publisher has accepted us, and the link stands."""
+        return self._stands
+
+    @property
+    def endpoints(self) -> tuple[RosEndpoint, RosEndpoint]:
+        """The near and the far end of the link; the near end is empty without one."""
+        link = self._link
+        return (
+            (RosEndpoint(*link.local), RosEndpoint(*link.peer)) if link is not None else (RosEndpoint("", 0), self.api)
+        )
+
+    def retry_now(self) -> None:
+        """Try now instead of waiting further: the master has just named the publisher again."""
+        self._nudge.set()
+
+    def close(self) -> None:
+        """End the link; no callback is called any more."""
+        self._closed = True
+        self._stands = False
+        self._task.cancel()
+        link, self._link = self._link, None
+        if link is not None:
+            link.close()
+
+    async def _run(self) -> None:
+        attempt = 0
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            ended: asyncio.Future[ProtocolError] = loop.create_future()
+            try:
+                where = await self._request()
+                self._link = await self._connect(where, ended)
+                reason = await ended
+            except ProtocolError as error:
+                reason = error
+            self._link = None
+            stood, self._stands = self._stands, False
+            attempt = 0 if stood and loop.time() - began > GOOD_LINK_S else attempt + 1
+            # messages that can't be read now can't be read in a moment: no use in hurrying
+            hopeless = isinstance(reason, RosRemoteError) and not isinstance(reason, RosClosedError)
+            routine = stood and isinstance(reason, RosClosedError | LinkError)
+            self._on_down(self, reason, routine)
+            await self._wait(REDIAL.cap_s if hopeless else REDIAL.delay_s(attempt, random.random))
+
+    async def _request(self) -> RosEndpoint:
+        """Ask the publisher where it serves the topic."""
+        caller, what = self._owner.caller, f"where {self.topic} is served"
+        try:
+            answer = await caller.call(self.api, "requestTopic", self.topic, [[TCPROS]], timeout_s=REQUEST_TIMEOUT_S)
+        except RosFailureError as error:
+            # “protocol” is in rospy's own message
+            tip = UDPROS_TIP if "protocol" in error.reason else error.tip
+            raise RosFailureError(error.reason, tip, error.code) from error
+        told = as_list(what, answer)
+        if told and told[0] == UDPROS:
+            raise RosRemoteError(f"it serves {self.topic} by {UDPROS} only", UDPROS_TIP)
+        if len(told) < 3 or told[0] != TCPROS:
+            as_text(what, told)
+        host, port = as_text(what, told[1]), as_integer(what, told[2])
+        # an empty host means the one that answered
+        return RosEndpoint(host or self.api.host, port)
+
+    async def _connect(self, where: RosEndpoint, ended: asyncio.Future[ProtocolError]) -> CoreLink[RosInboundTopicLink]:
+        def make_core(_local: Address, _peer: Address, now: float) -> RosInboundTopicLink:
+            return RosInboundTopicLink(
+                self.topic, self._owner.caller.name, now, peer=str(where), limit=self._owner.frame_limit_bytes
+            )
+
+        def on_closed(error: ProtocolError) -> None:
+            if not ended.done():
+                ended.set_result(error)
+
+        hosts = self._owner.hosts
+        return await connect(
+            where.host, where.port, make_core, self._take, on_closed, self._owner.connect_timeout_s, hosts.look_up
+        )
+
+    def _take(self, event: Any, now: float) -> None:
+        if self._closed:
+            return
+        if isinstance(event, RosPublisherGreeted):
+            self.header = event
+            self.schema = self._owner.schema_for(self.topic, event)
+            self._stands = True
+            self._on_up(self)
+            return
+        self.messages += event.count
+        self.nbytes += event.nbytes
+        self._on_batch(self, event, now)
+
+    async def _wait(self, delay_s: float) -> None:
+        self._nudge.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(delay_s):
+                await self._nudge.wait()
+
 
 # of one topic; a broken or hostile master must not have us dial the whole network
 MAX_LINKS = 256

@@ -11,13 +11,12 @@ from typing_extensions import override
 from app.config.run_settings import Settings
 from app.connections.base import Connection, topic_name_alert
 from app.connections.ros1.addresses import RosHosts
-from app.connections.ros1.calls import REFUSALS, REFUSED_TIP, RosApiCaller
-from app.connections.ros1.graph import MasterSnapshot
+from app.connections.ros1.master import REFUSALS, REFUSED_TIP, RosApiCaller
+from app.connections.ros1.master_watch import MasterSnapshot
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.publisher_link import RosPublisherReader, RosSubscriptionHost
 from app.connections.ros1.registrar import Registrar
 from app.connections.ros1.schemas import RosSchemas
-from app.connections.ros1.subscription import MAX_LINKS, RosSubscription
+from app.connections.ros1.subscription import MAX_LINKS, RosPublisherReader, RosSubscription, RosSubscriptionHost
 from app.model.alerts import Severity
 from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from app.connections import publishing
-from app.connections.ros1 import connection, master_watch, node, parameters, publisher_link, subscriptions
+from app.connections.ros1 import connection, graph_access, master_watch, node, subscription, subscriptions
 from protocols.backoff import BackoffPolicy
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.station import stations
@@ -27,9 +27,9 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(master_watch, "LOOK_INTERVAL_S", 0.05)
     monkeypatch.setattr(master_watch, "LOOK_PAUSE_S", 0.01)
     monkeypatch.setattr(master_watch, "RETRY", quick)
-    monkeypatch.setattr(publisher_link, "REDIAL", quick)
+    monkeypatch.setattr(subscription, "REDIAL", quick)
     monkeypatch.setattr(subscriptions, "ASK_INTERVAL_S", 0.05)
-    monkeypatch.setattr(parameters, "SETTLE_S", 0.01)
+    monkeypatch.setattr(graph_access, "SETTLE_S", 0.01)
     monkeypatch.setattr(publishing, "DRAIN_TIMEOUT_S", 0.3)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.connections.ros1.geometry import GEOMETRY_READERS
+from app.connections.ros1.converters import GEOMETRY_READERS
 from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Poses, Scan, Transforms, Twist
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Ros1Schema

@@ -5,18 +5,306 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from app.config.run_settings import Settings
 from app.connections.publishing import TopicPublisher
+from app.connections.ros1 import graph_access
+from app.connections.ros1.master import RosFailureError
 from app.model.messages.values import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import DecodeError, EncodeError, FrameTooLargeError, LocalProtocolError, ProtocolError
+from protocols.ros1.messages.standard_types import find_service
 from protocols.ros1.tcpros.header import encode_header
-from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
+from protocols.ros1_errors import RosRemoteError
+from tests.fakes.ros1_station import FakeMaster, FakeService, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
+
+
+async def test_parameters_are_read_set_and_deleted(station: Station, master: FakeMaster) -> None:
+    access = station.connection._access
+    await access.set_parameter("/a/b", [1, 2.5, "x"], TIMEOUT_S)
+
+    assert await access.get_parameter("/a", TIMEOUT_S) == {"b": [1, 2.5, "x"]}
+    assert master.called("setParam") == [["/a/b", [1, 2.5, "x"]]]
+    await access.delete_parameter("/a", TIMEOUT_S)
+    with pytest.raises(RosFailureError):
+        await access.get_parameter("/a", TIMEOUT_S)
+
+
+async def test_a_snapshot_follows_what_others_change(
+    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph_access, "REFRESH_INTERVAL_S", 100.0)
+    access = station.connection._access
+    master.do("setParam", "/other", "/speed", 1)
+    access.watch_parameters(wanted=True)
+    await eventually(lambda: access.parameters.tree == {"speed": 1})
+    revision = access.parameters.revision
+
+    master.do("setParam", "/other", "/speed", 2)
+
+    await eventually(lambda: access.parameters.tree == {"speed": 2})
+    assert access.parameters.revision == revision + 1
+
+
+async def test_our_own_change_is_seen_too(station: Station, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph_access, "REFRESH_INTERVAL_S", 100.0)
+    access = station.connection._access
+    access.watch_parameters(wanted=True)
+    await eventually(lambda: access.parameters.revision)
+
+    await access.set_parameter("/mine", True, TIMEOUT_S)
+
+    await eventually(lambda: access.parameters.tree == {"mine": True})
+
+
+async def test_a_master_that_does_not_reach_us_is_asked_again(
+    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph_access, "REFRESH_INTERVAL_S", 0.05)
+    master.deaf = True
+    access = station.connection._access
+    access.watch_parameters(wanted=True)
+    await eventually(lambda: access.parameters.revision)
+
+    master.do("setParam", "/other", "/speed", 3)
+
+    await eventually(lambda: access.parameters.tree == {"speed": 3})
+
+
+async def test_a_value_that_somebody_else_tells_us_is_not_believed(
+    station: Station, master: FakeMaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph_access, "REFRESH_INTERVAL_S", 100.0)
+    access = station.connection._access
+    master.do("setParam", "/other", "/speed", 1)
+    access.watch_parameters(wanted=True)
+    await eventually(lambda: access.parameters.revision)
+    before = access.parameters.updated_ns
+
+    await station.call("paramUpdate", "/evil", "/speed", 99)
+
+    await eventually(lambda: access.parameters.updated_ns != before)
+    assert access.parameters.tree == {"speed": 1}
+
+
+async def test_who_no_longer_looks_is_told_no_more(station: Station, master: FakeMaster) -> None:
+    access = station.connection._access
+    access.watch_parameters(wanted=True)
+    await eventually(lambda: master.called("subscribeParam"))
+
+    access.watch_parameters(wanted=False)
+
+    await eventually(lambda: master.called("unsubscribeParam"))
+
+
+async def test_the_end_is_told_too(station: Station, master: FakeMaster) -> None:
+    station.connection._access.watch_parameters(wanted=True)
+    await eventually(lambda: master.called("subscribeParam"))
+
+    await station.connection.close()
+
+    assert master.called("unsubscribeParam")
+
+
+async def test_a_master_that_was_started_again_is_asked_again(station: Station, master: FakeMaster) -> None:
+    access = station.connection._access
+    access.watch_parameters(wanted=True)
+    await eventually(lambda: master.called("subscribeParam"))
+
+    await master.stop()
+    await station.reach("lost")
+    await master.start()
+
+    await eventually(lambda: len(master.called("subscribeParam")) == 2)
+
+
+@pytest.mark.parametrize("key", ["", " ", "/", "//"])
+async def test_everything_at_once_can_not_be_changed(station: Station, key: str) -> None:
+    access = station.connection._access
+    with pytest.raises(LocalProtocolError):
+        await access.set_parameter(key, 1, TIMEOUT_S)
+    with pytest.raises(LocalProtocolError):
+        await access.delete_parameter(key, TIMEOUT_S)
+
+
+@pytest.mark.parametrize("key", ["/t/a-b", "/with space", "/0/1.5", "/ü"])
+async def test_whatever_name_the_master_takes_can_be_read_set_and_deleted(station: Station, key: str) -> None:
+    access = station.connection._access
+    await access.set_parameter(key, 1, TIMEOUT_S)
+
+    assert await access.get_parameter(key, TIMEOUT_S) == 1
+    await access.delete_parameter(key, TIMEOUT_S)
+    with pytest.raises(RosFailureError):
+        await access.get_parameter(key, TIMEOUT_S)
+
+
+async def test_a_private_name_is_our_nodes(station: Station, master: FakeMaster) -> None:
+    await station.connection._access.set_parameter("~x", 1, TIMEOUT_S)
+
+    assert master.called("setParam") == [[f"{station.name}/x", 1]]
+
+
+async def test_names_are_listed_also_where_the_values_are_too_long_for_an_answer(
+    station: Station, master: FakeMaster
+) -> None:
+    for key in ("/p/b", "/p/a-b", "/p/a/c", "/pq", "/other"):
+        master.do("setParam", "/other", key, 1)
+    master.say("getParam", bytes(17 * 1024 * 1024))
+    access = station.connection._access
+
+    assert await access.parameter_names("/p", TIMEOUT_S) == ("/p/a/c", "/p/a-b", "/p/b")
+    assert await access.parameter_names("/p/b", TIMEOUT_S) == ("/p/b",)
+    assert len(await access.parameter_names("/", TIMEOUT_S)) == 5
+    assert await access.parameter_names("/nothing", TIMEOUT_S) == ()
+    with pytest.raises(FrameTooLargeError, match="is longer than the limit of") as caught:
+        await access.get_parameter("/p", TIMEOUT_S)
+    assert caught.value.tip.startswith("Ask for a part of it")
+
+
+async def test_why_they_can_not_be_read_is_told(station: Station, master: FakeMaster) -> None:
+    master.say("subscribeParam", bytes(17 * 1024 * 1024))
+    access = station.connection._access
+
+    access.watch_parameters(wanted=True)
+
+    await eventually(lambda: access.parameters.reason)
+    assert "is longer than the limit of" in access.parameters.reason
+    assert access.parameters.tip.startswith("Ask for a part of it")
+    assert access.parameters.tree is None
+
+
+SET_BOOL = find_service("std_srvs/SetBool")
+assert SET_BOOL is not None
+HEADER = {"callerid": "/server", "type": "std_srvs/SetBool", "md5sum": SET_BOOL.md5}
+
+
+def answered(body: bytes) -> bytes:
+    return b"\x01" + len(body).to_bytes(4, "little") + body
+
+
+def yes(_request: bytes) -> bytes:
+    """{success: true, message: "ok"}."""
+    return answered(b"\x01\x02\x00\x00\x00ok")
+
+
+@pytest.fixture
+async def service(master: FakeMaster) -> AsyncIterator[FakeService]:
+    async with FakeService("/lamp", HEADER, yes) as service:
+        service.register(master)
+        yield service
+
+
+async def test_a_call_sends_the_request_and_gives_the_answer(station: Station, service: FakeService) -> None:
+    answer = await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
+
+    assert answer == {"success": True, "message": "ok"}
+    assert service.requests == [b"\x01"]
+    assert service.headers[-1]["md5sum"] == HEADER["md5sum"]
+    assert service.headers[-1]["callerid"] == station.name
+
+
+async def test_what_is_left_out_of_a_request_is_zero(station: Station, service: FakeService) -> None:
+    await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
+
+    assert service.requests == [b"\x00"]
+
+
+async def test_a_probe_tells_the_type_and_both_shapes_and_calls_nothing(station: Station, service: FakeService) -> None:
+    shape = await station.connection._access.probe_service("/lamp", TIMEOUT_S)
+
+    assert shape.type_name == "std_srvs/SetBool"
+    assert [field.name for field in shape.request.fields()] == ["data"]
+    assert [field.name for field in shape.response.fields()] == ["success", "message"]
+    assert not service.requests
+    assert service.headers[0]["probe"] == "1"
+
+
+async def test_a_service_that_fails_gives_its_own_words(station: Station, service: FakeService) -> None:
+    service.answer = lambda _: b"\x00\x0b\x00\x00\x00out of bulb"
+
+    with pytest.raises(RosRemoteError, match="/lamp failed: out of bulb"):
+        await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
+
+
+async def test_a_request_that_does_not_fit_is_not_sent(station: Station, service: FakeService) -> None:
+    with pytest.raises(EncodeError):
+        await station.connection._access.call_service("/lamp", {"data": "x"}, TIMEOUT_S)
+    assert not service.requests
+
+
+async def test_a_service_of_an_unknown_type_can_be_looked_at_and_not_called(
+    station: Station, service: FakeService
+) -> None:
+    service.header = HEADER | {"type": "our_msgs/Do"}
+
+    shape = await station.connection._access.probe_service("/lamp", TIMEOUT_S)
+    assert not shape.request.known
+    with pytest.raises(LocalProtocolError, match="our_msgs/Do is not known here"):
+        await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
+
+
+async def test_a_service_of_another_version_names_both(station: Station, service: FakeService) -> None:
+    service.header = HEADER | {"md5sum": "0" * 32}
+
+    with pytest.raises(LocalProtocolError, match="0{32}.*" + HEADER["md5sum"]):
+        await station.connection._access.call_service("/lamp", {}, TIMEOUT_S)
+
+
+async def test_an_operators_own_service_can_be_called(
+    master: FakeMaster, service: FakeService, make_station: Callable[..., Station]
+) -> None:
+    files = (("our_msgs/srv/Do.srv", "bool data\n---\nbool success\nstring message\n"),)
+    station = make_station(master.uri, Settings(message_files=files))
+    service.header = HEADER | {"type": "our_msgs/Do"}
+
+    assert (await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S))["message"] == "ok"
+
+
+async def test_a_service_that_nobody_serves_is_said(station: Station) -> None:
+    with pytest.raises(ProtocolError, match=r"no provider|unknown"):
+        await station.connection._access.call_service("/nothing", {}, TIMEOUT_S)
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        (lambda _: None, ProtocolError),
+        (lambda _: b"\x07", RosRemoteError),
+        (lambda _: b"\x01\xff\xff\xff\xff", ProtocolError),
+        (lambda _: answered(b"\x01"), DecodeError),
+        (lambda _: answered(b"\x01\x02\x00\x00\x00okmore"), DecodeError),
+    ],
+    ids=["hangs up", "no answer's first byte", "4 GB", "short", "long"],
+)
+async def test_an_answer_that_is_none_is_said(
+    station: Station, service: FakeService, answer: Callable[[bytes], bytes | None], error: type[Exception]
+) -> None:
+    service.answer = answer
+
+    with pytest.raises(error):
+        await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
+    assert station.state == "connected"
+
+
+async def test_a_service_that_does_not_answer_is_given_up_in_time(station: Station, service: FakeService) -> None:
+    service.answer = lambda _: b"\x01"
+
+    with pytest.raises(ProtocolError):
+        await station.connection._access.call_service("/lamp", {"data": True}, 0.3)
+
+
+async def test_a_provider_that_is_gone_is_said(station: Station, master: FakeMaster) -> None:
+    async with FakeService("/lamp", HEADER, yes) as service:
+        service.register(master)
+
+    with pytest.raises(LinkError, match="nothing listens"):
+        await station.connection._access.call_service("/lamp", {"data": True}, TIMEOUT_S)
+
 
 ACTION = {
     "goal": "our_msgs/DriveActionGoal",

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.connections.ros1.converters import JOINT_READERS
 from app.connections.ros1.converters import READERS as ALL
-from app.connections.ros1.joints import JOINT_READERS
 from app.model.messages.joint_check import MAX_JOINTS
 from app.model.messages.values import UNLIMITED, JointState, JointStates
 from protocols.errors import DecodeError

@@ -6,8 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from app.connections.ros1.calls import RosApiCaller, RosFailureError
-from app.connections.ros1.master import RosMaster
+from app.connections.ros1.master import RosApiCaller, RosFailureError, RosMaster
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1_errors import RosRemoteError
 

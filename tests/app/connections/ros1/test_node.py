@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Mapping
 
 import pytest
 
+from app.connections.ros1.addresses import parse_uri
 from app.connections.ros1.node import OwnNode
-from app.connections.ros1.uri import parse_uri
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 

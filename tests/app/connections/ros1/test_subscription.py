@@ -2,14 +2,344 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from app.config.run_settings import Settings
 from app.connections.ros1 import subscription
+from app.model.alerts import Severity
+from protocols.backoff import BackoffPolicy
 from protocols.ros1.names import RosEndpoint
-from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station, string
-from tests.fakes.waiting import eventually
+from protocols.ros1.tcpros import header as header_module
+from protocols.ros1.tcpros.header import encode_header
+from tests.fakes.ros1_station import STRING_HEADER, FakeMaster, FakeTalker, Station, string
+from tests.fakes.waiting import TIMEOUT_S, eventually
+
+MakeStation = Callable[..., Station]
+
+
+@pytest.fixture
+async def good(master: FakeMaster, station: Station) -> AsyncIterator[FakeTalker]:
+    """Another publisher of the same topic, which has to be read all the while."""
+    async with FakeTalker(name="/good") as talker:
+        talker.register(master)
+        station.want("/chatter")
+        await station.get("/chatter")
+        yield talker
+
+
+async def fails_alone(station: Station, good: FakeTalker, part: str) -> None:
+    """The bad one is said, with a tip, and the good one is read."""
+    await eventually(lambda: station.alert(part), f"an alert with “{part}”, not {station.alerts.current}")
+    alert = station.alert(part)
+    assert alert is not None
+    assert alert.tip
+    before = station.messages("/chatter")
+    good.send(string("still"))
+    await station.get("/chatter", before + 1)
+    assert station.state == "connected"
+
+
+@pytest.mark.parametrize(
+    ("answer", "part"),
+    [
+        ([-1, "Not a publisher of [/chatter]", []], "Not a publisher"),
+        ([0, "no supported protocol implementations", []], "no supported protocol"),
+        ([1, "", []], "where /chatter is served"),
+        ([1, "", ["UDPROS", "127.0.0.1", 1]], "it serves /chatter by UDPROS only"),
+        ([1, "", ["TCPROS", "127.0.0.1"]], "where /chatter is served"),
+        ([1, "", ["TCPROS", 5, "x"]], "where /chatter is served"),
+        ([1, "", ["TCPROS", "127.0.0.1", 0]], "can't be read"),
+        ([1, "", ["TCPROS", "127.0.0.1", 70000]], "70000 is no port"),
+        ("nonsense", "no triple"),
+    ],
+)
+async def test_an_answer_to_request_topic_that_is_none(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker, answer: object, part: str
+) -> None:
+    talker.answers["requestTopic"] = answer
+    talker.register(master)
+
+    await fails_alone(station, good, part)
+
+
+@pytest.mark.parametrize(
+    "answer", [[0, "no supported protocol implementations", []], [1, "", ["UDPROS", "127.0.0.1", 1, 2, 1500, b""]]]
+)
+async def test_of_a_publisher_that_offers_udpros_alone_it_is_said_that_only_tcpros_is_spoken(
+    station: Station, master: FakeMaster, talker: FakeTalker, answer: object
+) -> None:
+    talker.answers["requestTopic"] = answer
+    talker.register(master)
+    station.want("/chatter")
+
+    await eventually(lambda: station.alert("its publisher at"))
+    alert = station.alert("its publisher at")
+    assert alert is not None
+    assert "UDPROS, and Teledeck speaks TCPROS alone" in alert.tip
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        (encode_header({"error": "go away"}), "go away"),
+        ((2**30).to_bytes(4, "little"), "1,073,741,824 bytes"),
+        (b"\x04\x00\x00\x00\xff\xff\xff\xff", "a field of a connection header"),
+        (encode_header({"type": "std_msgs/String"}), "md5sum"),
+        (encode_header(dict(STRING_HEADER, topic="/other")), "instead of /chatter"),
+    ],
+    ids=["error header", "1 GB", "ragged field", "no md5sum", "another topic"],
+)
+async def test_a_header_that_is_none(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker, said: bytes, part: str
+) -> None:
+    talker.header = None
+    talker.frames = [said]
+    talker.register(master)
+
+    await fails_alone(station, good, part)
+
+
+async def test_a_message_over_the_limit(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker
+) -> None:
+    talker.frames = [b"\xff\xff\xff\xff"]
+    talker.register(master)
+
+    await fails_alone(station, good, "4,294,967,295")
+
+
+async def test_a_definition_that_contains_itself(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker
+) -> None:
+    talker.header = dict(STRING_HEADER, type="x/Loop", md5sum="0" * 32, message_definition="x/Loop again\n")
+    talker.register(master)
+
+    await fails_alone(station, good, "the definition that its publisher sends can't be used")
+
+
+async def test_a_definition_that_is_not_what_its_md5_says(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker
+) -> None:
+    talker.header = dict(STRING_HEADER, message_definition="int32 data\n")
+    talker.register(master)
+
+    await fails_alone(station, good, "is not the one it names")
+
+
+@pytest.mark.parametrize("header", [None, STRING_HEADER], ids=["before the header", "behind it"])
+async def test_a_publisher_that_hangs_up_at_once_is_tried_again(
+    station: Station, master: FakeMaster, talker: FakeTalker, header: dict[str, str] | None
+) -> None:
+    talker.header = header
+    talker.frames = []
+    talker.close_after = True
+    talker.register(master)
+    station.want("/chatter")
+    await eventually(lambda: len(talker.subscribers) >= 3)
+
+    talker.header = STRING_HEADER
+    talker.frames = [string("at last")]
+    talker.close_after = False
+
+    await station.get("/chatter")
+
+
+async def test_a_publisher_that_ends_every_link_is_dialled_less_and_less_often(
+    station: Station, master: FakeMaster, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[int] = []
+
+    class Policy(BackoffPolicy):
+        def delay_s(self, attempt: int, random: Callable[[], float]) -> float:
+            del random
+            attempts.append(attempt)
+            return 0.0
+
+    monkeypatch.setattr(subscription, "REDIAL", Policy())
+    monkeypatch.setattr(subscription, "GOOD_LINK_S", 1000.0)
+    talker.close_after = True
+    talker.register(master)
+    station.want("/chatter")
+
+    await station.get("/chatter", 5)
+
+    assert attempts[:4] == [1, 2, 3, 4]
+
+
+async def test_a_publisher_that_ends_in_the_middle_of_a_message_is_dialled_again(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.frames = [string("whole"), string("cut")[:-1]]
+    talker.register(master)
+    station.want("/chatter")
+    await station.get("/chatter")
+
+    talker.hang_up()
+
+    await station.get("/chatter", 2)
+
+
+async def test_a_header_that_comes_byte_by_byte_is_given_up(
+    station: Station, master: FakeMaster, good: FakeTalker, talker: FakeTalker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("protocols.ros1.tcpros.topic_links.HEADER_TIMEOUT_S", 0.2)
+    assert header_module.HEADER_TIMEOUT_S > 1
+    talker.header = None
+    talker.frames = []
+    talker.register(master)
+    await eventually(lambda: talker.subscribers)
+
+    for byte in encode_header(STRING_HEADER)[:10]:
+        talker.send(bytes((byte,)))
+        await asyncio.sleep(0.03)
+
+    await fails_alone(station, good, "has not answered within")
+
+
+async def test_a_text_that_is_not_utf_8_is_shown_as_it_can_be(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.frames = [b"\x06\x00\x00\x00\x02\x00\x00\x00\xff\xfe"]
+    talker.register(master)
+    station.want("/chatter")
+
+    await station.get("/chatter")
+
+    assert station.newest("/chatter")["data"].encode("utf-8", "surrogateescape") == b"\xff\xfe"
+
+
+async def test_a_publisher_that_sends_no_definition_is_read_by_the_standard_one(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.header = {"type": "std_msgs/String", "md5sum": STRING_HEADER["md5sum"]}
+    talker.register(master)
+    station.want("/chatter")
+
+    await station.get("/chatter")
+
+    assert station.newest("/chatter") == {"data": "hello"}
+
+
+async def test_a_type_that_nobody_knows_is_bytes(station: Station, master: FakeMaster, talker: FakeTalker) -> None:
+    talker.header = {"type": "our_msgs/Secret", "md5sum": "0" * 32}
+    talker.register(master)
+    station.want("/chatter")
+
+    await station.get("/chatter")
+
+    schema = station.topic("/chatter").schema
+    assert schema is not None
+    assert not schema.known
+    assert station.alert("sends no definition of our_msgs/Secret") is not None
+
+
+async def test_definitions_of_the_operator_fill_in(
+    master: FakeMaster, talker: FakeTalker, make_station: MakeStation
+) -> None:
+    station = make_station(master.uri, Settings(message_files=(("our_msgs/msg/Secret.msg", "int32 code\n"),)))
+    talker.header = {"type": "our_msgs/Secret", "md5sum": "*"}
+    talker.frames = [b"\x04\x00\x00\x00\x07\x00\x00\x00"]
+    talker.register(master)
+    station.want("/chatter")
+
+    await station.get("/chatter")
+
+    assert station.newest("/chatter") == {"code": 7}
+
+
+async def test_a_message_without_any_bytes_is_one(station: Station, master: FakeMaster, talker: FakeTalker) -> None:
+    talker.header = {"type": "std_msgs/Empty", "md5sum": "d41d8cd98f00b204e9800998ecf8427e"}
+    talker.frames = [bytes(4), bytes(4)]
+    talker.register(master)
+    station.want("/chatter")
+
+    await station.get("/chatter", 2)
+
+    assert station.newest("/chatter") == {}
+
+
+async def test_a_publisher_that_died_without_a_word_is_a_notice_and_no_error(
+    station: Station, master: FakeMaster
+) -> None:
+    dead = FakeTalker()
+    async with dead:
+        dead.register(master)
+
+    station.want("/chatter")
+
+    await eventually(lambda: station.alert("nothing listens"))
+    alert = station.alert("nothing listens")
+    assert alert is not None
+    assert alert.severity is Severity.INFO
+    dead.unregister(master)
+    await eventually(lambda: not station.alert("nothing listens"))
+
+
+async def test_a_name_that_does_not_resolve_says_how_to_help(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.advertised = "sherlock.invalid"
+    talker.register(master)
+    station.want("/chatter")
+
+    await eventually(lambda: station.alert("“sherlock.invalid” can't be resolved"))
+    alert = station.alert("“sherlock.invalid” can't be resolved")
+    assert alert is not None
+    assert "alias=sherlock.invalid=" in alert.tip
+
+
+async def test_an_alias_leads_to_a_name_that_does_not_resolve(
+    master: FakeMaster, talker: FakeTalker, make_station: MakeStation
+) -> None:
+    talker.advertised = "sherlock.invalid"
+    talker.register(master)
+    station = make_station(f"{master.uri}?alias=sherlock.invalid=127.0.0.1")
+    station.want("/chatter")
+
+    await station.get("/chatter")
+
+
+async def test_the_masters_own_name_is_dialled_at_the_masters_address_and_said(
+    master: FakeMaster, talker: FakeTalker, make_station: MakeStation
+) -> None:
+    talker.advertised = "sherlock.invalid"
+    talker.register(master)
+    master.registry.uri = "http://sherlock.invalid:11311/"
+    station = make_station(master.uri)
+    station.want("/chatter")
+
+    await station.get("/chatter")
+
+    assert station.alert("“sherlock.invalid”") is not None
+
+
+async def test_an_update_without_publishers_ends_the_links(
+    station: Station, master: FakeMaster, talker: FakeTalker
+) -> None:
+    talker.register(master)
+    station.want("/chatter")
+    await station.get("/chatter")
+    assert [row[4] for row in (await station.call("getBusInfo", "/x"))[2]] == ["/chatter"]
+
+    master.do("unregisterPublisher", talker.name, talker.topic, talker.api)
+
+    async with asyncio.timeout(TIMEOUT_S):
+        while (await station.call("getBusInfo", "/x"))[2]:
+            # each asks over a socket
+            continue
+
+
+async def test_a_publisher_that_the_master_names_nonsensically_is_said(station: Station) -> None:
+    station.want("/chatter")
+    # the master knows it a moment sooner than we do, and its answer then takes back what was told meanwhile
+    await eventually(lambda: station.connection._subscriptions._registrar.is_registered("/chatter"))
+
+    await station.call("publisherUpdate", "/master", "/chatter", ["http://nowhere/"])
+
+    await eventually(lambda: station.alert("names a publisher that can't be read"))
 
 
 async def test_no_more_publishers_are_dialled_than_make_sense(
