@@ -1,4 +1,4 @@
-"""The demo robot's camera: an image of the world, drawn column by column.
+"""The demo robot's camera: an image of the world, drawn column by column, and its PNG encoding.
 
 Sides are upright and the camera looks level, so a column of the image meets the world along one ray on the floor. For
 each column the objects that its ray crosses are painted from the farthest to the nearest; before that the floor is
@@ -8,7 +8,9 @@ filled row by row in runs of equal tiles. That takes a few thousand steps for an
 from __future__ import annotations
 
 import math
+import struct
 import sys
+import zlib
 from array import array
 from collections.abc import Sequence
 from typing import Final
@@ -227,3 +229,25 @@ def _edges(start: float, step: float, width: int) -> list[int]:
     end = start + step * (width - 1)
     first, last = (math.floor(start) + 1, math.floor(end)) if step > 0 else (math.floor(end) + 1, math.floor(start))
     return [min(width, math.ceil((tile - start) / step)) for tile in range(first, last + 1)]
+
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+# 8 bits for each of red, green and blue; the only defined methods of compression and filtering; not interlaced
+_RGB8: Final = bytes((8, 2, 0, 0, 0))
+# the filter byte before each row: unfiltered
+_UNFILTERED: Final = b"\0"
+# the lowest compression: speed matters more than size
+_LEVEL: Final = 1
+
+
+def encode_png(width: int, height: int, pixels: bytes) -> bytes:
+    """Encode an image, given as rows of red, green and blue bytes, as a PNG."""
+    stride = 3 * width
+    rows = b"".join(_UNFILTERED + pixels[start : start + stride] for start in range(0, height * stride, stride))
+    header = struct.pack(">II", width, height) + _RGB8
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, _LEVEL)), (b"IEND", b""))
+    return _SIGNATURE + b"".join(_chunk(name, body) for name, body in parts)
+
+
+def _chunk(name: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))

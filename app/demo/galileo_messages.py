@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.demo.png import encode_png
+from app.demo.camera import encode_png
 from app.demo.ros1_messages import Ros1Messages
 from app.demo.rover import RoverVelocity
 from app.demo.simulation import Simulation

@@ -12,8 +12,8 @@ from typing import Any, Final
 import grpc
 from google.protobuf.message import DecodeError, Message
 
-from app.demo.joints import JointMotion
 from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, MODEL, WHEELS, EnginePacks, NrpBodyState, PackContent
+from app.demo.rover import JointMotion
 from app.demo.simulation import Simulation
 from app.net.tcp_server import listen_error
 from protocols.nrp.uri import NrpTransport, NrpUri

@@ -6,8 +6,8 @@ import json
 import math
 from typing import Any, Final
 
-from app.demo.joints import JointMotion
 from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, EnginePacks, NrpBodyState, PackContent
+from app.demo.rover import JointMotion
 from app.demo.simulation import Simulation
 from app.net.http import HttpServer
 from protocols.nrp.uri import NrpTransport, NrpUri

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.demo.joints import JointMotion
+from app.demo.rover import JointMotion
 from app.demo.simulation import BODY_HEIGHT, Simulation, is_due
 
 ENGINE: Final = "demo"

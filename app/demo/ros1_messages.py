@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.demo import lidar
-from app.demo.battery import CAPACITY_AH
-from app.demo.grid import MAP_RESOLUTION, draw_map
-from app.demo.joints import ANTENNA_LIMIT, ANTENNA_SPEED
-from app.demo.png import encode_png
-from app.demo.rover import MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH
+from app.demo.camera import encode_png
+from app.demo.rover import ANTENNA_LIMIT, ANTENNA_SPEED, CAPACITY_AH, MAX_SPEED, MAX_TURN, WHEEL_RADIUS, WIDTH
+from app.demo.scenery import MAP_RESOLUTION, draw_map
 from app.demo.shapes import Pose2, wrap_angle
 from app.demo.simulation import BODY_HEIGHT, CAMERA_AHEAD, LASER_AHEAD, SENSOR_HEIGHT, WHEEL_SPEED, Simulation
 

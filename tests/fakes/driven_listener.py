@@ -15,8 +15,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 from xmlrpc.client import ServerProxy
 
-from app.demo.gazebo_node import DemoGazeboNode
-from app.demo.ros1_node import DemoRosNode, DemoSubscription
+from app.demo.gazebo import DemoGazeboNode
+from app.demo.ros1 import DemoRosNode, DemoSubscription
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from app.demo import gazebo, gazebo_node, ros1, ros1_master, ros1_node
+from app.demo import gazebo, ros1, ros1_master
 from app.demo.galileo import DemoGalileoRobot
 from app.demo.galileo_messages import parse_twist
 from app.demo.gazebo import DemoGazeboRobot
@@ -244,14 +244,14 @@ class _NotedGalileo(DemoGalileoRobot):
 
 def _listen_at(host: str) -> None:
     """Robots of the demo are there for their own machine, unless a test has two."""
-    for module in (gazebo, ros1, ros1_master, ros1_node):
+    for module in (gazebo, ros1, ros1_master, ros1):
         setattr(module, "HOST", host)  # noqa: B010 - a constant
 
 
 def note_commands() -> None:
     """Have every command noted that comes by links which this program makes from now on."""
-    setattr(gazebo_node, "connect", _recording(_read_pose, "vel_cmd"))  # noqa: B010 - no name that it exports
-    setattr(ros1_node, "connect", _recording(_read_twist, ""))  # noqa: B010 - the same
+    setattr(gazebo, "connect", _recording(_read_pose, "vel_cmd"))  # noqa: B010 - no name that it exports
+    setattr(ros1, "connect", _recording(_read_twist, ""))  # noqa: B010 - the same
 
 
 def wheeled_profile(folder: Path) -> Path:

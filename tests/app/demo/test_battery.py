@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from random import Random
 
-from app.demo.battery import EXCHANGED_AT, RoverBattery
+from app.demo.rover import EXCHANGED_AT, RoverBattery
 
 
 def _battery(charge: float) -> RoverBattery:

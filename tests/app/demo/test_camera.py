@@ -5,7 +5,9 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PySide6.QtGui import QImage
 
+from app.demo import camera
 from app.demo.camera import Camera
 from app.demo.scenery import SCENE_OBJECTS, START, SceneObject
 from app.demo.shapes import Box, Disc, Pose2
@@ -154,3 +156,14 @@ def test_tiles_are_where_they_are_on_the_floor() -> None:
         y = eye.y + distance * math.sin(eye.yaw) + aside * math.cos(eye.yaw)
         agreed += ((math.floor(x / 0.5) + math.floor(y / 0.5)) % 2 == 1) == (shades[column] > middle)
     assert agreed >= WIDTH - 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3), (160, 120)])
+def test_a_picture_comes_back_as_it_was(width: int, height: int) -> None:
+    pixels = bytes(index * 7 % 256 for index in range(3 * width * height))
+
+    image = QImage.fromData(camera.encode_png(width, height, pixels))
+
+    assert (image.width(), image.height()) == (width, height)
+    colours = [image.pixelColor(x, y) for y in range(height) for x in range(width)]
+    assert bytes(part for colour in colours for part in (colour.red(), colour.green(), colour.blue())) == pixels

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.demo import gazebo_node
-from app.demo.gazebo_node import DemoGazeboNode
+from app.demo import gazebo
+from app.demo.gazebo import DemoGazeboNode
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.schema import Payload
@@ -43,7 +43,7 @@ async def server() -> AsyncIterator[GazeboServer]:
 @pytest.fixture
 async def robot(server: GazeboServer, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Robot]:
     """A node that the master knows."""
-    monkeypatch.setattr(gazebo_node, "RECONNECT_S", 0.01)
+    monkeypatch.setattr(gazebo, "RECONNECT_S", 0.01)
     robot = Robot(server)
     robot.node.start()
     await eventually(lambda: server.master.subscribers)
@@ -142,7 +142,7 @@ async def test_a_commander_that_sends_what_is_no_frame_loses_its_link(server: Ga
 async def test_only_so_many_commanders_are_dialled(
     server: GazeboServer, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gazebo_node, "MAX_COMMANDERS", 2)
+    monkeypatch.setattr(gazebo, "MAX_COMMANDERS", 2)
     commanders = [await server.process() for _ in range(4)]
     for commander in commanders:
         commander.advertise(CMD, POSE)

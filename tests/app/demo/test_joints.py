@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.demo.joints import ANTENNA_ACCELERATION, ANTENNA_LIMIT, ANTENNA_SPEED, FRICTION, Antenna, Motor
+from app.demo.rover import ANTENNA_ACCELERATION, ANTENNA_LIMIT, ANTENNA_SPEED, FRICTION, Antenna, Motor
 
 DT = 0.01
 KEPT = math.nan

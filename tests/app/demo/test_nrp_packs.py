@@ -4,9 +4,8 @@ import math
 
 import pytest
 
-from app.demo.joints import JointMotion
 from app.demo.nrp_packs import ANTENNA, CAMERA, LINK, MODEL, WHEELS, EnginePacks, NrpBodyState, NrpCameraFrame
-from app.demo.rover import WHEEL_RADIUS, WIDTH
+from app.demo.rover import WHEEL_RADIUS, WIDTH, JointMotion
 from app.demo.simulation import BODY_HEIGHT, Simulation
 
 KEPT = math.nan

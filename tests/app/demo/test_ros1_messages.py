@@ -7,8 +7,8 @@ import pytest
 
 from app.connections.ros1.robot_description import read_description
 from app.demo import lidar
-from app.demo.joints import ANTENNA_LIMIT
 from app.demo.ros1_messages import BASE, JOINTS, MAP, ODOM, Ros1Messages, parameters
+from app.demo.rover import ANTENNA_LIMIT
 from app.demo.simulation import GRAVITY, Simulation
 
 NOW_NS = 1_700_000_000_000_000_005

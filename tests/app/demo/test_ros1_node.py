@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from app.demo import ros1_node
+from app.demo import ros1
+from app.demo.ros1 import DemoRosNode, DemoService, DemoSubscription
 from app.demo.ros1_master import HOST, DemoRosMaster
-from app.demo.ros1_node import DemoRosNode, DemoService, DemoSubscription
 from app.net.http import HttpClient
 from app.net.tcp import CoreLink, connect
 from protocols.errors import ProtocolError
@@ -146,7 +146,7 @@ async def test_commanders_come_back_and_are_let_go_when_the_master_names_them_no
 async def test_nobody_is_dialled_beyond_a_number(
     master: DemoRosMaster, robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ros1_node, "MAX_COMMANDERS", 2)
+    monkeypatch.setattr(ros1, "MAX_COMMANDERS", 2)
 
     robot.node.publishers_changed(CMD, [f"http://127.0.0.1:{port}/" for port in (9, 10, 11, 12)])
 

@@ -22,7 +22,7 @@ from app.connections.galileo.decoders import (
     jpeg_size,
     png_size,
 )
-from app.demo import png
+from app.demo import camera
 from app.model.messages.values import CompressedImage
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.reassembly import QUIET_S, Fragment
@@ -39,7 +39,7 @@ def frame(width: int, height: int, marker: int = 0xC0) -> bytes:
 
 # JFIF header, a thumbnail with a frame of its own inside a segment, a table, the frame
 START = b"\xff\xd8" + segment(0xE0, b"JFIF\0") + segment(0xE1, b"Exif" + frame(1, 1)) + segment(0xC4, bytes(20))
-PICTURE = png.encode_png(4, 3, bytes(36))
+PICTURE = camera.encode_png(4, 3, bytes(36))
 
 
 @pytest.mark.parametrize("marker", [0xC0, 0xC1, 0xC2, 0xCF])

@@ -10,7 +10,7 @@ import pytest
 from app.connections.galileo import topics
 from app.connections.galileo.converters import TWIST
 from app.connections.galileo.topics import MAX_KNOWN
-from app.demo import png
+from app.demo import camera as camera_module
 from app.model.decoding import DecoderChoice
 from app.model.schema import Role
 from app.model.topics import Batch
@@ -19,7 +19,7 @@ from protocols.galileo.packets import Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
-PICTURE = png.encode_png(32, 24, random.Random(1).randbytes(32 * 24 * 3))
+PICTURE = camera_module.encode_png(32, 24, random.Random(1).randbytes(32 * 24 * 3))
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ import pytest
 
 from app.connections.base import CommandSender
 from app.connections.ros1.command_sender import RosCommandSender, _publishers_in
-from app.demo.ros1 import DemoRosRobot
-from app.demo.ros1_node import DemoRosNode, DemoSubscription
+from app.demo.ros1 import DemoRosNode, DemoRosRobot, DemoSubscription
 from app.demo.simulation import Simulation
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
