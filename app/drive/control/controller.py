@@ -17,8 +17,7 @@ from typing import Final
 from app.config.profile import Profile
 from app.drive.control import arbiter, gates
 from app.drive.control.arbiter import Arbitration, InputArbiter, input_age_s
-from app.drive.control.controller_watch import WatchdogGate
-from app.drive.control.gates import LinkGate
+from app.drive.control.gates import LinkGate, WatchdogGate
 from app.drive.control.limits import slew, target_velocity, velocity_cap
 from app.drive.control.pacing import Pacer
 from app.drive.control.stages import StageEvent, next_stage

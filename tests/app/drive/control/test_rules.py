@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from app.drive.control import arbiter, controller, controller_watch, gates, limits, obedience, pacing
+from app.drive.control import arbiter, controller, gates, limits, obedience, pacing
 from app.drive.control.arbiter import InputArbiter
 from app.drive.control.controller import Controller
-from app.drive.control.controller_watch import WatchdogGate
-from app.drive.control.gates import LinkGate
+from app.drive.control.gates import LinkGate, WatchdogGate
 from app.drive.control.obedience import StopObedience
 from app.drive.control.pacing import Pacer
 from app.drive.control.values import DriveSource, Inputs, Reason, Stage, Stick, Velocity
@@ -365,7 +364,7 @@ _BROKEN: list[tuple[Any, str, Any, Callable[[World], None]]] = [
     (gates, "THRESHOLDS_S", (0.15, 0.4, 0.5), _answers_late),
     (WatchdogGate, "step", _nothing, _loses_its_watchdog),
     (WatchdogGate, "why_not_to_arm", _nothing, _never_had_a_watchdog),
-    (controller_watch, "STARTING_S", 0.5, _cannot_wait_for_its_watchdog),
+    (gates, "STARTING_S", 0.5, _cannot_wait_for_its_watchdog),
     (WatchdogGate, "step", _forgives_for_ever, _has_its_watchdog_back_and_loses_it_again),
     (limits, "POOR_SHARE", 1.0, _answers_late),
     (limits, "DECELERATION", 4.0, _answers_late),
