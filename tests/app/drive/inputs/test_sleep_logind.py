@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.drive.inputs.sleep_logind import LogindSleepMonitor
+from app.drive.inputs.sleep import LogindSleepMonitor
 from tests.fakes.logind import Logind
 from tests.fakes.private_bus import needs_bus, private_bus
 from tests.fakes.waiting import eventually
