@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from app.__main__ import main
 from app.drive.inputs import devices
-from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
+from app.drive.inputs.gamepad.sdl import VirtualPad
 from tests.fakes.driven_robot import clock
 
 SOCKET: Final = "TELEDECK_BENCHMARK_PAD"

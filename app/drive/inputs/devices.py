@@ -9,9 +9,8 @@ from typing import Final
 
 from app.config.profile import Profile
 from app.drive.control.input_source import InputSource
-from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.pads import Gamepads
-from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
+from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl, VirtualPad
 from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore
 from app.drive.inputs.sleep import NoSleepMonitor, SleepMonitor, SleepSource

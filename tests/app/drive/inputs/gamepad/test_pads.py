@@ -12,10 +12,9 @@ import pytest
 from app.config.profile import PadMapping
 from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import DriveSource, InputState, Outcome, Reason, Stage, Stick
-from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration
 from app.drive.inputs.gamepad.pads import Gamepads
-from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
+from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl, VirtualPad
 from app.drive.inputs.gamepad.store import KnownPad, PadFileError, PadStore, load_pads
 
 STICK_MAPPING = "lefty:a1,leftx:a0,leftshoulder:b0,b:b1,"

@@ -10,8 +10,8 @@ import pytest
 from app.config.profile import PadMapping
 from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import TICK_S, Reason
-from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.pads import Gamepads
+from app.drive.inputs.gamepad.sdl import VirtualPad
 from app.drive.inputs.gamepad.setup import PadSetup
 from app.drive.inputs.gamepad.store import PadStore, load_pads
 from app.drive.messages.pad_commands import SetupAction, SetupCommand

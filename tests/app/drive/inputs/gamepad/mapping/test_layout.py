@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.drive.inputs.gamepad.gamepad_virtual import VirtualPad
 from app.drive.inputs.gamepad.mapping.layout import (
     AXES,
     BUTTONS,
@@ -18,7 +17,7 @@ from app.drive.inputs.gamepad.mapping.layout import (
     parse_layout,
     split_mapping,
 )
-from app.drive.inputs.gamepad.sdl import Sdl
+from app.drive.inputs.gamepad.sdl import Sdl, VirtualPad
 
 GUID = "030000005e0400008e02000000007801"
 
