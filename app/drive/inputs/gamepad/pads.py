@@ -22,8 +22,18 @@ from app.drive.control.controller import LATE_S
 from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import REST_TICK_S, DriveSource, Effect, InputState, Outcome, Reason
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, calibrated
-from app.drive.inputs.gamepad.mapping.gamepad_reading import PadReading, SeenAxes, mapped_axes, missing_roles, read_pad
-from app.drive.inputs.gamepad.mapping.layout import AXES, PadLayout, PadLayoutError, RawPad, parse_layout
+from app.drive.inputs.gamepad.mapping.layout import (
+    AXES,
+    PadLayout,
+    PadLayoutError,
+    PadReading,
+    RawPad,
+    SeenAxes,
+    mapped_axes,
+    missing_roles,
+    parse_layout,
+    read_pad,
+)
 from app.drive.inputs.gamepad.sdl import Joystick, JoystickId, JoystickState, PadsUnavailable, Sdl
 from app.drive.inputs.gamepad.store import KnownPad, PadStore
 

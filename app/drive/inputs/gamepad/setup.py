@@ -17,8 +17,15 @@ from typing_extensions import override
 from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import TICK_S, Outcome, Reason
 from app.drive.inputs.gamepad.mapping.calibration import AxisCalibration, CalibrationStep, Calibrator, calibrated
-from app.drive.inputs.gamepad.mapping.gamepad_reading import missing_roles, read_pad
-from app.drive.inputs.gamepad.mapping.layout import PadLayout, PadLayoutError, RawPad, parse_layout, split_mapping
+from app.drive.inputs.gamepad.mapping.layout import (
+    PadLayout,
+    PadLayoutError,
+    RawPad,
+    missing_roles,
+    parse_layout,
+    read_pad,
+    split_mapping,
+)
 from app.drive.inputs.gamepad.mapping.wizard import QUESTIONS, MappingWizard, WizardPhase
 from app.drive.inputs.gamepad.pads import Gamepads, PadStatus
 from app.drive.inputs.gamepad.sdl import JoystickId
