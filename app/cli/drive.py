@@ -23,7 +23,7 @@ from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.gamepad.sdl import PadsUnavailable
 from app.drive.inputs.gamepad.store import pads_path
 from app.drive.inputs.sleep import open_sleep_monitor
-from app.drive.inputs.terminal.terminal_protocol import TerminalUnavailable
+from app.drive.inputs.terminal.protocol import TerminalUnavailable
 from app.drive.messages.audit_trail import profile_entry
 from app.drive.messages.commands import LineError
 from app.drive.messages.report import DriveReport, format_report

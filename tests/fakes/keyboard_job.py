@@ -16,7 +16,7 @@ import sys
 
 from app.drive.control.values import Outcome, Stage
 from app.drive.inputs.suspension import Suspension
-from app.drive.inputs.terminal import terminal_protocol
+from app.drive.inputs.terminal import protocol
 from app.drive.inputs.terminal.keyboard import TerminalKeyboard
 from app.drive.inputs.terminal.posix import PosixTerminal
 from app.net.boot_clock import boot_time
@@ -31,7 +31,7 @@ def _say(line: str) -> None:
 async def job() -> None:
     """Listen to the keyboard until it is told to leave."""
     # the terminal is a busy test's
-    setattr(terminal_protocol, "ANSWER_S", TIMEOUT_S)  # noqa: B010 - a constant
+    setattr(protocol, "ANSWER_S", TIMEOUT_S)  # noqa: B010 - a constant
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
     failed: asyncio.Future[None] = loop.create_future()

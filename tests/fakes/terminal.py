@@ -14,8 +14,7 @@ import threading
 
 from typing_extensions import override
 
-from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting, Terminal
+from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent, KeyReporting, Terminal
 
 _PUSH = re.compile(rb"\x1b\[>(\d+)u")
 _ASKED = re.compile(rb"\x1b\[>(\d+)u|\x1b\[<u|\x1b\[\?u|\x1b\[c|\x1b\[\?(1004|2004)([hl])")

@@ -23,9 +23,15 @@ from app.drive.control.controller import LATE_S
 from app.drive.control.input_source import InputSource, SourceInputs
 from app.drive.control.values import TICK_S, DriveSource, InputState, Outcome, Reason, Stick
 from app.drive.inputs.terminal.posix import PosixTerminal
-from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
-from app.drive.inputs.terminal.terminal_held import ReleasedKeys, RepeatedKeys
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting, Terminal
+from app.drive.inputs.terminal.protocol import (
+    FocusChange,
+    KeyAction,
+    KeyEvent,
+    KeyReporting,
+    ReleasedKeys,
+    RepeatedKeys,
+    Terminal,
+)
 from app.drive.inputs.terminal.windows import WindowsConsole
 
 KEYBOARD_HELP: Final = (

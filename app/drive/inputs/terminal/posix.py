@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import (
+from app.drive.inputs.terminal.protocol import (
     LAST_QUESTION,
+    FocusChange,
+    KeyEvent,
     KeyReporting,
     Terminal,
     TerminalProtocol,

@@ -1,17 +1,30 @@
-"""The parser of a terminal's bytes: bytes in, keys out. Pure.
+"""The keyboard protocol of terminals: bytes in, keys out, and which of the keys are held down. Pure.
 
 Two kinds of terminals are understood: those that only say what was typed, and those with kitty's keyboard protocol
 (https://sw.kovidgoyal.net/kitty/keyboard-protocol), which say of every key that it went down, repeats, and was let go
-of. All else is thrown away, but a space in it is a space: it stops the robot, and no garbage may hide it.
+of. Everything else that a terminal sends is thrown away, but a space in it is a space: it stops the robot, and no
+garbage may hide it. A terminal that tells of releases is believed. Of any other terminal all that is known is that a
+key repeats: so motion begins with the second repeat, which no tap makes, and ends `REPEAT_S` after the last one.
+
+    ask ──flags, then attributes──> switch on ──the flags that we need──> RELEASES
+     │                                  └──others, or no answer──> switch off ──> REPEATS
+     └──attributes only, or no answer──> REPEATS
+
+A terminal may be a long way off, and the key-up that it has sent be lost with the network. So while a key is down the
+terminal is asked again and again, and what it says is as old as the newest question that it has answered.
 """
 
 from __future__ import annotations
 
 import enum
 import re
+from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from app.model.errors import UserFacingError
 
 # a person does not press two keys within this time, and a terminal does not pause for it within a sequence
 ESCAPE_S: Final = 0.05
@@ -266,3 +279,242 @@ def _key(name: str, modifiers: str) -> KeyEvent | None:
         # caps lock and num lock change nothing
         other=bool(held & (_ALT | _SUPER | 16 | 32)),
     )
+
+
+# longer than the time between two repeats on any usual system; a command's lease is as long
+REPEAT_S: Final = 0.2
+
+# the longest time to the first repeat: it comes 0.25 to 1 s after the press, as the user has set it
+FIRST_REPEAT_S: Final = 1.2
+
+# the count from which on a key is held: a press and two repeats
+_HELD_FROM_COUNT: Final = 3
+
+# events closer together were not typed: they waited somewhere, and count as one
+_AT_ONCE_S: Final = 0.005
+
+
+class ReleasedKeys:
+    """The held keys of a terminal that says when keys are let go of."""
+
+    def __init__(self) -> None:
+        self._down: set[str] = set()
+
+    def feed(self, key: KeyEvent, now: float) -> bool:  # noqa: ARG002 - the shape of both
+        """Take an event; return whether it is a press, not a repeat."""
+        if key.action is KeyAction.RELEASE:
+            self._down.discard(key.name)
+        elif key.action is KeyAction.PRESS:
+            self._down.add(key.name)
+        # a repeat of a key that is not known to be down was pressed before we listened: it must be let go of first
+        return key.action is KeyAction.PRESS
+
+    def down(self, now: float) -> frozenset[str]:  # noqa: ARG002 - the shape of both
+        """Return the keys that are down."""
+        return frozenset(self._down)
+
+    def let_go(self) -> None:
+        """Take all keys for released."""
+        self._down.clear()
+
+
+class RepeatedKeys:
+    """The held key of a terminal that only says what was typed. Such a terminal repeats one key at a time."""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._count = 0
+        self._at = 0.0
+        self._acts: dict[str, float] = {}
+
+    def feed(self, key: KeyEvent, now: float) -> bool:
+        """Take an event; return whether it is a press: it came so long after the last that it can be no repeat."""
+        before = self._acts.get(key.name)
+        self._acts = {name: at for name, at in self._acts.items() if now - at <= FIRST_REPEAT_S}
+        self._acts[key.name] = now
+        most = FIRST_REPEAT_S if self._count == 1 else REPEAT_S
+        if key.name != self._name or not 0.0 <= now - self._at <= most:
+            self._name, self._count = key.name, 1
+        elif now - self._at > _AT_ONCE_S:
+            self._count += 1
+        self._at = now
+        return before is None or now - before > FIRST_REPEAT_S
+
+    def down(self, now: float) -> frozenset[str]:
+        """Return the key that is held, if one is known to be."""
+        held = self._count >= _HELD_FROM_COUNT and 0.0 <= now - self._at <= REPEAT_S
+        return frozenset({self._name}) if held else frozenset()
+
+    def let_go(self) -> None:
+        """Take the key for released: it must be typed anew. Past presses are kept, as they may repeat."""
+        self._count = 0
+        self._name = ""
+
+
+# a terminal at the other end of the world answers sooner
+ANSWER_S: Final = 1.0
+
+# four questions within a command's lease
+ASK_EVERY_S: Final = 0.05
+_MOST_QUESTIONS: Final = 16
+
+# a question that was not answered by then never will be
+_LOST_S: Final = 5.0
+
+# escape codes for keys that would be ambiguous, releases, other layouts' keys, and all of that for letters too
+WANTED: Final = 1 | 2 | 4 | 8
+_NEEDED: Final = 2 | 8
+
+LAST_QUESTION: Final = b"\x1b[c"
+_ASK_FLAGS: Final = b"\x1b[?u"
+# every terminal answers this question, with a sequence that ends in a “c”
+_ASK_ATTRIBUTES: Final = LAST_QUESTION
+_PUSH: Final = b"\x1b[>%du" % WANTED
+_POP: Final = b"\x1b[<u"
+_FOCUS_AND_PASTE: Final = b"\x1b[?1004h\x1b[?2004h"
+_NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
+
+
+class TerminalUnavailable(UserFacingError):
+    """There is no terminal whose keys can be read."""
+
+
+class KeyReporting(enum.Enum):
+    """The kinds of key events that a terminal sends."""
+
+    ASKED = "asked"  # not known yet: nothing is driven
+    RELEASES = "releases"
+    REPEATS = "repeats"
+
+
+class Terminal(ABC):
+    """A terminal that keys are read from. It is taken over by the first `read`."""
+
+    @property
+    @abstractmethod
+    def key_reporting(self) -> KeyReporting:
+        """The kind of key events that the terminal sends."""
+
+    @property
+    @abstractmethod
+    def is_there(self) -> bool:
+        """Whether the terminal's keys come to us."""
+
+    @abstractmethod
+    def read(self, now: float) -> list[KeyEvent | FocusChange]:
+        """Return the keys and changes of focus since the last call; never waits."""
+
+    @abstractmethod
+    def alive_at(self, now: float, *, held: bool) -> float:
+        """Return the time as of which the reported state of the keys is known to hold."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Give the terminal back as it was; the next `read` takes it over again."""
+
+    @abstractmethod
+    def retake(self) -> None:
+        """Have the next `read` set the terminal up anew: another program may have had it meanwhile."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give the terminal back for good. Can be called twice."""
+
+
+class TerminalProtocol:
+    """The dialogue with one terminal, from taking it over to giving it back; single-use."""
+
+    def __init__(self, now: float) -> None:
+        self.key_reporting = KeyReporting.ASKED
+        self._parser = KeyParser()
+        self._pushed = False
+        self._flags: int | None = None
+        self._asked_at = now
+        self._answers = False
+        self._questions: deque[float] = deque()
+        self._alive_at = now
+        self._out = _FOCUS_AND_PASTE + _ASK_FLAGS + _ASK_ATTRIBUTES
+
+    def receive_data(self, data: bytes, now: float) -> list[KeyEvent | FocusChange]:
+        """Parse data of the terminal to keys and changes of focus; also to be called without data, as time passes."""
+        found: list[KeyEvent | FocusChange] = []
+        for event in self._parser.feed(data, now):
+            if isinstance(event, KeyEvent | FocusChange):
+                found.append(event)
+            else:
+                self._on_answer(event, now)
+        if self.key_reporting is KeyReporting.ASKED and not 0.0 <= now - self._asked_at <= ANSWER_S:
+            self._settle(KeyReporting.REPEATS)
+        return found
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes to write to the terminal now."""
+        out, self._out = self._out, b""
+        return out
+
+    def alive_at(self, now: float, *, held: bool) -> float:
+        """Return the time as of which the reported state of the keys is known to hold; ask while a key is held.
+
+        Repeats are no sign of life: over a slow network they may be as old as the key-up that follows them.
+        """
+        if self._questions and not 0.0 <= now - self._questions[0] <= _LOST_S:
+            self._questions.clear()
+        if not held or not self._answers:
+            # a terminal that answers nothing can't be asked; its keys are all there is
+            self._alive_at = now
+        elif len(self._questions) < _MOST_QUESTIONS and (
+            not self._questions or now - self._questions[-1] >= ASK_EVERY_S
+        ):
+            self._questions.append(now)
+            self._out += _ASK_FLAGS if self.key_reporting is KeyReporting.RELEASES else _ASK_ATTRIBUTES
+        return self._alive_at
+
+    def goodbye(self) -> bytes:
+        """Return the bytes that give the terminal back as it was."""
+        return (_POP if self._pushed else b"") + _NO_FOCUS_AND_PASTE
+
+    def _on_answer(self, event: TerminalEvent, now: float) -> None:
+        if isinstance(event, KeyboardFlags):
+            if self.key_reporting is KeyReporting.ASKED:
+                self._flags = event.flags
+            elif self.key_reporting is KeyReporting.RELEASES:
+                self._on_flags(event.flags, now)
+        elif isinstance(event, DeviceAttributes):
+            if self.key_reporting is KeyReporting.ASKED:
+                self._on_attributes(now)
+            elif self.key_reporting is KeyReporting.REPEATS:
+                self._on_alive()
+
+    def _on_attributes(self, now: float) -> None:
+        flags, self._flags = self._flags, None
+        self._answers = True
+        if flags is None:
+            self._settle(KeyReporting.REPEATS)
+        elif not self._pushed:
+            self._pushed = True
+            self._asked_at = now
+            self._out += _PUSH + _ASK_FLAGS + _ASK_ATTRIBUTES
+        else:
+            self._settle(KeyReporting.RELEASES if flags & _NEEDED == _NEEDED else KeyReporting.REPEATS)
+
+    def _on_flags(self, flags: int, now: float) -> None:
+        if flags & _NEEDED != _NEEDED:
+            # the terminal was reset: it no longer says when keys are let go of
+            self.key_reporting = KeyReporting.ASKED
+            self._pushed = False
+            self._flags = None
+            self._asked_at = now
+            self._questions.clear()
+            self._out += _POP + _FOCUS_AND_PASTE + _ASK_FLAGS + _ASK_ATTRIBUTES
+        else:
+            self._on_alive()
+
+    def _on_alive(self) -> None:
+        if self._questions:
+            self._alive_at = max(self._alive_at, self._questions.popleft())
+
+    def _settle(self, keys: KeyReporting) -> None:
+        if keys is KeyReporting.REPEATS and self._pushed:
+            self._pushed = False
+            self._out += _POP
+        self.key_reporting = keys

@@ -12,8 +12,14 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting, Terminal, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import (
+    FocusChange,
+    KeyAction,
+    KeyEvent,
+    KeyReporting,
+    Terminal,
+    TerminalUnavailable,
+)
 
 _KEY_EVENT: Final = 0x0001
 _FOCUS_EVENT: Final = 0x0010

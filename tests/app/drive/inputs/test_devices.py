@@ -14,8 +14,7 @@ from app.drive.control.values import DriveSource, Stick
 from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
 from app.drive.inputs.terminal.keyboard import KEYBOARD_HELP, NOTICES
-from app.drive.inputs.terminal.protocol import KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import KeyEvent, KeyReporting, TerminalUnavailable
 from app.drive.messages.gamepad_command import PadCommand
 from app.drive.messages.report import PadReport
 from tests.fakes.terminal import ScriptedTerminal

@@ -11,8 +11,7 @@ from app.drive.control.controller import Controller
 from app.drive.control.input_source import combined_inputs
 from app.drive.control.values import TICK_S, DriveLink, DriveSource, Outcome, Reason, Stage, Velocity
 from app.drive.inputs.devices import InputDeviceOptions, InputDevices
-from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent, KeyReporting
 from app.drive.messages.commands import DriveCommand
 from app.drive.messages.gamepad_command import PadCommand
 from app.drive.messages.line_source import PipeInputSource

@@ -10,8 +10,7 @@ from app.drive.control.input_source import SourceInputs
 from app.drive.control.values import DriveSource, InputState, Outcome, Reason, Stage, Stick
 from app.drive.inputs.terminal import keyboard
 from app.drive.inputs.terminal.keyboard import NOTICES, TerminalKeyboard, open_terminal
-from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent, KeyReporting, TerminalUnavailable
 from tests.fakes.terminal import ScriptedTerminal
 
 STILL = Stick(radial=False)

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from app.drive.inputs.terminal import posix, terminal_protocol
+from app.drive.inputs.terminal import posix, protocol
 from app.drive.inputs.terminal.posix import PosixTerminal
-from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import KeyReporting, TerminalUnavailable
+from app.drive.inputs.terminal.protocol import FocusChange, KeyEvent, KeyReporting, TerminalUnavailable
 from tests.fakes.terminal import FarEnd
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
@@ -38,7 +37,7 @@ def make_far_end() -> Iterator[MakeFarEnd]:
 @pytest.fixture
 def far_end(make_far_end: MakeFarEnd, monkeypatch: pytest.MonkeyPatch) -> FarEnd:
     """One that answers, on a busy machine at some time."""
-    monkeypatch.setattr(terminal_protocol, "ANSWER_S", TIMEOUT_S)
+    monkeypatch.setattr(protocol, "ANSWER_S", TIMEOUT_S)
     return make_far_end()
 
 

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent
-from app.drive.inputs.terminal.terminal_protocol import TerminalUnavailable
+from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent, TerminalUnavailable
 from app.drive.inputs.terminal.windows import ConsoleEvent, ConsoleKeys, InputRecord, WindowsConsole, event_of
 
 
