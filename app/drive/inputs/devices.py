@@ -18,8 +18,7 @@ from app.drive.inputs.suspension import Suspension
 from app.drive.inputs.terminal import keyboard as keyboard_module
 from app.drive.inputs.terminal.keyboard import TerminalKeyboard, open_terminal
 from app.drive.inputs.terminal.protocol import Terminal
-from app.drive.messages.gamepad_command import PadCommand
-from app.drive.messages.pad_commands import SetupCommand
+from app.drive.messages.pad_commands import PadCommand, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport
 from app.drive.messages.report import PadReport
 

@@ -1,13 +1,72 @@
-"""Commands for setting up a pad, as a part of a line. Pure.
+"""Commands about pads, as parts of a line to the drive process: moving the virtual pad, and setting a pad up. Pure.
 
+{"pad":{"axes":{"lefty":-1}}}      move the virtual pad, where there is one
 {"setup":{"do":"begin","pad":3}}   set up the pad with this number; all acts but “restore” are about that pad
 """
 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+from app.drive.inputs.gamepad.mapping.layout import AXES, BUTTONS
+
+# SDL numbers a virtual pad's axes and buttons in this order
+PAD_AXES: Final = AXES
+PAD_BUTTONS: Final = BUTTONS[:15]
+
+
+class PadCommandError(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
+    """A command for the virtual pad can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadCommand:
+    """A command for the virtual pad.
+
+    Attributes:
+        axes: positions by SDL's names or by `axis0` …; -1 to 1, triggers from 0.
+        buttons: whether buttons are pressed, by SDL's names or by `button0` …
+        plugged: whether the pad is plugged in; None for no change.
+    """
+
+    axes: Mapping[str, float] = field(default_factory=dict)
+    buttons: Mapping[str, bool] = field(default_factory=dict)
+    plugged: bool | None = None
+
+
+def parse_pad_command(value: object) -> PadCommand:
+    """Parse a command, decoded from JSON: `{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}`.
+
+    Raises BadPadCommand.
+    """
+    if not isinstance(value, dict) or value.keys() - {"axes", "buttons", "plugged"}:
+        raise PadCommandError("a command for the pad is an object of “axes”, “buttons” and “plugged”")
+    axes, buttons, plugged = value.get("axes", {}), value.get("buttons", {}), value.get("plugged")
+    if not isinstance(axes, dict) or not isinstance(buttons, dict) or not isinstance(plugged, bool | None):
+        raise PadCommandError("“axes” and “buttons” are objects, “plugged” is true or false")
+    for name, number in axes.items():
+        if input_number(name, PAD_AXES, "axis") is None or not _is_position(number):
+            raise PadCommandError(f"“{name[:40]}” is no axis, or not at -1 to 1")
+    for name, pressed in buttons.items():
+        if input_number(name, PAD_BUTTONS, "button") is None or not isinstance(pressed, bool):
+            raise PadCommandError(f"“{name[:40]}” is no button, or neither true nor false")
+    return PadCommand({name: float(number) for name, number in axes.items()}, buttons, plugged)
+
+
+def input_number(name: str, names: tuple[str, ...], raw: str) -> int | None:
+    """Return the number of an axis or a button by its name; None for an unknown name."""
+    if name in names:
+        return names.index(name)
+    number = name.removeprefix(raw)
+    return int(number) if number != name and number.isascii() and number.isdigit() and len(number) <= 2 else None
+
+
+def _is_position(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1.0 <= value <= 1.0
+
 
 # SDL counts devices from 0, and never so far in a run
 _MOST_NUMBER: Final = 2**31 - 1

@@ -28,8 +28,7 @@ from app.drive.control.pacing import ZEROS
 from app.drive.control.values import TICK_S, ZERO, DriveLink, Inputs, Outcome, OutgoingCommand, Reason, Stage
 from app.drive.inputs.devices import InputDevices
 from app.drive.messages.audit_trail import AuditTrail
-from app.drive.messages.commands import SIGN_OF_LIFE, CommandReader
-from app.drive.messages.line_source import PipeInputSource
+from app.drive.messages.commands import SIGN_OF_LIFE, CommandReader, PipeInputSource
 from app.drive.messages.report import DriveReport, make_report
 from app.drive.process.audit_log import AuditLog, reason_entry, sent_entry
 from app.drive.process.end_signals import end_signals

@@ -10,8 +10,7 @@ from typing import Final
 from app.config.folders import state_folder
 from app.config.profile import Profile
 from app.drive.control.silence_timer import SilenceTimer
-from app.drive.messages.commands import LineError
-from app.drive.messages.profile_line import profile_command
+from app.drive.messages.commands import LineError, profile_command
 from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import (
     WatchdogState,

@@ -23,9 +23,9 @@ from typing_extensions import override
 from app.config.profile import Profile
 from app.drive.control.controller import CLEAR_WITHIN_S
 from app.drive.control.values import ZERO, DriveSource, Reason, Stage, Velocity
+from app.drive.messages.commands import profile_command
 from app.drive.messages.outbox import SIGN_OF_LIFE_LINE, Outbox
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
-from app.drive.messages.profile_line import profile_command
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor.child import DriveProcess, ReportListener
 from app.drive.supervisor.drive_process import DriveTarget, error_log, start_drive_process

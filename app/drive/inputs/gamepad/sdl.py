@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from app.drive.inputs.gamepad.mapping.layout import TRIGGERS
-from app.drive.messages.gamepad_command import PAD_AXES, PAD_BUTTONS, PadCommand, input_number
+from app.drive.messages.pad_commands import PAD_AXES, PAD_BUTTONS, PadCommand, input_number
 from app.model.errors import UserFacingError
 from app.program.installation import is_frozen
 

@@ -15,7 +15,7 @@ from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.gamepad.sdl import PadsUnavailable, Sdl
 from app.drive.inputs.terminal.keyboard import KEYBOARD_HELP, NOTICES
 from app.drive.inputs.terminal.protocol import KeyEvent, KeyReporting, TerminalUnavailable
-from app.drive.messages.gamepad_command import PadCommand
+from app.drive.messages.pad_commands import PadCommand
 from app.drive.messages.report import PadReport
 from tests.fakes.terminal import ScriptedTerminal
 

@@ -12,9 +12,8 @@ from app.drive.control.input_source import combined_inputs
 from app.drive.control.values import TICK_S, DriveLink, DriveSource, Outcome, Reason, Stage, Velocity
 from app.drive.inputs.devices import InputDeviceOptions, InputDevices
 from app.drive.inputs.terminal.protocol import FocusChange, KeyAction, KeyEvent, KeyReporting
-from app.drive.messages.commands import DriveCommand
-from app.drive.messages.gamepad_command import PadCommand
-from app.drive.messages.line_source import PipeInputSource
+from app.drive.messages.commands import DriveCommand, PipeInputSource
+from app.drive.messages.pad_commands import PadCommand
 from tests.fakes.terminal import ScriptedTerminal
 from tests.tools.drive_rules import Rules
 

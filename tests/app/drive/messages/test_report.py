@@ -18,6 +18,7 @@ from app.drive.control.values import (
     Reason,
     Stage,
     Velocity,
+    WatchdogReadiness,
 )
 from app.drive.messages.commands import MAX_LINE, LineError
 from app.drive.messages.pad_commands import SetupAction
@@ -32,6 +33,7 @@ from app.drive.messages.report import (
     format_report,
     make_report,
     parse_report,
+    report_text,
 )
 
 FULL = DriveReport(
@@ -215,3 +217,65 @@ def test_no_bytes_do_anything_but_fail_or_give_a_report(data: bytes) -> None:
 def test_a_line_that_was_cut_off_is_refused(length: int) -> None:
     with pytest.raises(LineError):
         parse_report(format_report(FULL)[:length])
+
+
+def test_what_matters_most_comes_first() -> None:
+    told = DriveReport(
+        1.0,
+        Stage.ARMED,
+        Velocity(0.3, -0.1),
+        level=LinkLevel.GOOD,
+        watchdog=WatchdogReadiness.READY,
+        round_trip_s=0.0123,
+        subscribers=1,
+    )
+
+    assert report_text(told) == "ARMED | +0.30 m/s -0.10 rad/s | link good 12 ms | 1 taking them"
+
+
+def test_a_robot_that_may_be_moving_is_not_overlooked() -> None:
+    assert "MAY STILL BE MOVING" in report_text(DriveReport(1.0, Stage.STOPPING, owed=True))
+
+
+def test_as_long_as_it_is_armed_without_a_watchdog_that_is_told() -> None:
+    assert "NO WATCHDOG" in report_text(DriveReport(1.0, Stage.ARMED, watchdog=WatchdogReadiness.MISSING))
+    assert "NO WATCHDOG" not in report_text(DriveReport(1.0, Stage.DISARMED, watchdog=WatchdogReadiness.MISSING))
+
+
+def test_it_says_why_it_was_stopped_and_what_to_do() -> None:
+    line = report_text(DriveReport(1.0, Stage.DISARMED, reason=Reason.LINK_SILENT))
+
+    assert Reason.LINK_SILENT.text in line
+    assert Reason.LINK_SILENT.tip in line
+
+
+@pytest.mark.parametrize(
+    ("stage", "reason"), [(Stage.DISARMED, Reason.SUBSCRIBER_LEFT), (Stage.ARMED, Reason.NEWCOMER)]
+)
+def test_it_says_who_came_and_who_is_gone(stage: Stage, reason: Reason) -> None:
+    line = report_text(DriveReport(1.0, stage, reason=reason, about=("/second",), waiting_for=(DriveSource.PAD,)))
+
+    assert f"{reason.text}: /second" in line
+
+
+def test_it_says_why_it_is_not_armed() -> None:
+    assert Reason.NO_SUBSCRIBER.text in report_text(DriveReport(1.0, Stage.DISARMED, refusal=Reason.NO_SUBSCRIBER))
+
+
+def test_a_release_is_told_while_somebody_must_let_go() -> None:
+    held = DriveReport(1.0, Stage.ARMED, reason=Reason.LEASE, waiting_for=())
+
+    assert "stopped" not in report_text(held)
+
+
+def test_who_else_sends_is_named() -> None:
+    assert "/planner" in report_text(DriveReport(1.0, Stage.STOPPED, others_sending=("/planner",)))
+
+
+def test_a_log_that_can_not_be_written_is_seen_before_it_is_armed() -> None:
+    line = report_text(
+        DriveReport(1.0, Stage.DISARMED, log_trouble="No space left on device (/var/drive)", log_dropped=3)
+    )
+
+    assert "NOTHING IS LOGGED: No space left on device (/var/drive). Make room there" in line
+    assert "3 entries of the log were lost" in report_text(DriveReport(1.0, Stage.DISARMED, log_dropped=3))

@@ -8,8 +8,7 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.values import Stage, Velocity
-from app.drive.messages.commands import LineError
-from app.drive.messages.profile_line import profile_command
+from app.drive.messages.commands import LineError, profile_command
 from app.drive.messages.report import DriveReport
 from app.drive.messages.watchdog_messages import (
     DriveMessage,

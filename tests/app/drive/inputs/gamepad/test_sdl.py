@@ -12,7 +12,7 @@ import pytest
 
 from app.drive.inputs.gamepad.mapping.layout import parse_layout
 from app.drive.inputs.gamepad.sdl import Joystick, PadsUnavailable, Sdl, VirtualPad
-from app.drive.messages.gamepad_command import PAD_AXES, PAD_BUTTONS, PadCommand
+from app.drive.messages.pad_commands import PAD_AXES, PAD_BUTTONS, PadCommand
 
 
 @pytest.fixture
