@@ -31,7 +31,7 @@ from app.drive.messages.watchdog_messages import WatchOrder, parse_window_addres
 from app.drive.process.audit_log import AuditLog
 from app.drive.process.drive_loop import DriveLoop, DriveOptions, RunEnd
 from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
-from app.drive.process.output_pipe import OutputPipe
+from app.drive.process.pipes import OutputPipe
 from app.drive.process.watchdog_child import WatchdogChild
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
 from app.drive.robot.targets import TargetError

@@ -30,8 +30,7 @@ from app.drive.messages.watchdog_messages import (
 )
 from app.drive.process.audit_log import AuditLog
 from app.drive.process.log_queue import FILE_PATTERN, LogFile, logging_to
-from app.drive.process.output_pipe import OutputPipe
-from app.drive.process.pipes import InputPipe
+from app.drive.process.pipes import InputPipe, OutputPipe
 from app.drive.robot.robot import DrivenRobot, open_connection, scheme_of
 from app.drive.robot.targets import TargetError
 from app.drive.supervisor.own_scope import move_to_own_scope

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.drive.process.output_pipe import MAX_KEPT_BYTES, OutputPipe
+from app.drive.process.pipes import MAX_KEPT_BYTES, OutputPipe
 
 
 @pytest.fixture
