@@ -1,8 +1,9 @@
-"""The command targets of all protocols, and the choice of the one that fits a robot's topics."""
+"""Command targets: for each protocol the types of message that a base obeys, how each is filled, and which topics fit."""
 
 from __future__ import annotations
 
 import fnmatch
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,10 +17,36 @@ from app.drive.robot.joints import (
     joints_topic,
     measured_velocity,
 )
-from app.drive.robot.pose import pose_message
-from app.drive.robot.twist import twist_message, twist_stamped_message
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo
+
+
+def twist_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
+    """Make a geometry_msgs/Twist or gazebo.msgs.Twist, with all six numbers, so that none is left as it was."""
+    return {
+        "linear": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
+        "angular": {"x": 0.0, "y": 0.0, "z": velocity.angular_rad_s},
+    }
+
+
+def twist_stamped_message(velocity: Velocity, profile: Profile) -> Mapping[str, Any]:
+    """Make a geometry_msgs/TwistStamped, stamped with the time of the robot's clock."""
+    return {"header": {"stamp": "now", "frame_id": profile.frame}, "twist": twist_message(velocity, profile)}
+
+
+# A yaw beyond half a turn is a yaw to the other side: a command to turn left fast would turn right. Close to half a
+# turn single precision may round to the other side, too.
+MAX_POSE_RAD_S: Final = math.pi - 1e-3
+
+
+def pose_message(velocity: Velocity, _profile: Profile) -> Mapping[str, Any]:
+    """Make a gazebo.msgs.Pose; the turn is clamped to less than half a turn a second."""
+    yaw = max(-MAX_POSE_RAD_S, min(MAX_POSE_RAD_S, velocity.angular_rad_s))
+    return {
+        "position": {"x": velocity.linear_m_s, "y": 0.0, "z": 0.0},
+        "orientation": {"x": 0.0, "y": 0.0, "z": math.sin(yaw / 2), "w": math.cos(yaw / 2)},
+    }
+
 
 # the number of topics that are named to the operator
 MAX_OFFERED: Final = 8

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.config.profile import Profile
 from app.drive.control.values import Velocity
-from app.drive.robot.pose import pose_message
+from app.drive.robot.targets import pose_message
 from protocols.gazebo.message_types import message_types
 
 PROFILE = Profile()

@@ -6,7 +6,7 @@ import pytest
 
 from app.config.profile import Profile
 from app.drive.control.values import Velocity
-from app.drive.robot.twist import twist_message, twist_stamped_message
+from app.drive.robot.targets import twist_message, twist_stamped_message
 from protocols.gazebo.message_types import message_types
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
