@@ -19,8 +19,7 @@ from app.config.profile import Profile
 from app.config.run_settings import Settings
 from app.drive.robot.robot import check_address
 from app.drive.robot.targets import TargetError
-from app.drive.supervisor.child import DriveProcess, ReportListener
-from app.drive.supervisor.drive_process import DriveTarget, start_drive_process
+from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, ReportListener, start_drive_process
 from app.drive.supervisor.drive_state import DrivePhase
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.drive.supervisor.watchdog_links import WatchdogLinks

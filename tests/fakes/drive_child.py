@@ -15,8 +15,7 @@ from typing_extensions import override
 from app.config.profile import Profile
 from app.drive.messages.report import DriveReport
 from app.drive.process.drive_loop import REPORT_S
-from app.drive.supervisor.child import DriveProcess, ReportListener
-from app.drive.supervisor.drive_process import DriveTarget
+from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, ReportListener
 from app.drive.supervisor.drive_state import Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
 

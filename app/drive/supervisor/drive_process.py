@@ -1,17 +1,81 @@
-"""The start of the drive process by the window: no secret is on the command line, which any user can read."""
+"""A drive process as the window has it: its start, and its reports.
+
+No secret stands on its command line, which any user of a machine can read.
+"""
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
+import logging
 import os
 import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
 from app.config.profile import PROFILE_SUFFIX, Profile, profile_to_json
-from app.drive.supervisor.child import DriveChildProcess, ReportListener
+from app.drive.messages.commands import LineError
+from app.drive.messages.report import DriveReport, parse_report
+from app.drive.process.piped_process import PipedProcess
+from app.net.boot_clock import boot_time
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class ReportListener(ABC):
+    """The listener to a drive process; called in the thread that reads."""
+
+    @abstractmethod
+    def receive_report(self, told: DriveReport, now: float) -> None:
+        """Take the newest report, which came at `now`."""
+
+    @abstractmethod
+    def handle_end(self, code: int) -> None:
+        """Take the exit code of the process, once; a negative code is the signal that ended it."""
+
+
+class DriveProcess(ABC):
+    """A drive process.
+
+    Attributes:
+        ended: the exit code, when the process has ended.
+    """
+
+    ended: concurrent.futures.Future[int]
+
+    @abstractmethod
+    def write(self, data: bytes) -> int:
+        """Write what the pipe takes now; return how many bytes that was. Never waits."""
+
+    @abstractmethod
+    def close_input(self) -> None:
+        """Have the process end: zeros first. Can be called twice."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End the process at once."""
+
+
+class DriveChildProcess(PipedProcess, DriveProcess):
+    """A drive process that runs. Raises OSError where it can't be started."""
+
+    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str], log: Path, ear: ReportListener) -> None:
+        self._ear = ear
+        super().__init__(arguments, environ, log, self._hear, ear.handle_end)
+
+    def _hear(self, line: bytes) -> None:
+        try:
+            told = parse_report(line)
+        except LineError as error:
+            # this is no sign of life: it is not known what the process does
+            _LOGGER.info("a line of the drive process could not be read: %s", error.text)
+            return
+        self._ear.receive_report(told, boot_time())
+
 
 # variables of the environment that `teledeck drive` reads
 TOKEN_VARIABLE: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name

@@ -27,8 +27,7 @@ from app.drive.messages.commands import profile_command
 from app.drive.messages.outbox import SIGN_OF_LIFE_LINE, Outbox
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.report import DriveReport
-from app.drive.supervisor.child import DriveProcess, ReportListener
-from app.drive.supervisor.drive_process import DriveTarget, error_log, start_drive_process
+from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, ReportListener, error_log, start_drive_process
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
 from app.program.error_log import last_error_line

@@ -12,14 +12,14 @@ from typing_extensions import override
 
 from app.drive.control.values import Stage
 from app.drive.messages.report import DriveReport
-from app.drive.supervisor import child as drive_child
-from app.drive.supervisor.child import DriveChildProcess
+from app.drive.supervisor import drive_process
+from app.drive.supervisor.drive_process import DriveChildProcess
 from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are frozen by signals here")
 
 
-class Ear(drive_child.ReportListener):
+class Ear(drive_process.ReportListener):
     def __init__(self) -> None:
         self.told: list[DriveReport] = []
         self.codes: list[int] = []

@@ -14,8 +14,14 @@ from app.cli.parser import parse
 from app.config.profile import Limits, Profile, load_profile
 from app.drive.messages.report import DriveReport
 from app.drive.supervisor import drive_process as launch_module
-from app.drive.supervisor.child import ReportListener
-from app.drive.supervisor.drive_process import DriveTarget, arguments_of, environ_of, error_log, start_drive_process
+from app.drive.supervisor.drive_process import (
+    DriveTarget,
+    ReportListener,
+    arguments_of,
+    environ_of,
+    error_log,
+    start_drive_process,
+)
 from app.program.error_log import last_error_line
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.drive.supervisor.own_scope import OOM_SCORE, move_to_own_scope
+from app.drive.supervisor.watchdog_process import OOM_SCORE, move_to_own_scope
 from tests.fakes.private_bus import Answer, Service, needs_bus, private_bus
 
 pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="other systems have none of it"), needs_bus]

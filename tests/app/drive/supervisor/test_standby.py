@@ -12,7 +12,7 @@ from app.drive.control.silence_timer import CHECK_EVERY_S
 from app.drive.control.values import Stage
 from app.drive.process.audit_log import AuditLog
 from app.drive.robot.robot import DrivenRobot
-from app.drive.supervisor.standby import StopSender
+from app.drive.supervisor.watchdog import StopSender
 from tests.fakes.standby_robot import FakeRobot
 
 
