@@ -172,7 +172,7 @@ def _load_window(role: str = WINDOW) -> Callable[..., int] | None:
         tip = "Start it on a desktop, or over ssh -X; `teledeck --help` lists what goes without."
         show_notice(f"there is no screen to open a window on. {tip}")
         return None
-    from app.incidents.hooks import logged_run  # noqa: PLC0415 - as above
+    from app.incidents.run_log import logged_run  # noqa: PLC0415 - as above
 
     kept = contextlib.ExitStack()
     log = kept.enter_context(logged_run(role, takes_logging=True, meant=(Stopped,)))

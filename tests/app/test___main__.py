@@ -19,7 +19,7 @@ from app.__main__ import main
 from app.cli import analyse
 from app.cli.stopping import Stopped
 from app.config.folders import CONFIG_VARIABLE, config_folder
-from app.incidents import WINDOW, hooks
+from app.incidents import WINDOW, run_log
 from tests.fakes.command import run_command
 
 
@@ -49,7 +49,7 @@ def roles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         begun.append(role)
         yield
 
-    monkeypatch.setattr(hooks, "logged_run", logged)
+    monkeypatch.setattr(run_log, "logged_run", logged)
     return begun
 
 
