@@ -38,9 +38,9 @@ from app.model.analysis.figures import CurveFigures, Histogram, curve_figures, h
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
 from app.model.analysis.timing import Bursts, Timing, measure_timing
-from app.model.json_text import json_line, jsonable
 from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Batch
+from app.model.value_text import json_line, jsonable
 from app.session.session import SessionError
 
 Floats = npt.NDArray[np.float64]

@@ -11,7 +11,7 @@ from app.cli.command import DONE, NOT_REACHED, CommandError, print_error, print_
 from app.demo.demo_process import DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
-from app.model.json_text import json_line
+from app.model.value_text import json_line
 from app.program.display import has_display
 from protocols.errors import ProtocolError
 

@@ -23,9 +23,9 @@ from app.cli.command import (
 from app.cli.output import counted, text_lines, topic_text
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import Stopped
-from app.model.json_text import ABSENT, message_json_line
 from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Batch, Topic
+from app.model.value_text import ABSENT, message_json_line
 from app.session.session import SessionError
 
 # limits of the queue while the output is slow; beyond them the oldest messages are dropped and counted

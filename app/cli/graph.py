@@ -11,8 +11,8 @@ from app.cli.json_input import read_json, read_object
 from app.cli.output import columns, counted, printable, text_lines
 from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.model.graph import Graph, GraphNode, NodeReport, Parameter, ServiceInfo, ServiceSignature
-from app.model.json_text import json_line, jsonable
 from app.model.schema import Schema
+from app.model.value_text import json_line, jsonable
 
 _UNKNOWN_NODE = GraphNode("")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from app.model.doctor import DoctorCheck
-from app.model.json_text import base64_text, json_line
 from app.model.schema import is_list
+from app.model.value_text import base64_text, json_line
 
 _WORDS: Final = {True: "ok", False: "FAULT", None: "?"}
 _WORD_WIDTH: Final = 6

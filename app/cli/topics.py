@@ -19,8 +19,8 @@ from app.cli.command import (
 )
 from app.cli.output import columns, counted, topic_text
 from app.cli.stopping import Stopped
-from app.model.json_text import json_line
 from app.model.topics import Batch, TopicInfo
+from app.model.value_text import json_line
 from app.session.session import SessionError
 
 # enough for a simulator that is just loading its world

@@ -15,15 +15,12 @@ from typing import Any
 
 from app.config.run_settings import Settings
 from app.model.alerts import Alert, Alerts, Severity
-from app.model.clock import SimClock
-from app.model.condition import LinkQuality, RobotCondition
-from app.model.decoding import DecoderChoice
 from app.model.doctor import DoctorCheck
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
 from app.model.messages.values import JointDescription
 from app.model.schema import Payload, Schema
-from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topics import Batch, PollRate, Sink, Topic, TopicInfo, TopicStore
+from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
+from app.model.topics import Batch, DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicStore
 from app.model.world import WorldCommand
 from protocols.errors import LocalProtocolError
 

@@ -1,7 +1,7 @@
-"""The topics of all robots: of each its newest message, counters and statistics.
+"""The topics of all robots: of each its newest message, counters, statistics, and how its bytes are decoded.
 
-Messages arrive at wire rate and stop here; views read what changed, at their own rate. One thread writes (the link
-thread), any thread reads: what is read is either one immutable value or a number that only grows.
+Messages arrive at wire rate and stop in the store; views read what changed, at their own rate. One thread writes (the
+link thread), any thread reads: what is read is either one immutable value or a number that only grows.
 """
 
 from __future__ import annotations
@@ -264,3 +264,20 @@ class TopicStore:
         """Compute the statistics of all topics that have received messages."""
         for topic in self.with_messages:
             topic.sample(now)
+
+
+@dataclass(frozen=True, slots=True)
+class DecoderChoice:
+    """The decoder of one topic whose bytes have no type: what the operator chose, and may choose.
+
+    Attributes:
+        current: one of `offered`.
+        offered: names that the operator understands: “bytes”, “JPEG”, “PNG”, “ROS 1”.
+        typed: those of `offered` that need the name of a message type.
+        type_name: the message type, where `current` needs one.
+    """
+
+    current: str
+    offered: tuple[str, ...]
+    typed: frozenset[str] = frozenset()
+    type_name: str = ""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.model.clock import SimClock
-from app.model.condition import LinkQuality, RobotCondition
-from app.model.status import ConnectionStatus
+from app.model.status import ConnectionStatus, LinkQuality, RobotCondition, SimClock
 
 
 @dataclass(frozen=True, slots=True)

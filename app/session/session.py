@@ -20,12 +20,11 @@ from app.connections import gazebo
 from app.connections.base import Connection, Message, topic_name_alert
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.alerts import Alerts
-from app.model.decoding import DecoderChoice
 from app.model.doctor import DoctorCheck
 from app.model.messages.lateness import StampLag, StampLags
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
 from app.session.addresses import AddressTopicNames, NamesFile, address_topic_names, read_names_file, with_names

@@ -8,9 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from app.model.alerts import Alerts
-from app.model.clock import SimClock
-from app.model.condition import LinkQuality, RobotCondition
-from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
 from app.model.messages.lateness import StampLag
@@ -26,8 +23,8 @@ from app.model.schema import (
     Schema,
     UnknownFieldError,
 )
-from app.model.status import ConnectionState, ConnectionStatus
-from app.model.topics import PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
+from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
+from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
 from app.session.addresses import AddressTopicNames, NamesFile, address_topic_names, read_names_file, with_names
 from app.session.connection_info import MessageTotals

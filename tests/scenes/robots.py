@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.model.clock import SimClock
 from app.model.graph import GraphNode, Parameters
 from app.model.messages.values import LogLevel
+from app.model.status import SimClock
 from app.session.errors import SessionError
 from app.ui.robot.call_targets import SERVICES, TOPICS
 from tests.fakes.ros_robot import GOALS, ROBOT, ROSOUT, STAMP_NS, STATUS, TREE, log_line, ros_session

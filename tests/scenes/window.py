@@ -12,14 +12,12 @@ from typing import Any
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from app.model.condition import LinkQuality, RobotCondition
-from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobot, FoundRobots
 from app.model.messages.lateness import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
-from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.status import ConnectionState, LinkQuality, RobotCondition
+from app.model.topics import DecoderChoice, TopicKey
 from app.session.key_store import TokenStore
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences

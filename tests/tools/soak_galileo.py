@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from app.connections.galileo.converters import CMD_VEL, TWIST
-from app.model.condition import LinkQuality
+from app.model.status import LinkQuality
 from protocols.galileo.loss import WINDOW_S
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.udp_relay import UdpRelay, Way, relayed

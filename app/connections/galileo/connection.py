@@ -32,12 +32,10 @@ from app.connections.galileo.publisher import (
 )
 from app.connections.galileo.topics import GalileoTopic, GalileoTopics
 from app.model.alerts import Alerts, Severity
-from app.model.condition import LinkCounts, LinkQuality
-from app.model.decoding import DecoderChoice
 from app.model.doctor import DoctorCheck
 from app.model.schema import Schema
-from app.model.status import ConnectionState
-from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
+from app.model.status import ConnectionState, LinkCounts, LinkQuality
+from app.model.topics import Batch, DecoderChoice, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import DecodeError

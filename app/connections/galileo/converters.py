@@ -12,10 +12,10 @@ import math
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.condition import RobotCondition
 from app.model.messages.checks import checked_frame_name, checked_twist, transform_from, twist_from
 from app.model.messages.geometry import Transform
 from app.model.messages.values import Battery, Pose, Twist
+from app.model.status import RobotCondition
 from protocols.errors import DecodeError, EncodeError
 from protocols.galileo.json_schema import JsonSchema, Reader
 from protocols.schema import Field, FieldKind, FieldPath, Role, unknown_field

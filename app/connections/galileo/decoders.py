@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from app.connections.galileo.converters import readers_for
-from app.model.decoding import DecoderChoice
 from app.model.messages.values import CompressedImage
+from app.model.topics import DecoderChoice
 from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, FragmentJoiner

@@ -14,9 +14,8 @@ from typing import Final
 from app.connections.galileo.connection import GalileoConnection
 from app.connections.galileo.converters import CMD_VEL, STATUS
 from app.connections.galileo.topic_link import GalileoTopicLink
-from app.model.condition import LinkCounts, LinkQuality
 from app.model.doctor import DoctorCheck
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.net.addresses import resolve_host
 from app.net.tasks import TaskPool
 from protocols.galileo.events import ClientEvent, GalileoSessionState, SessionStateChanged

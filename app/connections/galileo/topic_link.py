@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-from app.model.condition import LinkCounts
+from app.model.status import LinkCounts
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, translate_error
 from app.net.route import local_address

@@ -11,7 +11,7 @@ from app.connections.galileo.converters import CMD_VEL, STATUS, TWIST
 from app.connections.galileo.decoders import Decoders, DecoderSelection, TopicReader
 from app.connections.galileo.topic_link import GalileoTopicLink, check_path
 from app.model.alerts import Severity
-from app.model.condition import LinkCounts
+from app.model.status import LinkCounts
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool

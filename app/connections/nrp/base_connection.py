@@ -16,9 +16,8 @@ from app.config.run_settings import Settings
 from app.connections.base import Connection, Message, topic_name_alert
 from app.connections.nrp.converters import schema_of
 from app.model.alerts import Alerts, Severity
-from app.model.condition import RobotCondition
 from app.model.schema import Schema
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, RobotCondition
 from app.model.topics import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.tasks import TaskPool

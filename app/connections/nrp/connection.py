@@ -21,9 +21,8 @@ from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
 from app.connections.nrp.mqtt_connection import NrpMqttConnection
 from app.connections.nrp.publisher import JointPublisher, NrpPublisher
 from app.model.alerts import Alerts, Severity
-from app.model.condition import LinkQuality
 from app.model.doctor import DoctorCheck
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, LinkQuality
 from app.model.topics import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import FrameTooLargeError, LocalProtocolError, ProtocolError

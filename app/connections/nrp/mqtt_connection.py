@@ -15,9 +15,8 @@ from app.connections.nrp.base_connection import BaseNrpConnection, check_command
 from app.connections.nrp.doctor import diagnose_broker
 from app.connections.nrp.publisher import JointPublisher, MqttPublisher
 from app.model.alerts import Alerts, Severity
-from app.model.condition import LinkCounts, LinkQuality
 from app.model.doctor import DoctorCheck
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, LocalProtocolError, ProtocolError

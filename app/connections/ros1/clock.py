@@ -10,7 +10,7 @@ from collections.abc import Callable
 from app.connections.base import Connection
 from app.connections.ros1.node import OwnNode
 from app.model.alerts import Severity
-from app.model.clock import SimClock
+from app.model.status import SimClock
 from app.model.topics import Batch, Sink
 
 TOPIC = "/clock"

@@ -16,8 +16,8 @@ from app.connections.ros1.addresses import RosHosts
 from app.connections.ros1.master import as_list
 from app.connections.ros1.master_watch import MasterSnapshot
 from app.connections.ros1.node import OwnNode
-from app.model.clock import SimClock
 from app.model.doctor import DoctorCheck
+from app.model.status import SimClock
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError
 from app.net.probe import probe_port
 from app.net.tcp import Address, connect

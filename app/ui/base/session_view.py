@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.model.alerts import Alert, Alerts
-from app.model.decoding import DecoderChoice
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
@@ -14,7 +13,7 @@ from app.model.messages.lateness import StampLag
 from app.model.messages.values import JointDescription
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
-from app.model.topics import PollRate, Sink, Topic, TopicKey, TopicStore
+from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.ui.drive.handle_view import DrivingView
 

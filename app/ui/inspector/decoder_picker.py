@@ -7,8 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from app.model.decoding import DecoderChoice
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.decoding import DecoderSettings

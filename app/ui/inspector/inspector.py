@@ -15,10 +15,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.model.json_text import message_json_line
 from app.model.schema import DecodeError, FieldPath, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
+from app.model.value_text import message_json_line
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, translate

@@ -8,8 +8,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from app.model.json_text import jsonable
 from app.model.schema import Field, FieldKind, is_list
+from app.model.value_text import jsonable
 from app.ui.base.text import format_count, format_scalar, translate
 
 # elements on the first page of a list, and on each further page

@@ -26,9 +26,9 @@ from shiboken6 import Shiboken
 from typing_extensions import override
 
 from app.model.graph import ServiceSignature
-from app.model.json_text import jsonable
 from app.model.schema import Schema
 from app.model.topics import TopicKey
+from app.model.value_text import jsonable
 from app.session.errors import SessionError
 from app.ui.base import boxes
 from app.ui.base.robot_tools import RobotTools

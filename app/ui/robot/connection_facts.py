@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from app.model.condition import LinkCounts, LinkQuality, RobotCondition
 from app.model.messages.values import Battery
-from app.model.status import ConnectionState, ConnectionStatus
+from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
 from app.ui.base.battery_words import battery_text, is_battery_low
 from app.ui.base.text import format_age, translate
 from app.ui.base.theme import Themes

@@ -7,7 +7,7 @@ import json
 import math
 
 from app.model.graph import Parameter
-from app.model.json_text import jsonable
+from app.model.value_text import jsonable
 from app.ui.base.text import format_count, translate
 
 

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu
 from typing_extensions import override
 
 from app.model.graph import Parameter
-from app.model.json_text import jsonable
 from app.model.status import ConnectionState
-from app.model.value_text import yaml_text
+from app.model.value_text import jsonable, yaml_text
 from app.session.errors import SessionError
 from app.ui.base import boxes, dialogs
 from app.ui.base.robot_tools import RobotTools

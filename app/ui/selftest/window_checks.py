@@ -29,8 +29,8 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from app.model.json_text import json_line
 from app.model.topics import TopicKey
+from app.model.value_text import json_line
 from app.program.check import Check, CheckFailed, CheckSkipped, run_check
 from app.resources import root
 from app.ui.analysis.chart_library import CHART_LIBRARY

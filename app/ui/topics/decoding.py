@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from app.model.decoding import DecoderChoice
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 

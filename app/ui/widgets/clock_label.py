@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 
-from app.model.clock import SimClock
+from app.model.status import SimClock
 from app.ui.base.text import format_age, format_stamp, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import FigureLabel

@@ -16,7 +16,7 @@ from app.model.analysis.figures import CurveFigures, Duty, Histogram, Percentile
 from app.model.analysis.spectrum import Peak, Spectrum
 from app.model.analysis.timing import Bursts, Timing
 from app.model.analysis.timing_findings import TimingCode, TimingFinding
-from app.model.json_text import json_line
+from app.model.value_text import json_line
 
 CAME = Arrivals(99.5, 0.125, 3.25)
 SPECTRUM = Spectrum(

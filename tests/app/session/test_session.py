@@ -14,8 +14,7 @@ from app.connections.base import Connection
 from app.connections.publishing import FINAL_REPEATS
 from app.demo.demo_process import DemoProcessError
 from app.model.alerts import Alerts, Severity
-from app.model.clock import SimClock
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, SimClock
 from app.model.topics import Batch, Sink, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldAction, WorldCommand
 from app.net.errors import LinkError

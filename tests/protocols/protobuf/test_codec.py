@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
-from app.model.json_text import jsonable
+from app.model.value_text import jsonable
 from protocols.errors import EncodeError, LocalProtocolError, UnknownFieldError
 from protocols.protobuf.codec import check_payload, encode
 from protocols.protobuf.protobuf_decode import decode

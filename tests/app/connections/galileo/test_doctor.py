@@ -12,8 +12,8 @@ import pytest
 from app.connections.galileo import doctor
 from app.connections.galileo.doctor import GalileoDoctor
 from app.demo.serve import DemoOptions, DemoServer
-from app.model.condition import LinkQuality
 from app.model.doctor import DoctorCheck
+from app.model.status import LinkQuality
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.udp_relay import relayed
 from tests.fakes.waiting import TIMEOUT_S, eventually

@@ -11,9 +11,8 @@ from app.connections.galileo import topics
 from app.connections.galileo.converters import TWIST
 from app.connections.galileo.topics import MAX_KNOWN
 from app.demo import camera as camera_module
-from app.model.decoding import DecoderChoice
 from app.model.schema import Role
-from app.model.topics import Batch
+from app.model.topics import Batch, DecoderChoice
 from protocols.errors import LocalProtocolError
 from protocols.galileo.packets import Opcode
 from tests.fakes.galileo_robot import FakeRobot, Station

@@ -7,9 +7,8 @@ import pytest
 from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.net.tasks import TaskPool
 from app.session.key_store import SERVICE, TokenStore
 from app.ui.base.preferences import Preferences

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.condition import RobotCondition
 from app.model.messages.values import Battery
 from app.model.schema import Role
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, RobotCondition
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.drive.battery import OUTDATED_S, OWNER, BatteryMonitor, BatteryText

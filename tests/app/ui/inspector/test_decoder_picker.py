@@ -7,9 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes

@@ -8,10 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.decoding import DecoderChoice
 from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel

@@ -4,9 +4,8 @@ import time
 
 import pytest
 
-from app.model.condition import LinkCounts, LinkQuality, RobotCondition
 from app.model.messages.values import Battery
-from app.model.status import ConnectionState, ConnectionStatus
+from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
 from app.session.session import ConnectionInfo
 from app.ui.base.theme import Themes
 from app.ui.robot.connection_facts import connection_facts, make_fact_strip, state_since

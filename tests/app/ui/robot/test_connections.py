@@ -9,9 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.model.condition import LinkQuality, RobotCondition
 from app.model.messages.values import Battery
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, LinkQuality, RobotCondition
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import STATE_ROLES, Themes

@@ -4,9 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QStatusBar
 from pytestqt.qtbot import QtBot
 
-from app.model.clock import SimClock
-from app.model.condition import RobotCondition
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, RobotCondition, SimClock
 from app.ui.base.theme import Themes
 from app.ui.robot.status import StatusPanel
 from tests.fakes.layout_requests import LayoutRequests

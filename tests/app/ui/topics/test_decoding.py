@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.topics.decoding import DecoderSettings

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QObject
 
-from app.model.condition import RobotCondition
-from app.model.status import ConnectionState
+from app.model.status import ConnectionState, RobotCondition
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicCells, TopicColumn, topic_state

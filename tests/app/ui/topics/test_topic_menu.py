@@ -5,9 +5,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.model.decoding import DecoderChoice
 from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.topics.decoding import DecoderSettings

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.clock import SimClock
-from app.model.status import ConnectionState, ConnectionStatus
+from app.model.status import ConnectionState, ConnectionStatus, SimClock
 from app.session.session import ConnectionInfo
 from app.ui.base.theme import Themes
 from app.ui.widgets.clock_label import ClockLabel

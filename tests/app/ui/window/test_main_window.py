@@ -15,11 +15,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QMessageBox, Q
 from pytestqt.qtbot import QtBot
 
 from app.model.alerts import Alert, Severity
-from app.model.clock import SimClock
-from app.model.condition import LinkQuality, RobotCondition
-from app.model.decoding import DecoderChoice
-from app.model.status import ConnectionState
-from app.model.topics import TopicKey
+from app.model.status import ConnectionState, LinkQuality, RobotCondition, SimClock
+from app.model.topics import DecoderChoice, TopicKey
 from app.net.tasks import TaskPool
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences

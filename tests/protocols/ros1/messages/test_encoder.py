@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.model.json_text import jsonable
+from app.model.value_text import jsonable
 from protocols.errors import EncodeError, UnknownFieldError
 from protocols.ros1.messages import codec
 from protocols.ros1.messages.definitions import parse_message
