@@ -19,8 +19,7 @@ from scipy import signal
 from app.model.analysis.figures import curve_figures, histogram
 from app.model.analysis.pairs import correlation, pair_density
 from app.model.analysis.progress import ProgressCallback
-from app.model.analysis.spectrogram import spectrogram
-from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
+from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrogram, spectrum
 from app.model.analysis.timing import measure_timing
 from tests.benchmarks.common import Budget, Figure, Section, Spread, ratios
 

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.model.analysis.delay import Delay
 from app.model.analysis.figures import CurveFigures, Duty, Histogram, Percentile
 from app.model.analysis.pairs import Correlation, PairDensity
-from app.model.analysis.spectrogram import Spectrogram
-from app.model.analysis.spectrum import Peak, Spectrum
+from app.model.analysis.spectrum import Peak, Spectrogram, Spectrum
 from app.model.analysis.timing import Bursts, Timing
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState

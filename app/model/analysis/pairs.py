@@ -9,9 +9,17 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, CleanSamples, as_floats, clean, is_within
+from app.model.analysis.clean_samples import (
+    CHUNK,
+    CleanSamples,
+    as_floats,
+    clean,
+    is_within,
+    largest_magnitude,
+    scale_exponent,
+    scaled_down,
+)
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
-from app.model.analysis.scaling import largest_magnitude, scale_exponent, scaled_down
 from app.model.analysis.timing_findings import duration_text
 from app.model.timeseries.series_pyramid import Floats, Numbers
 

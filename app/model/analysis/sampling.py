@@ -8,9 +8,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, CleanSamples
+from app.model.analysis.clean_samples import CHUNK, CleanSamples, scale_exponent, scaled_down
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress
-from app.model.analysis.scaling import scale_exponent, scaled_down
 from app.model.timeseries.series_pyramid import Floats, Numbers
 
 LEAST_SAMPLES: Final = 16

@@ -10,11 +10,18 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.analysis.clean_samples import CHUNK, MOST_S, as_floats, in_order, is_ascending, is_within
+from app.model.analysis.clean_samples import (
+    CHUNK,
+    MOST_S,
+    as_floats,
+    in_order,
+    is_ascending,
+    is_within,
+    sum_of_products,
+)
 from app.model.analysis.delay import Delay, measure_delay
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import usual_interval_s
-from app.model.analysis.scaling import sum_of_products
 from app.model.analysis.timing_findings import TimingCode, TimingFinding, finding_sentences
 from app.model.timeseries.series_pyramid import Floats, Numbers
 

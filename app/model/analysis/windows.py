@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
+from app.model.analysis.clean_samples import sum_of_products
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples
-from app.model.analysis.scaling import sum_of_products
 from app.model.timeseries.series_pyramid import Floats, Numbers
 
 MOST_OVERLAP: Final = 0.95

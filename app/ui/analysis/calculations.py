@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from app.model.analysis.figures import CurveFigures, Histogram, curve_figures, histogram
 from app.model.analysis.pairs import Correlation, PairDensity, correlation, pair_density, pair_values
 from app.model.analysis.progress import AnalysisError, ProgressCallback, progress_part
-from app.model.analysis.spectrogram import Spectrogram, spectrogram
-from app.model.analysis.spectrum import Spectrum, SpectrumOptions, spectrum
+from app.model.analysis.spectrum import Spectrogram, Spectrum, SpectrumOptions, spectrogram, spectrum
 from app.model.analysis.timing import Timing, measure_timing
 from app.model.timeseries.arrival_feed import stamps_or_none
 from app.model.timeseries.series_pyramid import Floats

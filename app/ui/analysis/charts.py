@@ -19,8 +19,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.pairs import Correlation, PairDensity
-from app.model.analysis.spectrogram import Spectrogram
-from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
 from app.model.images.pixels_colors import VIRIDIS_TABLE
 from app.model.timeseries.series_pyramid import Floats

@@ -11,8 +11,7 @@ import numpy as np
 
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.pairs import Correlation
-from app.model.analysis.spectrogram import Spectrogram
-from app.model.analysis.spectrum import Spectrum
+from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
 from app.model.timeseries.series_pyramid import Floats
 from app.ui.analysis.axis_words import with_unit

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from app.model.analysis.percentiles import percentiles
+from app.model.analysis.figures import percentiles
 from app.model.analysis.progress import CalculationCancelled
 from tests.fakes.curves import Floats, Steps, noise
 

@@ -5,8 +5,7 @@ import pytest
 from scipy import signal
 
 from app.model.analysis.progress import AnalysisError, CalculationCancelled
-from app.model.analysis.spectrogram import MOST_LINES, MOST_TIMES, spectrogram
-from app.model.analysis.spectrum import SpectrumOptions
+from app.model.analysis.spectrum import MOST_LINES, MOST_TIMES, SpectrumOptions, spectrogram
 from tests.fakes.curves import BEGAN_S, Steps, even_times, noise, two_sines
 
 RATE_HZ = 100.0

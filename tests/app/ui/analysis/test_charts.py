@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.analysis.figures import curve_figures, histogram
 from app.model.analysis.pairs import correlation, pair_density
-from app.model.analysis.spectrogram import spectrogram
-from app.model.analysis.spectrum import SpectrumOptions, spectrum
+from app.model.analysis.spectrum import SpectrumOptions, spectrogram, spectrum
 from app.ui.analysis.charts import (
     Chart,
     HistogramChart,
