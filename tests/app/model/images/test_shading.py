@@ -1,15 +1,44 @@
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
-from app.model.images import pixels_colors
-from app.model.images.shading import AutoRange, ColorMap, Shading, color_table, palette, palette_indices
+from app.model.images import shading as shading_module
+from app.model.images.shading import (
+    GRAY_TABLE,
+    TURBO_TABLE,
+    VIRIDIS_TABLE,
+    AutoRange,
+    ColorMap,
+    Shading,
+    color_table,
+    palette,
+    palette_indices,
+)
+
+
+@pytest.mark.parametrize("table", [GRAY_TABLE, TURBO_TABLE, VIRIDIS_TABLE])
+def test_a_table_has_256_colors_and_no_leap(table: bytes) -> None:
+    colors = [table[place : place + 3] for place in range(0, len(table), 3)]
+
+    assert len(colors) == 256
+    for one, following in itertools.pairwise(colors):
+        assert max(abs(a - b) for a, b in zip(one, following, strict=True)) <= 8
+
+
+def test_the_tables_are_those_that_are_known() -> None:
+    assert VIRIDIS_TABLE[:3] == bytes([68, 1, 84])
+    assert VIRIDIS_TABLE[-3:] == bytes([253, 231, 37])
+    assert VIRIDIS_TABLE[128 * 3 : 129 * 3] == bytes([33, 145, 140])
+    assert TURBO_TABLE[:3] == bytes([48, 18, 59])
+    assert TURBO_TABLE[-3:] == bytes([122, 4, 3])
 
 
 @pytest.mark.parametrize("colors", ColorMap)
 def test_a_palette_goes_from_the_first_color_to_the_last(colors: ColorMap) -> None:
-    table = getattr(pixels_colors, colors.name)
+    table = getattr(shading_module, colors.name)
     found = palette(colors)
 
     assert len(table) == 256 * 3
