@@ -28,7 +28,7 @@ from app.drive.process.audit_reader import evidence_text, read_stop_evidence
 from app.incidents.past_runs import incident_report, last_incident
 from app.incidents.problem_report import ReportFacts, ReportGroup, choose_texts, gather_texts, save_report
 from app.model.doctor import DoctorCheck
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.topics import Topic
 
 # this many topics, each of another type, are read for this long

@@ -21,7 +21,7 @@ from app.connections.base import Connection, Message, topic_name_alert
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
 from app.model.alerts import Alerts
 from app.model.doctor import DoctorCheck
-from app.model.messages.lateness import StampLag, StampLags
+from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore

@@ -10,7 +10,7 @@ from typing import Any
 from app.model.alerts import Alerts
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import (
     DecodeError,

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from app.model.discovery import FoundRobot, FoundRobots
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState, LinkQuality, RobotCondition

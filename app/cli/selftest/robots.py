@@ -10,7 +10,7 @@ from app.cli.output import counted
 from app.cli.selftest.demo_bench import DemoBench
 from app.demo.demo_process import DemoProcessError
 from app.model.images.conversion import convert, whole_region
-from app.model.messages.pixels_check import check_image
+from app.model.messages.checks import check_image
 from app.model.messages.values import RawImage
 from app.model.schema import Role
 from app.model.topics import Topic

@@ -19,16 +19,19 @@ from google.protobuf.message import DecodeError as LibraryError
 
 from app.connections.gazebo.world import STATISTICS_TYPE, read_statistics
 from app.model.messages.checks import (
+    MAX_JOINTS,
     MAX_RANGES,
+    check_image,
     check_scan,
     checked_frame_name,
+    checked_joint_limits,
+    checked_joint_name,
     checked_transform,
     checked_twist,
+    finite_or_none,
     readable_poses,
 )
 from app.model.messages.geometry import Quaternion, Transform, Vector
-from app.model.messages.joint_check import MAX_JOINTS, checked_joint_limits, checked_joint_name, finite_or_none
-from app.model.messages.pixels_check import check_image
 from app.model.messages.values import (
     UNLIMITED,
     Battery,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.model.messages.checks import checked_transform, checked_twist
+from app.model.messages.checks import check_image, checked_transform, checked_twist
 from app.model.messages.geometry import rotate_vector
-from app.model.messages.pixels_check import check_image
 from app.model.messages.values import JointState, JointStates, PixelFormat, Pose, RawImage, Twist
 from protocols.errors import DecodeError
 from protocols.nrp.packs import EFFORT, POSITION, VELOCITY, PackType

@@ -13,11 +13,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.model.messages.checks import (
+    MAX_JOINT_NAME,
+    MAX_JOINTS,
     check_grid,
     check_grid_update,
+    check_image,
+    check_image_size,
     check_scan,
     checked_frame_name,
     checked_transform,
+    finite_or_none,
     make_polyline,
     quaternion_from,
     readable_poses,
@@ -26,8 +31,6 @@ from app.model.messages.checks import (
     vector_from,
 )
 from app.model.messages.geometry import Transform
-from app.model.messages.joint_check import MAX_JOINT_NAME, MAX_JOINTS, finite_or_none
-from app.model.messages.pixels_check import check_image, check_image_size
 from app.model.messages.values import (
     Battery,
     CompressedImage,

@@ -11,7 +11,7 @@ from typing import Final
 from xml.parsers import expat
 
 from app.model.graph import Parameter
-from app.model.messages.joint_check import MAX_JOINT_NAME, MAX_JOINTS, checked_joint_limits
+from app.model.messages.checks import MAX_JOINT_NAME, MAX_JOINTS, checked_joint_limits
 from app.model.messages.values import JointDescription, JointKind
 from protocols.errors import DecodeError
 

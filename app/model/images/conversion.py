@@ -2,7 +2,7 @@
 
 `convert` takes the visible part of an image and the number of its pixels that share one pixel of the screen. Pixels
 that can be painted as they are come back as a view, without a copy; all others are thinned out before any arithmetic.
-Images have to be checked first, by `app.model.messages.pixels_check`.
+Images have to be checked first, by `app.model.messages.checks`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from app.model.images.bayer_yuv import Colors, bayer_colors, doubled, planar_colors, yuv_colors
 from app.model.images.levels import BAND, Levels, PixelBlock, levels_of, pixels_of
 from app.model.images.shading import Shading, color_table, palette_indices
-from app.model.messages.pixels_check import PLANAR_FORMATS, color_plane
+from app.model.messages.checks import PLANAR_FORMATS, color_plane
 from app.model.messages.values import PixelFormat, RawImage
 
 Array = NDArray[Any]

@@ -1,4 +1,4 @@
-"""Checks of scans, grids, paths and poses: whether they make sense, and are no larger than can be shown.
+"""Checks of decoded values: whether images, scans, grids, paths, poses and joints make sense and can be shown.
 
 Every check raises DecodeError, which names what is wrong; code that uses a checked value needs no more care.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from app.model.messages.geometry import MAX_COORDINATE_M, Quaternion, Transform, Vector
-from app.model.messages.values import Grid, GridUpdate, Polyline, Pose, Scan, Twist
+from app.model.messages.values import Grid, GridUpdate, JointLimits, PixelFormat, Polyline, Pose, RawImage, Scan, Twist
 from protocols.errors import DecodeError
 
 # a lidar has some thousands, a simulated one perhaps a hundred thousand
@@ -147,3 +147,83 @@ def transform_from(what: str, value: Mapping[str, Any]) -> Transform:
 def twist_from(what: str, value: Mapping[str, Any]) -> Twist:
     """The twist of an object with a linear and an angular velocity."""
     return checked_twist(what, vector_from(value["linear"]), vector_from(value["angular"]))
+
+
+# joints of one message; a humanoid with hands has a hundred
+MAX_JOINTS: Final = 2000
+# characters of the name of a joint; nobody could read more
+MAX_JOINT_NAME: Final = 256
+
+
+def checked_joint_name(name: object) -> str:
+    """The name of a joint, if it is one. Raises DecodeError."""
+    if not isinstance(name, str) or not name:
+        raise DecodeError("the name of a joint is no text, or empty")
+    if len(name) > MAX_JOINT_NAME:
+        raise DecodeError(f"the name of a joint has {len(name):,} characters, more than {MAX_JOINT_NAME}")
+    return name
+
+
+def finite_or_none(number: float) -> float | None:
+    """The number; None for one that is not finite, by which drivers say that they have none."""
+    return number if math.isfinite(number) else None
+
+
+def checked_joint_limits(
+    lower: float | None, upper: float | None, velocity: float | None, effort: float | None
+) -> JointLimits:
+    """The limits that make sense: position limits come as a pair, the others are greater than zero."""
+    if lower is None or upper is None or not math.isfinite(upper - lower) or lower >= upper:
+        lower = upper = None
+    return JointLimits(lower, upper, _positive_or_none(velocity), _positive_or_none(effort))
+
+
+def _positive_or_none(number: float | None) -> float | None:
+    return number if number is not None and math.isfinite(number) and number > 0 else None
+
+
+# no camera of a robot has more; an image that claims more would take all memory, or seconds
+MAX_IMAGE_PIXELS: Final = 1 << 26
+# coordinates beyond this can't be painted
+MAX_IMAGE_SIDE: Final = 1 << 16
+
+# a plane of brightness, and behind it one of colour
+PLANAR_FORMATS: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
+
+
+def check_image(picture: RawImage) -> RawImage:
+    """The image, if it is valid; raises DecodeError, saying why, if not. All of `app.model.images.conversion` relies on it."""
+    width, height, step, label = picture.width, picture.height, picture.step, picture.format.label
+    row = width * picture.format.bytes_per_pixel
+    if width <= 0 or height <= 0 or step < row:
+        raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
+    check_image_size(width, height)
+    held, whole = picture.pixels.nbytes, step * height
+    least = whole - step + row
+    if picture.format in PLANAR_FORMATS:
+        color_step, color_row, color_rows = color_plane(picture)
+        least = whole + color_step * (color_rows - 1) + color_row
+        whole += color_step * color_rows
+        if color_step < color_row:
+            raise DecodeError(f"a picture of {width} x {height} {label} pixels can't have a step of {step}")
+    if held < least:
+        raise DecodeError(
+            f"a picture of {width} x {height} {label} pixels holds {held:,} bytes in its data, not {whole:,}"
+        )
+    return picture
+
+
+def color_plane(picture: RawImage) -> tuple[int, int, int]:
+    """The step, the bytes and the number of rows of the colour plane of an image that has one behind its brightness."""
+    if picture.format is PixelFormat.NV24:
+        return 2 * picture.step, 2 * picture.width, picture.height
+    return picture.step, (picture.width + 1) // 2 * 2, (picture.height + 1) // 2
+
+
+def check_image_size(width: int, height: int) -> None:
+    """Raise DecodeError for an image that is larger than can be shown."""
+    if max(width, height) > MAX_IMAGE_SIDE or width * height > MAX_IMAGE_PIXELS:
+        raise DecodeError(
+            f"a picture of {width} x {height} pixels is larger than can be shown",
+            f"At most {MAX_IMAGE_PIXELS:,} pixels are, and {MAX_IMAGE_SIDE:,} side by side.",
+        )

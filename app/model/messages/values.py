@@ -71,7 +71,7 @@ class PixelFormat(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class RawImage:
-    """One uncompressed image. `app.model.messages.pixels_check.check_image` tells whether its memory is as large as it says.
+    """One uncompressed image. `app.model.messages.checks.check_image` tells whether its memory is as large as it says.
 
     Attributes:
         width, height: in pixels.

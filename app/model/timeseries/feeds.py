@@ -6,8 +6,7 @@ import enum
 import math
 from collections.abc import Callable
 
-from app.model.messages.stamp_order import StampOrder
-from app.model.messages.stamps import stamp_s
+from app.model.messages.stamps import StampOrder, stamp_s
 from app.model.schema import DecodeError, Extractor, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Series

@@ -18,7 +18,7 @@ from typing import Final, cast
 import numpy as np
 from typing_extensions import override
 
-from app.model.messages.stamp_order import OUT_OF_STEP_S
+from app.model.messages.stamps import OUT_OF_STEP_S
 from app.model.timeseries.budget import MemoryUser, SeriesBudget
 from app.model.timeseries.series_pyramid import (
     LARGEST_CHUNK,

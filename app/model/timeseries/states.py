@@ -13,7 +13,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
-from app.model.messages.stamp_order import OUT_OF_STEP_S
+from app.model.messages.stamps import OUT_OF_STEP_S
 
 HISTORY_S: Final = 3600.0
 

@@ -9,7 +9,7 @@ from app.model.alerts import Alert, Alerts
 from app.model.discovery import FoundRobots
 from app.model.doctor import DoctorCheck
 from app.model.graph import Graph, NodeReport, Parameter, Parameters, ServiceSignature
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.messages.values import JointDescription
 from app.model.schema import Schema
 from app.model.status import ConnectionStatus

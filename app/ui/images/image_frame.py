@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from app.model.images import conversion
 from app.model.images.conversion import ImageRegion, Raster
 from app.model.images.shading import AutoRange, ColorMap, Shading
-from app.model.messages.pixels_check import check_image
+from app.model.messages.checks import check_image
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message

@@ -14,7 +14,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QSi
 from PySide6.QtGui import QImage, QImageReader
 
 from app.model.images.rvl import unpack_rvl
-from app.model.messages.pixels_check import check_image_size
+from app.model.messages.checks import check_image_size
 from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.schema import DecodeError
 

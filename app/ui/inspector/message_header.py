@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import (
     begin_sentence,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
 from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate

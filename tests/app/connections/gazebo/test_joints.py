@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.connections.gazebo.converters import READERS as ALL
 from app.connections.gazebo.converters import read_joint, read_model
-from app.model.messages.joint_check import MAX_JOINTS
+from app.model.messages.checks import MAX_JOINTS
 from app.model.messages.values import UNLIMITED, JointKind, JointLimits, JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.gazebo.message_types import GAZEBO_TYPES

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.connections.ros1.converters import JOINT_READERS
 from app.connections.ros1.converters import READERS as ALL
-from app.model.messages.joint_check import MAX_JOINTS
+from app.model.messages.checks import MAX_JOINTS
 from app.model.messages.values import UNLIMITED, JointState, JointStates
 from protocols.errors import DecodeError
 from protocols.ros1.messages.schema import Ros1Schema

@@ -25,7 +25,7 @@ from app.model.images.conversion import (
     whole_region,
 )
 from app.model.images.shading import ColorMap, Shading, palette
-from app.model.messages.pixels_check import check_image
+from app.model.messages.checks import check_image
 from app.model.messages.values import PixelFormat, RawImage
 from protocols.errors import DecodeError
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from app.model.messages.joint_check import MAX_JOINT_NAME, checked_joint_limits, checked_joint_name, finite_or_none
+from app.model.messages.checks import MAX_JOINT_NAME, checked_joint_limits, checked_joint_name, finite_or_none
 from app.model.messages.values import UNLIMITED, JointLimits
 from protocols.errors import DecodeError
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.model.messages import lateness
-from app.model.messages.lateness import StampLag, StampLags
+from app.model.messages import stamps
+from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import DecodeError, Payload
 from app.model.topics import Message, Topic, TopicInfo, TopicKey
 from tests.fakes.session import JsonSchema
@@ -168,7 +168,7 @@ def test_a_stamp_is_read_only_when_somebody_looks_and_no_more_often_than_needed(
     for number in range(1000):
         robot.look("/imu", BEGIN_S + number / 1000, BEGIN_S + number / 1000 - 0.01)
 
-    assert robot.schema.reads <= 1.0 / lateness.SPACING_S + 1
+    assert robot.schema.reads <= 1.0 / stamps.SPACING_S + 1
 
 
 def test_a_topic_that_is_new_by_an_old_name_begins_anew(robot: Robot) -> None:
@@ -179,7 +179,7 @@ def test_a_topic_that_is_new_by_an_old_name_begins_anew(robot: Robot) -> None:
 
 
 def test_no_more_topics_are_kept_than_may_be(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lateness, "MAX_TOPICS", 3)
+    monkeypatch.setattr(stamps, "MAX_TOPICS", 3)
     for number in range(10):
         robot.run(f"/t{number}", 0.1, seconds=1)
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.model.messages.pixels_check import MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE, check_image
+from app.model.messages.checks import MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE, check_image
 from app.model.messages.values import PixelFormat, RawImage
 from protocols.errors import DecodeError
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.model.messages.stamp_order import StampOrder
+from app.model.messages.stamps import StampOrder
 
 
 def _taken(*messages: tuple[float, float]) -> list[float]:

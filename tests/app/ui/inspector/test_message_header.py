@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, TopicKey
 from app.ui.base.theme import Themes
 from app.ui.inspector.message_header import TopicHeader

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.model.messages.lateness import StampLag
+from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
