@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 from app.main import make_application
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.panel import AnalysisPanel
 from app.ui.analysis.state import AnalysisSubject, AnalysisTab

@@ -22,7 +22,7 @@ from typing import Final
 import qasync
 
 from app.main import SWITCH_INTERVAL_S, make_application
-from app.model.timeseries.series_pyramid import PYRAMID_BYTES_PER_SAMPLE
+from app.model.timeseries.series import PYRAMID_BYTES_PER_SAMPLE
 from app.ui.base.memory import resident_bytes
 from tests.benchmarks.views_frames import Seen
 from tests.benchmarks.views_load import CAMERA_HZ, SENT_TOPICS, SMALL_HZ, Counts, Load, number_at, running_load

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 # the sum of ten million squares of 2 to this power is still a number, and that of its inverse is not denormal
 _GREAT_EXPONENT: Final = 300

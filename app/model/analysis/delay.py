@@ -11,7 +11,7 @@ import numpy as np
 
 from app.model.analysis.clean_samples import CHUNK, sum_of_products
 from app.model.analysis.progress import ProgressCallback, ignore_progress, progress_part
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 # the time is divided into at most so many parts, of which each gives its least delay
 _PARTS: Final = 512

@@ -25,7 +25,7 @@ from app.model.analysis.clean_samples import (
     sum_of_products,
 )
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 # values that are sorted at once; of more values they give bounds for the percentiles
 _SORTED_AT_ONCE: Final = 1 << 16

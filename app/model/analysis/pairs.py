@@ -21,7 +21,7 @@ from app.model.analysis.clean_samples import (
 )
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.timing_findings import duration_text
-from app.model.timeseries.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Floats, Numbers
 
 # no screen shows more cells on a side
 MOST_FIELDS: Final = 1024

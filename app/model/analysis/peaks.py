@@ -12,7 +12,7 @@ import numpy as np
 
 from app.model.analysis.clean_samples import CleanSamples, scaled_down
 from app.model.analysis.progress import ProgressCallback
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 MOST_PEAKS: Final = 8
 

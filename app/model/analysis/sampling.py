@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from app.model.analysis.clean_samples import CHUNK, CleanSamples, scale_exponent, scaled_down
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress
-from app.model.timeseries.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Floats, Numbers
 
 LEAST_SAMPLES: Final = 16
 

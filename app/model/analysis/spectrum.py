@@ -14,7 +14,7 @@ from app.model.analysis.peaks import LEAST_SHARE, find_peaks, fit_sines
 from app.model.analysis.progress import ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import EvenSamples
 from app.model.analysis.windows import HannWindows, plan_windows, window_powers
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 # the fractions of the work that are done when samples are cleaned, resampled, and their windows averaged
 CLEANED_SHARE: Final = 0.03

@@ -23,7 +23,7 @@ from app.model.analysis.delay import Delay, measure_delay
 from app.model.analysis.progress import AnalysisError, ProgressCallback, ignore_progress, progress_part
 from app.model.analysis.sampling import usual_interval_s
 from app.model.analysis.timing_findings import TimingCode, TimingFinding, finding_sentences
-from app.model.timeseries.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Floats, Numbers
 
 LEAST_MESSAGES: Final = 3
 

@@ -12,7 +12,7 @@ import numpy as np
 from app.model.analysis.clean_samples import sum_of_products
 from app.model.analysis.progress import AnalysisError
 from app.model.analysis.sampling import LEAST_SAMPLES, EvenSamples
-from app.model.timeseries.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Floats, Numbers
 
 MOST_OVERLAP: Final = 0.95
 

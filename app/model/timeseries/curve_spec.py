@@ -12,7 +12,7 @@ import numpy as np
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.expression import Expression, ExpressionError
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.model.topics import TopicKey
 
 _LONGEST_NAME: Final = 1024

@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app.model.schema import FieldPath, UnknownFieldError
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 MAX_LENGTH: Final = 500
 MAX_DEPTH: Final = 40

@@ -9,8 +9,8 @@ from app.model.analysis.pairs import Correlation, PairDensity, correlation, pair
 from app.model.analysis.progress import AnalysisError, ProgressCallback, progress_part
 from app.model.analysis.spectrum import Spectrogram, Spectrum, SpectrumOptions, spectrogram, spectrum
 from app.model.analysis.timing import Timing, measure_timing
-from app.model.timeseries.arrival_feed import stamps_or_none
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.feeds import stamps_or_none
+from app.model.timeseries.series import Floats
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject
 from app.ui.analysis.timing_lines import TimingLines, timing_lines
 from app.ui.base.text import translate

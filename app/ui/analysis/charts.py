@@ -22,7 +22,7 @@ from app.model.analysis.pairs import Correlation, PairDensity
 from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
 from app.model.images.shading import VIRIDIS_TABLE
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.ui.analysis.axis_words import seconds_since_label, with_unit
 from app.ui.analysis.timing_lines import TimingLines, decimate
 from app.ui.base.text import translate

@@ -9,11 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.model.schema import Schema
-from app.model.timeseries.arrival_feed import ArrivalFeed
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.curve_spec import CurveSpec
 from app.model.timeseries.curve_values import CurveValues
-from app.model.timeseries.feeds import TimeBase
+from app.model.timeseries.feeds import ArrivalFeed, TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
 from app.ui.analysis.state import AnalysisSubject

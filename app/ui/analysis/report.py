@@ -13,7 +13,7 @@ from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.pairs import Correlation
 from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.ui.analysis.axis_words import with_unit
 from app.ui.base.text import format_stamp, translate
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.model.analysis.progress import ProgressCallback, ignore_progress
 from app.model.analysis.timing import Timing
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.ui.analysis.report import receipt_times
 
 # more than any screen has columns; the lowest and the highest of each column are drawn

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 SPAN_S: Final = 10.0
 PARTS: Final = 100

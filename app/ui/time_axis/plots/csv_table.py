@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 
 # samples of one curve in one piece
 _PIECE: Final = 4096

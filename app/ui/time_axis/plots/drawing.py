@@ -11,7 +11,7 @@ import shiboken6
 from PySide6.QtCore import QLineF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.ui.time_axis.plots.trace import Trace
 
 _DOT: Final = 4.0

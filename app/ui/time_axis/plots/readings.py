@@ -8,8 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from app.model.timeseries.series import Samples, Series
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats, Samples, Series
 
 # encoder counts and map coordinates: with six digits no change of them would be seen
 _LONG_FROM: Final = 1e5

@@ -14,8 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from app.model.timeseries.series import Samples, Series
-from app.model.timeseries.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Floats, Numbers, Samples, Series
 from app.ui.time_axis.plots.few_columns import MAX_FEW_COLUMNS, few_columns, few_rows
 
 DENSE_PER_COLUMN: Final = 2.0

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.model.timeseries.curve_values import CurveValues
-from app.model.timeseries.series import Samples
-from app.model.timeseries.series_pyramid import Floats, Numbers
+from app.model.timeseries.series import Floats, Numbers, Samples
 from app.ui.time_axis.plots.readings import extremes_within, sample_range
 from app.ui.time_axis.plots.trace import PlotFrame, Trace
 

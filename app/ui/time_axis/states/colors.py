@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtGui import QColor
 
-from app.model.timeseries.state_fields import FALSE_WORD, TRUE_WORD
+from app.model.timeseries.states import FALSE_WORD, TRUE_WORD
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, mixed
 from app.ui.time_axis.states.state import MAX_WORDS

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from app.model.schema import FieldPath, Payload, Schema
 from app.model.status import ConnectionState
-from app.model.timeseries.feeds import TimeBase
-from app.model.timeseries.state_feed import StateFeed, StateFieldFault
-from app.model.timeseries.state_fields import state_fields, state_namer
-from app.model.timeseries.states import StateHistory
+from app.model.timeseries.feeds import StateFeed, StateFieldFault, TimeBase
+from app.model.timeseries.states import StateHistory, state_fields, state_namer
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.model.schema import Role
-from app.model.timeseries.state_fields import is_state_name, state_fields
+from app.model.timeseries.states import is_state_name, state_fields
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVB
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
-from app.model.timeseries.state_fields import NotAStateError
+from app.model.timeseries.states import NotAStateError
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools

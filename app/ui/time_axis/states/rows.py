@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.model.timeseries.state_fields import NotAStateError
-from app.model.timeseries.states import StateHistory, StateRun
+from app.model.timeseries.states import NotAStateError, StateHistory, StateRun
 from app.ui.base.text import format_age, translate
 from app.ui.time_axis.states.blocks import StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from app.model.timeseries.arrival_feed import ArrivalFeed, stamps_or_none
 from app.model.timeseries.budget import SeriesBudget
+from app.model.timeseries.feeds import ArrivalFeed, stamps_or_none
 from tests.fakes.session import FakeBatch, JsonSchema
 
 RECEIVED_NS = 1_700_000_000_000_000_000

@@ -5,10 +5,8 @@ import json
 import pytest
 
 from app.model.schema import Field, FieldKind, FieldPath, Schema, UnknownFieldError
-from app.model.timeseries.feeds import TimeBase
-from app.model.timeseries.state_feed import StateFeed
-from app.model.timeseries.state_fields import NotAStateError
-from app.model.timeseries.states import LONGEST_WORD, MAX_WAITING
+from app.model.timeseries.feeds import StateFeed, TimeBase
+from app.model.timeseries.states import LONGEST_WORD, MAX_WAITING, NotAStateError
 from tests.fakes.session import FakeBatch, JsonSchema
 
 MODE, DOCKED, NOTE = (FieldPath.parse(path) for path in ("mode", "docked", "note"))

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats
 from app.ui.time_axis.plots.csv_table import CsvTable
 
 

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.series import Series
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats, Series
 from app.ui.time_axis.plots import trace as trace_module
 from app.ui.time_axis.plots.few_columns import MAX_FEW_COLUMNS, MAX_FEW_SAMPLES, few_columns, few_rows
 from app.ui.time_axis.plots.trace import PlotFrame, trace

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.model.timeseries.budget import SeriesBudget
-from app.model.timeseries.series import Samples, Series
-from app.model.timeseries.series_pyramid import Floats
+from app.model.timeseries.series import Floats, Samples, Series
 from app.ui.time_axis.plots.trace import CurveColumns, PlotFrame, Trace, trace
 
 WIDTH, HEIGHT = 60, 40

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from app.model.timeseries.state_fields import FALSE_WORD, TRUE_WORD
+from app.model.timeseries.states import FALSE_WORD, TRUE_WORD
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.time_axis.states.colors import WordColors, ink_of
 from app.ui.time_axis.states.state import MAX_WORDS

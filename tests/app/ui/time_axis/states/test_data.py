@@ -5,7 +5,7 @@ import pytest
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.status import ConnectionState
 from app.model.timeseries.feeds import TimeBase
-from app.model.timeseries.state_fields import NotAStateError
+from app.model.timeseries.states import NotAStateError
 from app.model.topics import TopicKey
 from app.session.session import SessionError
 from app.ui.time_axis.states.data import StateData
