@@ -13,8 +13,8 @@ from app.connections.nrp.mqtt_link import MqttLink, open_link
 from app.demo.nrp_grpc import NAMES, CommandRefusedError, message_of, obey_pack
 from app.demo.nrp_packs import ENGINE, EnginePacks
 from app.demo.simulation import Simulation, is_due
-from app.net.probe import probe_port
 from app.net.tasks import TaskPool
+from app.net.tcp import probe_port
 from protocols.errors import ProtocolError
 from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
 from protos.nrp.engine_grpc_pb2 import DataPackMessage

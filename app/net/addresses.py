@@ -1,4 +1,4 @@
-"""Resolver of host names that does not hold up the end of the program.
+"""IPv4 addresses: those of a host name, and this machine's own.
 
 asyncio looks names up in threads that Python waits for when it exits, and a name server that is out of reach (a laptop
 that has left the robot's network) keeps them for up to half a minute. Here names are looked up by daemon threads, one
@@ -58,3 +58,21 @@ def _look_up(host: str, future: Future[tuple[str, ...]]) -> None:
 def _forget(host: str) -> None:
     with _LOCK:
         del _UNDER_WAY[host]
+
+
+def local_address(far: str, port: int) -> str:
+    """Return this machine's IPv4 address on the route to `far`; nothing is sent. Raises OSError without a route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        # a datagram socket only looks up the route
+        sock.connect((far, port))
+        return str(sock.getsockname()[0])
+
+
+def is_local_address(address: str) -> bool:
+    """Whether this machine has the IPv4 address."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        try:
+            sock.bind((address, 0))
+        except OSError:
+            return False
+    return True

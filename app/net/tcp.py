@@ -2,6 +2,10 @@
 
 The adapter does the same for every input: feed the core, drain its events, write what it wants sent, keep one timer.
 Time is the loop's clock, in seconds.
+
+A sender of many small messages wakes its receiver for each of them for as long as the receiver keeps up: a read then
+costs many times what it brings, on both sides. So a link that is read too often rests for a millisecond, after which
+ten or a hundred messages come with one read (`ReadPace`).
 """
 
 from __future__ import annotations
@@ -11,14 +15,57 @@ import contextlib
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from typing_extensions import override
 
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, translate_error
-from app.net.read_pace import REST_S, ReadThrottle
 from protocols.errors import ProtocolError
+
+
+async def probe_port(host: str, port: int, timeout_s: float) -> float:
+    """Make a TCP link and end it without sending; return how long that took, in seconds. Raises LinkError."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    try:
+        async with asyncio.timeout(timeout_s):
+            address = (await resolve_host(host))[0]
+            transport, _ = await loop.create_connection(asyncio.Protocol, address, port, family=socket.AF_INET)
+    except (OSError, ValueError, OverflowError) as error:
+        raise translate_error(error, host, port, timeout_s) from error
+    took_s = loop.time() - began
+    transport.close()
+    return took_s
+
+
+# reads of this many bytes bring enough, as does each part of a long message
+SHORT_READ: Final = 16 * 1024
+# the rest; no message waits longer for its neighbours
+REST_S: Final = 0.001
+# the most short reads in a second; a sensor's topic, however fast, stays below
+MAX_SHORT_READS_HZ: Final = 2_000
+# the most short reads in a burst: messages that are sent together may arrive in several parts
+MAX_BURST_READS: Final = 16
+
+
+class ReadThrottle:
+    """The limit on short reads of one link."""
+
+    __slots__ = ("_at", "_left")
+
+    def __init__(self) -> None:
+        self._left = float(MAX_BURST_READS)
+        self._at = 0.0
+
+    def is_too_fast(self, nbytes: int, now: float) -> bool:
+        """Take notice of a read of `nbytes`; return whether to rest for `REST_S` before the next."""
+        if nbytes >= SHORT_READ:
+            return False
+        self._left = min(MAX_BURST_READS, self._left + (now - self._at) * MAX_SHORT_READS_HZ) - 1
+        self._at = now
+        return self._left < 0
+
 
 _LOGGER = logging.getLogger(__name__)
 

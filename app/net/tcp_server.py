@@ -1,12 +1,15 @@
 """TCP servers: a port, and one core for every link that others make to it.
 
 Accepted links are driven like those that we make ourselves (`app.net.tcp`). In addition a core that paces itself is
-told how much of what it gave has not left yet, so that a far side that does not read leaves its messages with the core.
+told how much of what it gave has not left yet, so that a far side that does not read leaves its messages with the
+core.
 """
 
 from __future__ import annotations
 
+import array
 import asyncio
+import contextlib
 import errno
 import functools
 import socket
@@ -18,8 +21,35 @@ from typing_extensions import override
 
 from app.net.errors import LinkError
 from app.net.tcp import Address, CoreLink, StreamCore
-from app.net.unacknowledged import unacknowledged_bytes
 from protocols.errors import ProtocolError
+
+try:
+    import fcntl
+    import termios
+except ImportError:  # Windows
+    _COUNT = None
+else:
+    # on Linux this is the count of unacknowledged bytes; elsewhere it is something else
+    _COUNT = getattr(termios, "TIOCOUTQ", None) if not hasattr(socket, "SO_USELOOPBACK") else None
+
+# macOS: bytes in the send buffer, which keeps them until they are acknowledged
+_SO_NWRITE = 0x1024
+
+
+def unacknowledged_bytes(sock: socket.socket) -> int | None:
+    """Count the bytes of a TCP link that are not acknowledged; None where that can't be known.
+
+    Acknowledged bytes have reached the far system; its program may not have read them.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        if _COUNT is not None:
+            count = array.array("i", (0,))
+            fcntl.ioctl(sock.fileno(), _COUNT, count)
+            return count[0]
+        if hasattr(socket, "TCP_KEEPALIVE") and hasattr(socket, "SO_USELOOPBACK"):
+            return sock.getsockopt(socket.SOL_SOCKET, _SO_NWRITE)
+    return None
+
 
 # no use of ours needs more, and file descriptors are for other links too
 MAX_LINKS = 256

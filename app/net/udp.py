@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from app.net.addresses import local_address
 from app.net.errors import LinkError, translate_error
-from app.net.route import local_address
 from app.net.tasks import TaskPool
 from app.net.tcp_server import listen_error
 

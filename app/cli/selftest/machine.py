@@ -16,8 +16,8 @@ from typing import Final
 from app.cli.selftest.demo_bench import DemoBench
 from app.config.folders import config_folder, state_folder
 from app.drive.inputs.gamepad.sdl import Sdl
+from app.net.addresses import is_local_address
 from app.net.boot_clock import boot_time
-from app.net.route import is_local_address
 from app.program.check import CheckFailed, CheckSkipped
 from app.session.key_store import TokenStore
 from app.version import VERSION, build

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from app.model.status import LinkCounts
-from app.net.addresses import resolve_host
+from app.net.addresses import local_address, resolve_host
 from app.net.errors import LinkError, translate_error
-from app.net.route import local_address
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink
 from protocols.backoff import BackoffPolicy

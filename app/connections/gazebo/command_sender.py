@@ -25,8 +25,8 @@ from app.connections.command_receivers import CommandReceivers, LivenessProbe, R
 from app.connections.gazebo.publisher import GazeboPublisher, GazeboPublisherServer
 from app.model.topics import Batch, Sink
 from app.net.errors import LinkError, LinkRefusedError
-from app.net.probe import probe_port
 from app.net.tasks import TaskPool
+from app.net.tcp import probe_port
 from protocols.errors import ProtocolError
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 from protocols.gazebo.packets import PublisherRecord

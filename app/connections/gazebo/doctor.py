@@ -21,7 +21,7 @@ from app.model.doctor import DoctorCheck
 from app.model.topics import TopicInfo
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError
-from app.net.probe import probe_port
+from app.net.tcp import probe_port
 from protocols.errors import LocalProtocolError, ProtocolError
 from protocols.gazebo.names import GazeboEndpoint
 

@@ -13,7 +13,7 @@ from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
-from app.net.probe import probe_port
+from app.net.tcp import probe_port
 from protocols.errors import FrameTooLargeError, ProtocolError
 from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.grpc_wire import (

@@ -17,7 +17,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from app.config.run_settings import Settings
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
-from app.net.probe import probe_port
+from app.net.tcp import probe_port
 from protocols.errors import FrameTooLargeError, ProtocolError
 
 _LOGGER = logging.getLogger(__name__)

@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote
 
-from app.net.addresses import resolve_host
+from app.net.addresses import is_local_address, local_address, resolve_host
 from app.net.errors import LinkError
-from app.net.route import is_local_address, local_address
 from protocols.ros1.names import RosEndpoint, parse_master_uri
 from protocols.ros1.names import parse_ros1_uri as parse_plain_uri
 from protocols.ros1_errors import RosLocalError

@@ -19,8 +19,7 @@ from app.connections.ros1.node import OwnNode
 from app.model.doctor import DoctorCheck
 from app.model.status import SimClock
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError
-from app.net.probe import probe_port
-from app.net.tcp import Address, connect
+from app.net.tcp import Address, connect, probe_port
 from protocols.errors import ProtocolError
 from protocols.ros1.names import RosEndpoint, parse_api
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted

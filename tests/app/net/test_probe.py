@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.net.errors import LinkError, LinkRefusedError
-from app.net.probe import probe_port
+from app.net.tcp import probe_port
 
 
 async def test_a_port_that_is_there_is_reached_and_left_without_a_word() -> None:

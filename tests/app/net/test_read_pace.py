@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from app.net.read_pace import MAX_BURST_READS, MAX_SHORT_READS_HZ, SHORT_READ, ReadThrottle
+from app.net.tcp import MAX_BURST_READS, MAX_SHORT_READS_HZ, SHORT_READ, ReadThrottle
 
 
 def rests(pace: ReadThrottle, count: int, interval_s: float, nbytes: int = 100) -> int:

@@ -11,8 +11,7 @@ import pytest
 
 from app.net import tcp
 from app.net.errors import LinkError, LinkRefusedError
-from app.net.read_pace import MAX_BURST_READS, MAX_SHORT_READS_HZ, REST_S
-from app.net.tcp import Address, CoreLink
+from app.net.tcp import MAX_BURST_READS, MAX_SHORT_READS_HZ, REST_S, Address, CoreLink
 from protocols.errors import ProtocolError, RemoteProtocolError
 from tests.fakes.core import FakeCore
 from tests.fakes.ports import free_port

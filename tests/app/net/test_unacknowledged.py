@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.net.unacknowledged import unacknowledged_bytes
+from app.net.tcp_server import unacknowledged_bytes
 from tests.fakes.waiting import TIMEOUT_S
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems count differently, or not at all")
