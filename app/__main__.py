@@ -13,8 +13,7 @@ from typing import Any
 from app.cli import parser
 from app.cli.stopping import STOP, Stopped
 from app.incidents import WINDOW
-from app.program.display import has_display, libraries_hint
-from app.program.startup import show_notice
+from app.program.startup import has_display, libraries_hint, show_notice
 from app.version import is_expected_build
 
 STOPPED = 1

@@ -21,8 +21,13 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app.config.folders import SAFE_MODE_VARIABLE, safe_mode
-from app.program.installation import CHECK_INTERVAL_S, ReplacementWatch
-from app.program.restart import RestartState, restart_program, take_restart_state
+from app.program.installation import (
+    CHECK_INTERVAL_S,
+    ReplacementWatch,
+    RestartState,
+    restart_program,
+    take_restart_state,
+)
 from app.program.startup import show_notice
 from app.resources import resource
 from app.ui.base.preferences import Preferences

@@ -38,7 +38,7 @@ UNMIRRORED = {
 # They read only what belongs to the program or the system.
 OWN_FILES = {
     "app/drive/supervisor/watched_process.py",
-    "app/program/error_log.py",
+    "app/program/installation.py",
     "app/program/licenses.py",
     "app/program/release_notes.py",
     "app/ui/base/memory.py",

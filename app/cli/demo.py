@@ -12,7 +12,7 @@ from app.demo.demo_process import DemoProcess, DemoProcessError
 from app.demo.galileo_network import GalileoOptions
 from app.demo.serve import DemoOptions, serve
 from app.model.value_text import json_line
-from app.program.display import has_display
+from app.program.startup import has_display
 from protocols.errors import ProtocolError
 
 # the topic and field that are selected at first: numbers that change

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from app.config.folders import state_folder
-from app.program.error_log import last_error_line, open_error_log
-from app.program.installation import start_process
+from app.program.installation import last_error_line, open_error_log, start_process
 
 START_TIMEOUT_S: Final = 15.0
 END_TIMEOUT_S: Final = 3.0

@@ -1,8 +1,10 @@
-"""Checks of an installation: the declaration of a check, and running it."""
+"""Checks of an installation: the declaration of a check, and running it, in a thread where the check may block."""
 
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
@@ -60,3 +62,31 @@ async def run_check(check: Check[_Subject], subject: _Subject) -> DoctorCheck:
 def timeout_finding(name: str, timeout_s: float) -> DoctorCheck:
     """The finding for a check that did not end within its time."""
     return DoctorCheck(name, False, f"it did not end within {timeout_s:g} s", BUSY_TIP)
+
+
+_Result = TypeVar("_Result")
+
+
+async def run_in_thread(function: Callable[[], _Result], name: str) -> _Result:
+    """Run a function in a thread of this name; returns or raises what the function does."""
+    result: concurrent.futures.Future[_Result] = concurrent.futures.Future()
+    # the caller may stop waiting, and the thread still ends normally
+    result.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            result.set_result(function())
+        except Exception as error:  # noqa: BLE001 - raised where it is awaited
+            result.set_exception(error)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return await asyncio.wrap_future(result)
+
+
+def blocking_check(look: Callable[[], str]) -> Callable[[object], Awaitable[str]]:
+    """The `look` of a check from a function that may block, and needs no subject."""
+
+    async def looked(_subject: object) -> str:
+        return await run_in_thread(look, "check")
+
+    return looked

@@ -1,17 +1,22 @@
-"""The installed program: its processes are started from its files, and the files may be replaced meanwhile.
+"""The installed program: processes of it are started from there, it may be replaced meanwhile, and it is started again.
 
 An upgrade puts other files in the place of those of a running program. Whatever the program loads afterwards is of
 another version, and so is every process that it would start. So a replaced program starts no processes any more, and
 each process is told which version it has to be.
+
+Error logs are the files for what processes of this program write to standard error where nobody reads it.
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import logging
 import os
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
@@ -170,3 +175,82 @@ def _began_with() -> tuple[Path, tuple[int, int, int, int]] | None:
 
 
 _BEGAN_WITH: Final = _began_with()
+
+
+# addresses may hold tokens, and a command line can be read by any user of the machine
+_ROBOTS: Final = "TELEDECK_ROBOTS"
+# more were never shown in one window
+_MAX_ROBOTS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RestartState:
+    """The robots with which the program starts again.
+
+    Attributes:
+        uris: the addresses of robots, with their tokens.
+        demo: whether it starts a demo robot.
+    """
+
+    uris: tuple[str, ...] = ()
+    demo: bool = False
+
+    def __repr__(self) -> str:
+        return f"{len(self.uris)} addresses"
+
+
+def restart_program(reopening: RestartState) -> None:
+    """Start the program as it was started. To be called when everything else has ended. Raises OSError."""
+    import subprocess  # noqa: PLC0415 - hardly ever needed
+
+    told = json.dumps({"uris": reopening.uris, "demo": reopening.demo})
+    # otherwise the new bundle takes itself for a child of this process
+    environ = {**os.environ, _ROBOTS: told, "PYINSTALLER_RESET_ENVIRONMENT": "1"}
+    subprocess.Popen(  # noqa: S603 - ourselves
+        [*command_line(with_window=True), *sys.argv[1:]], env=environ, stdin=subprocess.DEVNULL, start_new_session=True
+    )
+
+
+def take_restart_state() -> RestartState | None:
+    """Take the robots of the previous run out of the environment; None if this run is no restart."""
+    told = os.environ.pop(_ROBOTS, None)
+    try:
+        given = json.loads(told) if told is not None else None
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(given, dict):
+        return None
+    return RestartState(_texts(given.get("uris")), given.get("demo") is True)
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    listed: Iterable[object] = values if isinstance(values, list) else ()
+    return tuple(value for value in listed if isinstance(value, str))[:_MAX_ROBOTS]
+
+
+# for what an interpreter writes before it can write its own log
+MAX_LOG_BYTES: Final = 256 * 1024
+MAX_ERROR_LINE: Final = 300
+
+
+def open_error_log(log: Path) -> BinaryIO:
+    """Open a log to append to; the null device if that fails, for a full disk may keep nobody from driving."""
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            if log.stat().st_size > MAX_LOG_BYTES:
+                log.unlink()
+        return log.open("ab")
+    except OSError as error:
+        _LOGGER.warning("%s can't be written: %s", log, error.strerror or error)
+        return Path(os.devnull).open("ab")
+
+
+def last_error_line(log: Path) -> str:
+    """The last line in the log of a process that ended, for the operator; empty if there is none."""
+    try:
+        text = log.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    lines = [line.strip() for line in text[-4 * MAX_ERROR_LINE :].splitlines() if line.strip()]
+    return lines[-1].removeprefix("teledeck: ")[:MAX_ERROR_LINE] if lines else ""

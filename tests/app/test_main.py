@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app import main
 from app.config.folders import CONFIG_VARIABLE
 from app.model.layout import SUFFIX, Layout, write_layout
-from app.program.restart import RestartState
+from app.program.installation import RestartState
 from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.connect.connect_dialog import ConnectDialog

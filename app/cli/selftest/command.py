@@ -27,8 +27,7 @@ from app.cli.selftest.drive import drive
 from app.cli.stopping import Stopped
 from app.drive.process.end_signals import end_signals
 from app.model.doctor import DoctorCheck
-from app.program.check import Check, run_check
-from app.program.in_thread import blocking_check
+from app.program.check import Check, blocking_check, run_check
 
 # the keys of the demo robot's addresses
 SCHEMES: Final = ("gazebo", "ros1", "galileo", "nrp+grpc", "nrp+json")

@@ -14,7 +14,7 @@ from app.demo.demo_process import DemoProcess
 from app.model.status import ConnectionState
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
-from app.program.in_thread import run_in_thread
+from app.program.check import run_in_thread
 from app.session.session import Session
 
 # the period of the window's sign of life

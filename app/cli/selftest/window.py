@@ -18,10 +18,9 @@ from typing import IO, Final
 
 from app.cli.selftest.demo_bench import DemoBench
 from app.model.doctor import DoctorCheck, parse_doctor_check
-from app.program.check import timeout_finding
-from app.program.display import has_display, libraries_hint
-from app.program.in_thread import run_in_thread
+from app.program.check import run_in_thread, timeout_finding
 from app.program.installation import start_process
+from app.program.startup import has_display, libraries_hint
 
 WINDOW: Final = "window"
 END_TIMEOUT_S: Final = 5.0

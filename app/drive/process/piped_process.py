@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from app.drive.messages.commands import MAX_LINE
 from app.program import installation
-from app.program.error_log import open_error_log
+from app.program.installation import open_error_log
 
 READ_CHUNK_BYTES: Final = 64 * 1024
 

@@ -30,7 +30,7 @@ from app.drive.messages.report import DriveReport
 from app.drive.supervisor.drive_process import DriveProcess, DriveTarget, ReportListener, error_log, start_drive_process
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, Watchdogs, WatchdogsState
 from app.net.boot_clock import boot_time
-from app.program.error_log import last_error_line
+from app.program.installation import last_error_line
 
 _LOGGER = logging.getLogger(__name__)
 

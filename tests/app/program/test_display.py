@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from app.program.display import has_display
+from app.program.startup import has_display
 
 
 @pytest.mark.parametrize(

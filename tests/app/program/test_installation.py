@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import subprocess
 import sys
@@ -11,16 +12,26 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from app.drive.process.piped_process import PipedProcess
 from app.program import installation
 from app.program.installation import (
+    _ROBOTS,
+    MAX_ERROR_LINE,
+    MAX_LOG_BYTES,
     RUNNING_MUTEX,
     ProgramReplacedError,
     ReplacementWatch,
+    RestartState,
     command_line,
     is_replaced,
+    last_error_line,
+    open_error_log,
+    restart_program,
     start_process,
+    take_restart_state,
 )
 from app.version import EXPECTED_VARIABLE, identity
 from tests.fakes.waiting import eventually
@@ -205,3 +216,111 @@ async def test_a_watch_that_is_closed_looks_no_more(executable: Path) -> None:
 
     assert not watch._thread.is_alive()
     assert not watch.is_replaced
+
+
+ROBOTS = RestartState(("gazebo://a:11345", "galileo://b/x?token=secret"), demo=True)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """How programs were started."""
+    started: list[dict[str, Any]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda line, **options: started.append({"line": line, **options}))
+    return started
+
+
+def test_the_next_run_has_the_arguments_and_the_robots_of_this_one(
+    started: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["teledeck", "--frame-limit", "2"])
+    restart_program(ROBOTS)
+    assert started[0]["line"] == [sys.executable, "-P", "-m", "app", "--frame-limit", "2"]
+
+    monkeypatch.setattr(os, "environ", dict(started[0]["env"]))
+    assert take_restart_state() == ROBOTS
+    # for it alone, and once
+    assert take_restart_state() is None
+
+
+def test_no_token_stands_on_a_command_line_or_is_written_down(started: list[dict[str, Any]]) -> None:
+    restart_program(ROBOTS)
+
+    assert "secret" not in " ".join(started[0]["line"])
+    assert "secret" not in repr(ROBOTS)
+
+
+@pytest.mark.parametrize(
+    ("told", "meant"),
+    [
+        (None, None),
+        ("", None),
+        ("[1", None),
+        ("[" * 100_000, None),
+        ("null", None),
+        ('["gazebo://a"]', None),
+        ("{}", RestartState()),
+        ('{"uris": "gazebo://a", "demo": 1}', RestartState()),
+        ('{"uris": [1, "gazebo://a", null], "demo": true}', RestartState(("gazebo://a",), demo=True)),
+    ],
+)
+def test_what_nobody_of_ours_has_said_begins_nothing(
+    monkeypatch: pytest.MonkeyPatch, told: str | None, meant: RestartState | None
+) -> None:
+    monkeypatch.setattr(os, "environ", {} if told is None else {_ROBOTS: told})
+
+    assert take_restart_state() == meant
+
+
+def test_there_is_a_bound_for_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", {_ROBOTS: json.dumps({"uris": ["gazebo://a"] * 100_000})})
+    reopening = take_restart_state()
+
+    assert reopening is not None
+    assert len(reopening.uris) == 200
+
+
+@given(told=st.text(st.characters(exclude_characters="\0", codec="utf-8")))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_text_is_a_fault(monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+    monkeypatch.setattr(os, "environ", {_ROBOTS: told})
+
+    assert isinstance(take_restart_state(), RestartState | None)
+
+
+def test_the_last_words_are_the_last_line_without_our_name(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    assert last_error_line(log) == ""
+
+    log.write_text("Traceback …\nteledeck: nothing can be driven by this address. Known are ros1://.\n\n", "utf-8")
+
+    assert last_error_line(log) == "nothing can be driven by this address. Known are ros1://."
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"\xff\xfe\n", b"x" * 10**6, b"teledeck: \n" * 10**5])
+def test_whatever_a_process_wrote_is_short_and_can_be_shown(tmp_path: Path, data: bytes) -> None:
+    log = tmp_path / "log"
+    log.write_bytes(data)
+
+    assert len(last_error_line(log)) <= MAX_ERROR_LINE
+
+
+def test_a_log_goes_on_until_it_is_too_long_and_then_begins_anew(tmp_path: Path) -> None:
+    log = tmp_path / "folder" / "log"
+    for _ in range(2):
+        with open_error_log(log) as file:
+            file.write(b"words\n")
+    assert log.read_bytes() == b"words\nwords\n"
+
+    log.write_bytes(b"x" * (MAX_LOG_BYTES + 1))
+    with open_error_log(log) as file:
+        file.write(b"words\n")
+    assert log.read_bytes() == b"words\n"
+
+
+@pytest.mark.expects_log("can't be written")
+def test_where_nothing_can_be_written_words_go_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with open_error_log(tmp_path / "file" / "log") as file:
+        assert file.name == os.devnull
+        file.write(b"words\n")

@@ -22,7 +22,7 @@ from app.drive.supervisor.drive_process import (
     error_log,
     start_drive_process,
 )
-from app.program.error_log import last_error_line
+from app.program.installation import last_error_line
 
 
 class Deaf(ReportListener):
