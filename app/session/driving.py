@@ -24,8 +24,8 @@ from app.drive.supervisor.drive_state import DrivePhase
 from app.drive.supervisor.drive_supervisor import DriveSupervisor
 from app.drive.supervisor.watchdog_links import WatchdogLinks
 from app.net.tasks import TaskPool
+from app.session.addresses import AddressTokens
 from app.session.errors import SessionError
-from app.session.session_tokens import AddressTokens
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -13,13 +13,13 @@ import itertools
 import logging
 import os
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from app.config.run_settings import Settings
 from app.connections import gazebo
 from app.connections.base import Connection, Message, topic_name_alert
 from app.demo.demo_process import DemoProcessError, DemoRobot, demo_error_log
-from app.model.alerts import Alerts
+from app.model.alerts import Alert, Alerts
 from app.model.doctor import DoctorCheck
 from app.model.messages.stamps import StampLag, StampLags
 from app.model.schema import Schema
@@ -27,14 +27,55 @@ from app.model.status import ConnectionStatus
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand
 from app.net.link_thread import LinkThread
-from app.session.addresses import AddressTopicNames, NamesFile, address_topic_names, read_names_file, with_names
+from app.session.addresses import (
+    AddressTokens,
+    AddressTopicNames,
+    NamesFile,
+    SecretAddresses,
+    address_tokens,
+    address_topic_names,
+    read_names_file,
+    redact_address,
+    with_names,
+    with_token,
+)
 from app.session.connection_info import ConnectionInfo, MessageTotals
 from app.session.errors import SessionError, UnreachableError, translated_errors
 from app.session.graphs import Graphs
 from app.session.publisher import PublisherHandle
 from app.session.robot_finder import RobotFinder
-from app.session.session_alerts import ViewAlerts
-from app.session.session_tokens import AddressTokens, SecretAddresses, address_tokens, redact_address, with_token
+
+_T = TypeVar("_T")
+
+
+class ViewAlerts:
+    """Raises and clears alerts for views. Any thread may call it.
+
+    Only the link thread writes alerts, so each call is handed to the link thread, in the order of the calls.
+
+    Args:
+        changed: called in the link thread when the alerts have changed.
+    """
+
+    def __init__(self, link: LinkThread, alerts: Alerts, changed: Callable[[], None]) -> None:
+        self._link = link
+        self._alerts = alerts
+        self._changed = changed
+
+    def raise_alert(self, alert: Alert) -> None:
+        """Raise an alert, in place of an earlier alert of the same key."""
+        self._link.call(self._apply, self._alerts.raise_alert, alert)
+
+    def clear(self, key: str) -> None:
+        """Clear the alert of a key, if there is one."""
+        self._link.call(self._apply, self._alerts.clear, key)
+
+    def _apply(self, do: Callable[[_T], None], what: _T) -> None:
+        before = self._alerts.revision
+        do(what)
+        if self._alerts.revision != before:
+            self._changed()
+
 
 if TYPE_CHECKING:
     from app.session.driving import Driving

@@ -26,11 +26,20 @@ from app.model.schema import (
 from app.model.status import ConnectionState, ConnectionStatus, LinkQuality, RobotCondition, SimClock
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.model.world import WorldCommand, WorldState
-from app.session.addresses import AddressTopicNames, NamesFile, address_topic_names, read_names_file, with_names
+from app.session.addresses import (
+    AddressTokens,
+    AddressTopicNames,
+    NamesFile,
+    address_tokens,
+    address_topic_names,
+    read_names_file,
+    redact_address,
+    with_names,
+    with_token,
+)
 from app.session.connection_info import MessageTotals
 from app.session.errors import translated_errors
 from app.session.session import ConnectionInfo, SessionError
-from app.session.session_tokens import AddressTokens, address_tokens, redact_address, with_token
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.helm import FakeDriving
 

@@ -19,10 +19,9 @@ from app.ui.drive.handle_view import DrivingView
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
-    from app.session.addresses import AddressTopicNames, NamesFile
+    from app.session.addresses import AddressTokens, AddressTopicNames, NamesFile
     from app.session.connection_info import MessageTotals
     from app.session.session import ConnectionInfo
-    from app.session.session_tokens import AddressTokens
 
 # starts a named coroutine on the interface's loop
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]
@@ -79,7 +78,7 @@ class FinderView(Protocol):
 
 
 class ViewAlertsView(Protocol):
-    """Alerts that views raise, see `app.session.session_alerts.ViewAlerts`."""
+    """Alerts that views raise, see `app.session.session.ViewAlerts`."""
 
     def raise_alert(self, alert: Alert) -> None:
         """Raise an alert, or update the alert of the same key."""

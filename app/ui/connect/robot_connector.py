@@ -21,7 +21,7 @@ from app.ui.topics.decoding import DecoderSettings
 from app.ui.topics.topic_settings import TopicNameSettings
 
 if TYPE_CHECKING:
-    from app.session.session_tokens import AddressTokens
+    from app.session.addresses import AddressTokens
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
 

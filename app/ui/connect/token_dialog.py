@@ -13,7 +13,7 @@ from app.ui.base.theme import Themes
 from app.ui.connect.tokens import TokenFields
 
 if TYPE_CHECKING:
-    from app.session.session_tokens import AddressTokens
+    from app.session.addresses import AddressTokens
 
 _WIDTH: Final = 460
 

@@ -14,7 +14,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.secret_field import SecretField
 
 if TYPE_CHECKING:
-    from app.session.session_tokens import AddressTokens
+    from app.session.addresses import AddressTokens
 
 _KEEP: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured

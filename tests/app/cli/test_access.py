@@ -11,9 +11,9 @@ from app.cli import command
 from app.cli.command import PROXY_TOKEN, TOKEN, Login
 from app.model.status import ConnectionState, ConnectionStatus
 from app.net.link_thread import LinkThread
+from app.session.addresses import AddressTokens, address_tokens, with_token
 from app.session.key_store import SERVICE, TokenStore
 from app.session.session import Session
-from app.session.session_tokens import AddressTokens, address_tokens, with_token
 from tests.fakes.key_store import FakeKeyStore
 
 URI = "galileo://robot:3547/odom"

@@ -7,7 +7,7 @@ import pytest
 
 from app.model.alerts import Alert, Alerts, Severity
 from app.net.link_thread import LinkThread
-from app.session.session_alerts import ViewAlerts
+from app.session.session import ViewAlerts
 from tests.fakes.waiting import eventually
 
 ALERT = Alert("plots 1", Severity.WARNING, "gazebo://robot:11345", "x is above 5: 6")

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.session.session_tokens import address_tokens
+from app.session.addresses import address_tokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.token_dialog import TokenDialog

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.session.session_tokens import address_tokens
+from app.session.addresses import address_tokens
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.tokens import TokenFields
