@@ -13,9 +13,9 @@ from app.config.atomic_file import write_atomically
 from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.spectrum import Spectrum
 from app.model.analysis.timing import Timing
-from app.ui.analysis.axis_words import with_unit
+from app.ui.analysis.calculations import timing_lines
 from app.ui.analysis.charts import Chart, HistogramChart, SpectrumChart, TimingChart
-from app.ui.analysis.timing_lines import timing_lines
+from app.ui.analysis.report import with_unit
 from app.ui.base.text import translate
 from app.ui.base.theme import DARK, LIGHT, Theme
 

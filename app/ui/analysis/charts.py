@@ -23,8 +23,8 @@ from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
 from app.model.images.shading import VIRIDIS_TABLE
 from app.model.timeseries.series import Floats
-from app.ui.analysis.axis_words import seconds_since_label, with_unit
-from app.ui.analysis.timing_lines import TimingLines, decimate
+from app.ui.analysis.calculations import TimingLines, decimate
+from app.ui.analysis.report import seconds_since_label, with_unit
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.colors import curve_color

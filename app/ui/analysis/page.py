@@ -1,4 +1,4 @@
-"""Page of a tab: options above, a chart with its table, or text that says why there is none."""
+"""Page of a tab: options above, a chart with its table of figures, or text that says why there is none."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPixmap, QResizeEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QHeaderView, QLabel, QSplitter, QVBoxLayout, QWidget
 
 from app.config.atomic_file import write_atomically
 from app.ui.analysis.calculations import AnalysisRequest
@@ -18,7 +18,6 @@ from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.controls import AnalysisOptionsRow
 from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
-from app.ui.analysis.table import FiguresTable
 from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.file_dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, translate
@@ -27,6 +26,69 @@ from app.ui.time_axis.plots.jobs import BackgroundJobs
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.table_view import TableView
+
+_ROW: Final = 22
+
+
+class FiguresTable(TableView):
+    """The table of a report's rows.
+
+    Signals:
+        row_chosen: with the index of a row that was double-clicked, or on which Enter was pressed.
+    """
+
+    row_chosen: Final = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_ROW, parent)
+        self._report: AnalysisReport | None = None
+        self._items = QStandardItemModel(self)
+        self.setModel(self._items)
+        self.setAccessibleName(translate("Analysis", "Figures"))
+        self.setEditTriggers(TableView.EditTrigger.NoEditTriggers)
+        self.copy_requested.connect(self.copy)
+        self.activated.connect(lambda index: self.row_chosen.emit(index.row()))
+
+    def show_report(self, report: AnalysisReport) -> None:
+        """Show the rows of a report; the selection stays."""
+        before, self._report = self._report, report
+        items = self._items
+        if before is None or before.heads != report.heads:
+            items.setHorizontalHeaderLabels(report.heads)
+            header = self.horizontalHeader()
+            for column in range(len(report.heads)):
+                stretched = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
+                header.setSectionResizeMode(column, stretched)
+                side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+                items.setHeaderData(
+                    column,
+                    Qt.Orientation.Horizontal,
+                    side | Qt.AlignmentFlag.AlignVCenter,
+                    Qt.ItemDataRole.TextAlignmentRole,
+                )
+        items.setRowCount(len(report.rows))
+        for row, cells in enumerate(report.rows):
+            for column, text in enumerate(cells):
+                self._put(row, column, text)
+
+    def copy(self) -> None:
+        """Copy the whole table to the clipboard."""
+        if self._report is not None:
+            QGuiApplication.clipboard().setText(self._report.as_text())
+
+    def _put(self, row: int, column: int, text: str) -> None:
+        # the stubs say that there is always one
+        item: QStandardItem | None = self._items.item(row, column)
+        if item is None:
+            item = QStandardItem()
+            if column:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._items.setItem(row, column, item)
+        if item.text() != text:
+            item.setText(text)
+            item.setToolTip(text)
+
 
 if TYPE_CHECKING:
     from app.ui.analysis.charts import Chart

@@ -21,10 +21,10 @@ from app.model.timeseries.curve_spec import SavedStateError
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.series import Samples
 from app.model.topics import TopicKey
-from app.ui.analysis.bar import AnalysisBar
 from app.ui.analysis.calculation_thread import CalculationThread
 from app.ui.analysis.calculations import AnalysisRequest, SpanSamples
 from app.ui.analysis.chart_library import CHART_LIBRARY
+from app.ui.analysis.controls import AnalysisBar
 from app.ui.analysis.data import AnalysisData, Panels
 from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.state import (

@@ -1,4 +1,4 @@
-"""Results of an analysis as text and figures: for the table beside a chart, the clipboard and a file of values."""
+"""Results of an analysis as text and figures: names of axes, the table beside a chart, and the file of values."""
 
 from __future__ import annotations
 
@@ -13,9 +13,49 @@ from app.model.analysis.figures import CurveFigures, Histogram
 from app.model.analysis.pairs import Correlation
 from app.model.analysis.spectrum import Spectrogram, Spectrum
 from app.model.analysis.timing import Timing
+from app.model.messages.field_units import field_unit
+from app.model.schema import FieldPath, UnknownFieldError
+from app.model.timeseries.curve_spec import CurveSpec, CurveTransformKind
 from app.model.timeseries.series import Floats
-from app.ui.analysis.axis_words import with_unit
-from app.ui.base.text import format_stamp, translate
+from app.ui.base.text import format_stamp, topic_text, translate
+
+
+def with_unit(name: str, unit: str) -> str:
+    """A name with its unit in parentheses, where there is one."""
+    return f"{name} ({unit})" if unit else name
+
+
+def seconds_since_label(begin_s: float) -> str:
+    """The name of an axis whose numbers count from a time."""
+    return translate("Analysis", "Seconds since {time}").format(time=format_stamp(round(begin_s * 1e9)))
+
+
+def curve_unit(spec: CurveSpec) -> str:
+    """The unit of a curve's values; empty where the name of its field implies none, or a transform changes it."""
+    kind = spec.transform.kind
+    if kind is CurveTransformKind.YAW:
+        return "rad" if spec.transform.scale == 1.0 else ""
+    if (
+        spec.expression
+        or spec.transform.scale != 1.0
+        or kind in {CurveTransformKind.DERIVATIVE, CurveTransformKind.INTEGRAL}
+    ):
+        return ""
+    try:
+        return field_unit([step for step in FieldPath.parse(spec.path).steps if isinstance(step, str)])
+    except UnknownFieldError:
+        return ""
+
+
+def curve_label(spec: CurveSpec) -> str:
+    """The name of a curve with its unit."""
+    return with_unit(spec.label, curve_unit(spec))
+
+
+def curve_title(spec: CurveSpec) -> str:
+    """The name of a curve with its topic."""
+    return f"{topic_text(spec.key.topic)} {spec.label}"
+
 
 # lines of a file that are written at once
 _LINES: Final = 20_000

@@ -10,7 +10,6 @@ from PySide6.QtGui import QFont
 
 from app.model.analysis.progress import ProgressCallback
 from app.ui.analysis import report
-from app.ui.analysis.axis_words import curve_label, curve_title, curve_unit
 from app.ui.analysis.calculations import (
     AnalysisRequest,
     calculate_comparison,
@@ -19,7 +18,7 @@ from app.ui.analysis.calculations import (
     calculate_spectrum,
     calculate_timing,
 )
-from app.ui.analysis.report import AnalysisReport
+from app.ui.analysis.report import AnalysisReport, curve_label, curve_title, curve_unit
 from app.ui.analysis.state import AnalysisSubject, AnalysisTab
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Theme

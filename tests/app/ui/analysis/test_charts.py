@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.model.analysis.figures import curve_figures, histogram
 from app.model.analysis.pairs import correlation, pair_density
 from app.model.analysis.spectrum import SpectrumOptions, spectrogram, spectrum
+from app.ui.analysis.calculations import timing_lines
 from app.ui.analysis.charts import (
     Chart,
     HistogramChart,
@@ -22,7 +23,6 @@ from app.ui.analysis.charts import (
     SpectrumChart,
     TimingChart,
 )
-from app.ui.analysis.timing_lines import timing_lines
 from app.ui.base.theme import DARK, LIGHT, Theme
 from tests.fakes.analyses import (
     BEGIN_S,

@@ -12,11 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec
 from app.ui.analysis import page as page_module
-from app.ui.analysis.calculations import AnalysisRequest, MessageTiming
+from app.ui.analysis.calculations import AnalysisRequest, MessageTiming, timing_lines
 from app.ui.analysis.chart_library import CHART_LIBRARY
 from app.ui.analysis.page import AnalysisPage
 from app.ui.analysis.state import AnalysisOptions, AnalysisSubject, AnalysisTab
-from app.ui.analysis.timing_lines import timing_lines
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
 from tests.fakes.analyses import BEGIN_S, IMU, spectrum_result, timing_result

@@ -7,8 +7,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.ui.analysis.page import FiguresTable
 from app.ui.analysis.report import spectrum_report, timing_report
-from app.ui.analysis.table import FiguresTable
 from tests.fakes.analyses import spectrum_result, timing_result
 
 
