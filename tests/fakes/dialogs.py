@@ -10,8 +10,8 @@ from typing import Any, Final, cast
 from app.model.schema import Field, FieldKind
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.base import boxes, dialogs
-from app.ui.base.file_dialogs import ask_for_save_path
+from app.ui.base import dialogs
+from app.ui.base.dialogs import ask_for_save_path
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.robot.calls import CallsPanel
 from app.ui.robot.parameters import ParametersPanel
@@ -104,7 +104,7 @@ def _rate(main: MainWindow, _: Path) -> None:
 # how an operator comes to it, by the module that shows it and what it is
 OPENERS: Final[dict[str, Opener]] = {
     "boxes: a question": lambda main, _: main.operations.ask_to_disconnect(ROBOT),
-    "boxes: an error": lambda main, _: boxes.show_warning(main, main._themes, "it could not be done", "Try again."),
+    "boxes: an error": lambda main, _: dialogs.show_warning(main, main._themes, "it could not be done", "Try again."),
     "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
     "whats_new: the changes": lambda main, _: main.actions_of_window.whats_new.trigger(),
     "connect_dialog: a file of names": _file_of_names,

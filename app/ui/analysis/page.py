@@ -19,7 +19,7 @@ from app.ui.analysis.controls import AnalysisOptionsRow
 from app.ui.analysis.report import AnalysisReport
 from app.ui.analysis.state import AnalysisOptions, AnalysisTab
 from app.ui.analysis.tabs import TAB_KINDS
-from app.ui.base.file_dialogs import ask_for_save_path
+from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.jobs import BackgroundJobs

@@ -6,10 +6,16 @@ modal, and what it asks about may change or go while it is open: a callback that
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
+from shiboken6 import Shiboken
+
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 
 DialogT = TypeVar("DialogT", bound=QDialog)
 
@@ -52,3 +58,127 @@ def close_all_dialogs() -> None:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog) and widget.isVisible():
                 widget.close()
+
+
+# size of the sign in pixels, as in the platform's style
+_SIGN_SIZE = 36
+
+
+def ask_to_confirm(
+    parent: QWidget,
+    themes: Themes,
+    question: str,
+    more: str,
+    yes: str,
+    do: Callable[[], object],
+    *,
+    harmful: bool = False,
+) -> QMessageBox:
+    """Ask the operator to confirm, and call `do` on yes.
+
+    `harmful` marks what can't be undone: Enter does not confirm it. To withdraw the question, close the returned box.
+    """
+    box = _make(parent, yes, question, more)
+    _sign(box, themes, *(("alert-warning", "warn") if harmful else ("alert-question", "accent")))
+    button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel if harmful else button)
+    box.accepted.connect(do)
+    return _show(box)
+
+
+def show_warning(parent: QWidget, themes: Themes, text: str, tip: str) -> None:
+    """Show a warning: the reason, as errors give it, and a tip."""
+    box = _make(parent, "Teledeck", begin_sentence(text), tip)
+    _sign(box, themes, "alert-warning", "warn")
+    _show(box)
+
+
+def _make(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
+    box = QMessageBox(parent.window())
+    # native boxes may be modal, and have no place for a STOP
+    box.setOption(QMessageBox.Option.DontUseNativeDialog)
+    # names come from outside: they are not markup
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle(title)
+    box.setText(text)
+    box.setInformativeText(more)
+    return box
+
+
+def _show(box: QMessageBox) -> QMessageBox:
+    return show_dialog(box, f"{box.text()} {box.informativeText()}", renew=True)
+
+
+def _sign(box: QMessageBox, themes: Themes, icon: str, role: str) -> None:
+    box.setIconPixmap(themes.pixmap(icon, role, _SIGN_SIZE, box.devicePixelRatioF()))
+
+
+class FileDialog(QFileDialog):
+    """Qt's file dialog, not modal; show it by `dialogs.show`.
+
+    The message boxes that it opens, which Qt makes modal, hold up only this dialog.
+    """
+
+    def __init__(self, window: QWidget, title: str, place: Path, kinds: str) -> None:
+        super().__init__(window, title, str(place), kinds)
+        self.setOption(QFileDialog.Option.DontUseNativeDialog)
+        self._box: QDialog | None = None
+        app = QApplication.instance()
+        if app is not None:
+            # not all of its message boxes are its children
+            app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Make a message box that is about to be shown non-modal."""
+        if event.type() == QEvent.Type.Polish and isinstance(watched, QDialog) and watched.isModal():
+            watched.setModal(False)
+            self._box = watched
+        return super().eventFilter(watched, event)
+
+    def accept(self) -> None:
+        """Accept, unless a question of its own is open. See QDialog."""
+        if not self._asks():
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """Close, unless a question of its own is open. See QDialog."""
+        if not self._asks():
+            super().done(result)
+
+    def _asks(self) -> bool:
+        """Whether a question of its own is open, which is then raised: its event loop is on the stack."""
+        box = self._box
+        if box is None or not Shiboken.isValid(box) or not box.isVisible():
+            return False
+        box.activateWindow()
+        return True
+
+
+def ask_for_save_path(
+    view: QWidget, themes: Themes, title: str, place: Path, kinds: str, write: Callable[[Path], object]
+) -> None:
+    """Ask for a file and call `write` with it, if the view still exists by then; else say why nothing was written.
+
+    `place` is offered; its suffix is also added to a name without one. `kinds` are file filters as in `QFileDialog`.
+    """
+    window = view.window()
+    dialog = FileDialog(window, title, place.parent, kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(place.suffix.removeprefix("."))
+    dialog.selectFile(place.name)
+
+    def take(chosen: str) -> None:
+        if Shiboken.isValid(view):
+            write(Path(chosen))
+        else:
+            _tell_of_closed(window, themes, Path(chosen))
+
+    dialog.fileSelected.connect(take)
+    # what is written is what was seen when it was asked for: a newer image may have the same name
+    show_dialog(dialog, str(place), renew=True)
+
+
+def _tell_of_closed(window: QWidget, themes: Themes, file: Path) -> None:
+    text = translate("Files", "{file} was not written: the view was closed meanwhile").format(file=file.name)
+    show_warning(window, themes, text, translate("Files", "Bring it back by Undo or Ctrl+Shift+T, and save again."))

@@ -15,6 +15,7 @@ from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
+from app.session.errors import SessionError
 from app.ui.drive.handle_view import DrivingView
 
 if TYPE_CHECKING:
@@ -233,3 +234,13 @@ class SessionView(Protocol):
 
     def set_sink(self, owner: str, key: TopicKey, sink: Sink | None) -> None:
         """Pass each message of a subscribed topic to `sink`, in the link thread, without blocking it; None ends it."""
+
+
+def schema_of(session: SessionView, topic: Topic) -> Schema | None:
+    """Return the schema of a topic, as far as known without any message."""
+    if topic.schema is not None or not topic.info.type_name:
+        return topic.schema
+    try:
+        return session.schema_of(topic.key.connection, topic.info.type_name)
+    except SessionError:
+        return None

@@ -5,9 +5,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import time
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import Qt
+
+from app.model.messages.values import Battery
 
 translate = QCoreApplication.translate
 
@@ -162,3 +165,20 @@ def format_scalar(value: object, *, short_float: bool = False) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else _VISIBLE.get(c, "\N{MIDDLE DOT}") for c in text)
+
+
+LOW_CHARGE: Final = 0.2
+
+
+def battery_text(battery: Battery) -> str:
+    """Return voltage, charge and charging as short text; empty if none is known."""
+    parts = [f"{battery.voltage_v:.1f} V"] if battery.voltage_v is not None else []
+    parts += [f"{battery.fraction * 100:.0f} %"] if battery.fraction is not None else []
+    if battery.charging:
+        parts.append(translate("Condition", "charging"))
+    return ", ".join(parts)
+
+
+def is_battery_low(battery: Battery) -> bool:
+    """Whether the battery should be charged, and is not charging."""
+    return battery.fraction is not None and battery.fraction < LOW_CHARGE and not battery.charging

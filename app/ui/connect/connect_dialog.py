@@ -27,8 +27,8 @@ from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
 from app.session.session import SessionError
-from app.ui.base import boxes, dialogs
-from app.ui.base.file_dialogs import FileDialog
+from app.ui.base import dialogs
+from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
@@ -275,9 +275,9 @@ class ConnectDialog(QDialog):
             found = self._session.read_names_file(read_beginning(file, _LONGEST_FILE))
         except OSError as error:
             reason = translate("Names", "{file} can't be read: {why}")
-            boxes.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
+            dialogs.show_warning(self, self._themes, reason.format(file=file.name, why=error.strerror or error), "")
         except SessionError as error:
-            boxes.show_warning(self, self._themes, f"{file.name}: {error.reason}", error.tip)
+            dialogs.show_warning(self, self._themes, f"{file.name}: {error.reason}", error.tip)
         else:
             dialog = NamesFileDialog(file.name, found, self)
             dialog.chosen.connect(self._take_found)

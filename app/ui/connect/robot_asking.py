@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
-from app.ui.base import boxes, dialogs
+from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
@@ -65,7 +65,7 @@ class RobotOperations:
     def ask_to_disconnect(self, connection_id: str) -> None:
         """Ask for confirmation before a connection is closed and its data removed."""
         name = self._preferences.robot_name(connection_id)
-        boxes.ask_to_confirm(
+        dialogs.ask_to_confirm(
             self._window,
             self._themes,
             translate("Window", "Disconnect from {name}?").format(name=name),
@@ -103,7 +103,7 @@ class RobotOperations:
         try:
             self._naming.add_topic(key)
         except SessionError as error:
-            boxes.show_warning(self._window, self._themes, error.reason, error.tip)
+            dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
             self._window.show_topic(key)
 
@@ -111,7 +111,7 @@ class RobotOperations:
         try:
             uri = await self._session.start_demo()
         except SessionError as error:
-            boxes.show_warning(self._window, self._themes, error.reason, error.tip)
+            dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
             self._preferences.add_temporary_robot(uri, translate("Window", "Demo robot"))
             self._window.connect_to(uri)

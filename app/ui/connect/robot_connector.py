@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.session.key_store import KeyStoreError, TokenStore
-from app.ui.base import boxes, dialogs
+from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
@@ -203,4 +203,4 @@ class RobotConnector:
 
     def _tell(self, error: KeyStoreError) -> None:
         tip = error.tip or translate("Token", "The log may say more.")
-        boxes.show_warning(self._window, self._themes, error.reason, tip)
+        dialogs.show_warning(self._window, self._themes, error.reason, tip)

@@ -10,10 +10,8 @@ from app.model.messages.values import Battery
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
-from app.ui.base.battery_words import battery_text, is_battery_low
-from app.ui.base.session_view import SessionView
-from app.ui.base.text import format_age, translate
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
+from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 from app.config.profile import Profile, ProfileError
 from app.drive.control.values import Reason, Stage
 from app.model.alerts import Alert, Severity
-from app.ui.base import boxes
+from app.ui.base import dialogs
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
@@ -134,7 +134,7 @@ class DriveDock(QObject):
             try:
                 files.save(known)
             except ProfileError as error:
-                boxes.show_warning(self._window, self._tools.themes, error.reason, error.tip)
+                dialogs.show_warning(self._window, self._tools.themes, error.reason, error.tip)
                 return
         panel.reload_profiles()
         panel.selector.drive_by(robot, known)

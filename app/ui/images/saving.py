@@ -12,7 +12,7 @@ from shiboken6 import Shiboken
 
 from app.model.images.shading import Shading
 from app.model.schema import DecodeError
-from app.ui.base.file_dialogs import ask_for_save_path
+from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.images import snapshot

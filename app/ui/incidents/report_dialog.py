@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
-from app.ui.base.file_dialogs import ask_for_save_path
+from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, format_size, translate
 from app.ui.base.theme import Themes
 from app.ui.incidents.text_dialog import make_text_view

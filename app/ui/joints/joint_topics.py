@@ -6,8 +6,7 @@ from typing import Final
 
 from app.model.schema import Role
 from app.model.topics import Topic, TopicKey
-from app.ui.base.session_view import SessionView
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
 
 # parts of the names of command topics, whose messages look like states
 _COMMANDING: Final = ("command", "cmd", "desired", "goal", "modify", "reference", "setpoint", "target")

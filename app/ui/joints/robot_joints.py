@@ -10,8 +10,7 @@ from app.model.messages.values import JointDescription, JointKind, JointStates
 from app.model.schema import DecodeError, Payload, Role, Schema
 from app.model.status import ConnectionState
 from app.model.topics import Batch, Topic, TopicKey
-from app.ui.base.session_view import SessionView
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
 from app.ui.joints.rows import UNDESCRIBED, JointRow, JointStatus
 
 # values are old after a longer silence

@@ -30,7 +30,7 @@ from app.model.schema import Schema
 from app.model.topics import TopicKey
 from app.model.value_text import jsonable
 from app.session.errors import SessionError
-from app.ui.base import boxes
+from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
 from app.ui.publishing.message_draft import DraftError
@@ -191,7 +191,7 @@ class CallsPanel(RobotPanel):
             end = translate("Calls", "STOP (Space) ends the repetition, not what the robot has begun by then.")
         robot = self.tools.preferences.robot_name(key.connection)
         self._take_question_back()
-        self._question = boxes.ask_to_confirm(
+        self._question = dialogs.ask_to_confirm(
             self,
             self.tools.themes,
             words.format(type=self._type_name, name=key.topic, robot=robot),

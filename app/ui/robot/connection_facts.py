@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
-from app.ui.base.battery_words import battery_text, is_battery_low
-from app.ui.base.text import format_age, translate
+from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 

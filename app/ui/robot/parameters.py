@@ -15,7 +15,7 @@ from app.model.graph import Parameter
 from app.model.status import ConnectionState
 from app.model.value_text import jsonable, yaml_text
 from app.session.errors import SessionError
-from app.ui.base import boxes, dialogs
+from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
 from app.ui.robot.parameter_dialog import ParameterDialog
@@ -172,7 +172,7 @@ class ParametersPanel(RobotPanel):
             if item.is_namespace
             else translate("Parameters", "Delete {key} of {name}?")
         )
-        boxes.ask_to_confirm(
+        dialogs.ask_to_confirm(
             self,
             self.tools.themes,
             text.format(key=key, name=name),

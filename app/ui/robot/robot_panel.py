@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 
 from app.model.status import ConnectionState
 from app.session.errors import SessionError
-from app.ui.base import boxes
+from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.elided_label import ElidedLabel
@@ -228,7 +228,7 @@ class RobotPanel(QWidget):
                 (report or self.show_error)(error)
             elif by_name:
                 name = self.tools.preferences.robot_name(connection)
-                boxes.show_warning(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
+                dialogs.show_warning(self, self.tools.themes, f"{name}: {error.reason}", error.tip)
         else:
             if connection == self.connection and report is None:
                 self.trouble.hide()

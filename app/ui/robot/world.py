@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.model.schema import DecodeError, Role
 from app.model.topics import Topic, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
-from app.ui.base import boxes
+from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
@@ -311,7 +311,7 @@ class WorldBar(QWidget):
         if connection is None:
             return
         undone = translate("World", "It can't be undone.")
-        boxes.ask_to_confirm(
+        dialogs.ask_to_confirm(
             self,
             self._themes,
             _question(action).format(name=self._preferences.robot_name(connection.id)),

@@ -25,7 +25,7 @@ from app.drive.control.values import Stage
 from app.drive.supervisor.drive_state import DriveState
 from app.model.doctor import DoctorCheck, parse_doctor_check
 from app.program import installation
-from app.ui.base import boxes, dialogs
+from app.ui.base import dialogs
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.version import EXPECTED_VARIABLE, VERSION, identity
@@ -47,7 +47,7 @@ def check_installation(parent: QWidget, themes: Themes, driven: DriveState | Non
     if driven is not None and (driven.stage in {Stage.ARMING, Stage.ARMED} or driven.may_be_moving):
         text = translate("Selftest", "a robot is armed, or may be moving")
         tip = translate("Selftest", "Disarm it first: the check keeps this computer busy for half a minute.")
-        boxes.show_warning(parent, themes, text, tip)
+        dialogs.show_warning(parent, themes, text, tip)
     else:
         dialogs.show_dialog(SelftestDialog(themes, parent), "installation")
 

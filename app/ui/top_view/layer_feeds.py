@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 from app.model.topics import TopicKey
-from app.ui.base.session_view import SessionView
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
 from app.ui.top_view.feeds import LayerFeed
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.topics import role_of, stacking_height

@@ -8,8 +8,7 @@ from typing import Final
 from app.model.messages.values import GridUpdate
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
-from app.ui.base.session_view import SessionView
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
 from app.ui.top_view.feeds import LayerFeed
 from app.ui.topics.message_feed import MessageFeed
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import Shiboken
 
 from app.config.atomic_file import write_atomically
-from app.ui.base.file_dialogs import ask_for_save_path
+from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.notices import Notice

@@ -7,8 +7,7 @@ from typing import Final
 from app.model.schema import Role, Schema
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.session_view import SessionView
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
 
 # roles in which a topic can be drawn, the preferred first
 ROLES: Final = (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST)

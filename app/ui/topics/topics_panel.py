@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.base import boxes, dialogs
+from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
@@ -492,7 +492,7 @@ class TopicsPanel(QWidget):
         try:
             what()
         except SessionError as error:
-            boxes.show_warning(self, self._themes, error.reason, error.tip)
+            dialogs.show_warning(self, self._themes, error.reason, error.tip)
 
     def _choose_decoder(self, key: TopicKey, decoder: str, *, typed: bool) -> None:
         if typed:

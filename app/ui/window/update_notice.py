@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.drive.control.values import Stage
 from app.program.installation import can_be_started
-from app.ui.base import boxes
+from app.ui.base import dialogs
 from app.ui.base.text import translate
 from app.ui.widgets.question_bar import Answer
 
@@ -53,7 +53,7 @@ class UpdateNotice:
 
     def _start(self) -> None:
         if not can_be_started():
-            boxes.show_warning(
+            dialogs.show_warning(
                 self._window,
                 self._themes,
                 translate("Update", "Teledeck is no longer where it was started from"),
@@ -64,7 +64,7 @@ class UpdateNotice:
         if question:
             more = translate("Update", "It is disarmed and told to stand still first. Nothing is armed afterwards.")
             yes = translate("Update", "Disarm and start again")
-            boxes.ask_to_confirm(self._window, self._themes, question, more, yes, self._window.restart, harmful=True)
+            dialogs.ask_to_confirm(self._window, self._themes, question, more, yes, self._window.restart, harmful=True)
         else:
             self._window.restart()
 

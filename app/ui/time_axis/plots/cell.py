@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from app.model.timeseries.curve_spec import CurveSpec, SavedStateError
 from app.model.topics import TopicKey
 from app.ui.base import dialogs
-from app.ui.base.file_dialogs import ask_for_save_path
+from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.text import topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch

@@ -8,8 +8,7 @@ from app.model.schema import Role
 from app.model.timeseries.states import is_state_name, state_fields
 from app.model.topics import Topic, TopicKey
 from app.session.errors import SessionError
-from app.ui.base.session_view import SessionView
-from app.ui.base.topic_schema import schema_of
+from app.ui.base.session_view import SessionView, schema_of
 
 Fields = list[tuple[TopicKey, str]]
 

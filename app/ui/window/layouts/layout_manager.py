@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.config.atomic_file import write_atomically
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, write_layout
-from app.ui.base import boxes, dialogs
-from app.ui.base.file_dialogs import FileDialog
+from app.ui.base import dialogs
+from app.ui.base.dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.menus import add_submenu
@@ -84,7 +84,7 @@ class LayoutManager(QObject):
         self._actions.back.setEnabled(True)
         if told:
             title = translate("Layouts", "Not all of the layout “{name}” could be shown").format(name=layout.name)
-            boxes.show_warning(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(told)))
+            dialogs.show_warning(self._window, self._tools.themes, title, "\n".join(dict.fromkeys(told)))
         else:
             self._say(translate("Layouts", "Layout: {name}. Ctrl+Alt+Z goes back.").format(name=layout.name))
 
@@ -307,7 +307,7 @@ class LayoutManager(QObject):
         dialogs.show_dialog(dialog, f"{title}: {name}")
 
     def _ask(self, question: str, word: str, do: Callable[[], object], *, harmful: bool = True) -> None:
-        boxes.ask_to_confirm(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
+        dialogs.ask_to_confirm(self._window, self._tools.themes, question, "", word, do, harmful=harmful)
 
     def _try(self, do: Callable[[], None]) -> None:
         try:
@@ -316,7 +316,7 @@ class LayoutManager(QObject):
             self._tell(error)
 
     def _tell(self, error: LayoutFileError) -> None:
-        boxes.show_warning(self._window, self._tools.themes, error.reason, error.tip)
+        dialogs.show_warning(self._window, self._tools.themes, error.reason, error.tip)
 
     def _say(self, text: str) -> None:
         self._window.statusBar().showMessage(text, _MESSAGE_MS)

@@ -11,9 +11,8 @@ from app.model.schema import FieldKind, FieldPath, Role
 from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.analysis.docks import AnalysisDocks
-from app.ui.base.session_view import SessionView
+from app.ui.base.session_view import SessionView, schema_of
 from app.ui.base.text import translate
-from app.ui.base.topic_schema import schema_of
 from app.ui.base.view_docks import AnyViewDocks
 from app.ui.images.image_docks import ImageDocks
 from app.ui.time_axis.fields import number_fields

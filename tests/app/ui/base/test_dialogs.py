@@ -1,12 +1,77 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLineEdit,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 from app.ui.base import dialogs
+from app.ui.base.dialogs import ask_for_save_path
+from app.ui.base.theme import Themes
+
+
+@pytest.fixture
+def parent(qtbot: QtBot) -> QWidget:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.show()
+    return parent
+
+
+@pytest.mark.parametrize("harmful", [False, True])
+def test_enter_does_only_what_can_be_undone(parent: QWidget, themes: Themes, *, harmful: bool) -> None:
+    done: list[None] = []
+    dialogs.ask_to_confirm(parent, themes, "Shall I?", "More.", "Do it", lambda: done.append(None), harmful=harmful)
+    (box,) = parent.findChildren(QMessageBox)
+    assert box.defaultButton().text().replace("&", "") == ("Cancel" if harmful else "Do it")
+    assert done == []
+
+    next(button for button in box.buttons() if button.text() == "Do it").click()
+    assert len(done) == 1
+
+
+def test_a_question_that_is_left_does_nothing(parent: QWidget, themes: Themes) -> None:
+    done: list[None] = []
+    dialogs.ask_to_confirm(parent, themes, "Shall I?", "More.", "Do it", lambda: done.append(None))
+    parent.findChildren(QMessageBox)[0].reject()
+
+    assert done == []
+
+
+def test_a_name_from_outside_is_no_markup(parent: QWidget, themes: Themes) -> None:
+    dialogs.show_warning(parent, themes, "<h1>name</h1> is away", "<h1>tip</h1>")
+    (box,) = parent.findChildren(QMessageBox)
+    high = box.sizeHint().height()
+    box.close()
+    dialogs.show_warning(parent, themes, "name is away", "tip")
+    plain = parent.findChildren(QMessageBox)[-1]
+
+    assert high == plain.sizeHint().height()
+    plain.close()
+
+
+def test_its_sign_is_of_the_look(parent: QWidget, themes: Themes) -> None:
+    dialogs.show_warning(parent, themes, "It could not be done", "A tip.")
+    (box,) = parent.findChildren(QMessageBox)
+
+    middle = box.iconPixmap().toImage().pixelColor(box.iconPixmap().width() // 4, box.iconPixmap().height() * 3 // 4)
+    assert middle.name() == themes.current.warn
+    box.close()
 
 
 class Asking(QDialog):
@@ -16,14 +81,6 @@ class Asking(QDialog):
         super().__init__(parent)
         self.field = QLineEdit()
         QVBoxLayout(self).addWidget(self.field)
-
-
-@pytest.fixture
-def parent(qtbot: QtBot) -> QWidget:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    parent.show()
-    return parent
 
 
 def _delete() -> None:
@@ -92,3 +149,164 @@ def test_so_it_does_before_the_one_before_is_deleted(parent: QWidget) -> None:
 
     assert [dialog.isVisible() for dialog in asked] == [False, False, True]
     dialogs.close_all_dialogs()
+
+
+@dataclass
+class Asked:
+    """A window with a view that asks where to write, and what it was told to write."""
+
+    window: QMainWindow
+    view: QWidget
+    dialog: QFileDialog
+    written: list[Path] = field(default_factory=list)
+
+    def close_view(self) -> None:
+        """As the docks do it."""
+        self.view.setParent(None)
+        self.view.deleteLater()
+        QCoreApplication.sendPostedEvents(self.view, QEvent.Type.DeferredDelete.value)
+        assert not Shiboken.isValid(self.view)
+
+    @property
+    def told(self) -> list[str]:
+        """What boxes of ours say."""
+        return [box.text() for box in self.window.findChildren(QMessageBox)]
+
+
+@pytest.fixture
+def asked(qtbot: QtBot, themes: Themes, tmp_path: Path) -> Asked:
+    window, view = QMainWindow(), QWidget()
+    qtbot.addWidget(window)
+    window.setCentralWidget(view)
+    window.show()
+    written: list[Path] = []
+    ask_for_save_path(view, themes, "Save picture", tmp_path / "view.png", "PNG (*.png)", written.append)
+    (dialog,) = window.findChildren(QFileDialog)
+    return Asked(window, view, dialog, written)
+
+
+def test_what_is_chosen_is_written(asked: Asked, tmp_path: Path) -> None:
+    assert asked.dialog.isVisible()
+    assert asked.dialog.selectedFiles() == [str(tmp_path / "view.png")]
+    assert asked.dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave
+
+    asked.dialog.accept()
+
+    assert asked.written == [tmp_path / "view.png"]
+    assert not asked.dialog.isVisible()
+
+
+def test_a_name_without_a_suffix_gets_that_of_the_kind(asked: Asked, tmp_path: Path) -> None:
+    name = asked.dialog.findChild(QLineEdit)
+    assert isinstance(name, QLineEdit)
+    name.setText("other")
+
+    asked.dialog.accept()
+
+    assert asked.written == [tmp_path / "other.png"]
+
+
+def test_nothing_is_written_when_the_dialog_is_left(asked: Asked) -> None:
+    asked.dialog.reject()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    assert asked.written == []
+    assert not Shiboken.isValid(asked.dialog)
+
+
+def _under_the_question(dialog: QFileDialog, do: Callable[[QMessageBox], object]) -> None:
+    """Do something as soon as the dialog asks whether to replace the file."""
+
+    def look() -> None:
+        box = next((box for box in dialog.findChildren(QMessageBox) if box.isVisible()), None)
+        if box is not None:
+            do(box)
+        else:
+            QTimer.singleShot(0, look)
+
+    QTimer.singleShot(0, look)
+
+
+def _answer(box: QMessageBox, button: QMessageBox.StandardButton) -> None:
+    found = box.button(button)
+    assert isinstance(found, QPushButton)
+    found.click()
+
+
+@pytest.mark.parametrize("button", [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No])
+def test_a_view_may_be_closed_under_the_question_whether_to_replace_a_file(
+    asked: Asked, tmp_path: Path, button: QMessageBox.StandardButton
+) -> None:
+    (tmp_path / "view.png").write_bytes(b"before")
+
+    def close_and_answer(box: QMessageBox) -> None:
+        asked.close_view()
+        # both are on the stack below us
+        assert Shiboken.isValid(asked.dialog)
+        assert Shiboken.isValid(box)
+        _answer(box, button)
+
+    _under_the_question(asked.dialog, close_and_answer)
+    asked.dialog.accept()
+
+    replaced = button is QMessageBox.StandardButton.Yes
+    assert asked.written == []
+    assert asked.told == (["view.png was not written: the view was closed meanwhile"] if replaced else [])
+    assert (tmp_path / "view.png").read_bytes() == b"before"
+    for box in asked.window.findChildren(QMessageBox):
+        box.close()
+    asked.dialog.reject()
+
+
+def test_neither_it_nor_what_it_asks_holds_up_the_window(asked: Asked, tmp_path: Path) -> None:
+    (tmp_path / "view.png").write_bytes(b"before")
+    assert asked.dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
+    assert not asked.dialog.isModal()
+    seen: list[object] = []
+
+    def look_and_leave(box: QMessageBox) -> None:
+        seen.extend((box.isModal(), QApplication.activeModalWidget()))
+        # a loop for the answer stands below: nothing else can be decided before
+        asked.dialog.accept()
+        asked.dialog.reject()
+        seen.append(asked.dialog.isVisible())
+        seen.append(len(asked.dialog.findChildren(QMessageBox)))
+        _answer(box, QMessageBox.StandardButton.No)
+
+    _under_the_question(asked.dialog, look_and_leave)
+    asked.dialog.accept()
+
+    assert seen == [False, None, True, 1]
+    assert asked.written == []
+    asked.dialog.reject()
+    assert not asked.dialog.isVisible()
+
+
+def test_what_it_tells_by_a_box_of_nobody_holds_up_nothing_either(asked: Asked) -> None:
+    seen: list[object] = []
+
+    def look(box: QMessageBox) -> None:
+        if box.isVisible():
+            seen.extend((box.isModal(), QApplication.activeModalWidget()))
+            box.accept()
+        else:
+            QTimer.singleShot(0, lambda: look(box))
+
+    box = QMessageBox()
+    QTimer.singleShot(0, lambda: look(box))
+    # as Qt's model of files does where a name can't be given
+    box.exec()
+    asked.dialog.reject()
+
+    assert seen == [False, None]
+
+
+def test_a_view_may_be_closed_under_the_dialog(asked: Asked) -> None:
+    asked.close_view()
+
+    asked.dialog.accept()
+
+    assert asked.written == []
+    (box,) = asked.window.findChildren(QMessageBox)
+    assert "Ctrl+Shift+T" in box.informativeText()
+    box.close()

@@ -4,7 +4,10 @@ import time
 
 import pytest
 
+from app.model.messages.values import Battery
 from app.ui.base.text import (
+    LOW_CHARGE,
+    battery_text,
     begin_sentence,
     format_age,
     format_bandwidth,
@@ -13,8 +16,29 @@ from app.ui.base.text import (
     format_scalar,
     format_size,
     format_stamp,
+    is_battery_low,
     plain_tip,
 )
+
+
+@pytest.mark.parametrize(
+    ("battery", "words"),
+    [
+        (Battery(0.914, 12.16), "12.2 V, 91 %"),
+        (Battery(None, 24.0, True), "24.0 V, charging"),
+        (Battery(1.0), "100 %"),
+        (Battery(), ""),
+    ],
+)
+def test_what_a_battery_does_not_tell_is_not_said(battery: Battery, words: str) -> None:
+    assert battery_text(battery) == words
+
+
+def test_a_battery_is_low_when_little_is_left_and_it_is_not_charged() -> None:
+    assert is_battery_low(Battery(LOW_CHARGE / 2))
+    assert not is_battery_low(Battery(LOW_CHARGE / 2, charging=True))
+    assert not is_battery_low(Battery(LOW_CHARGE))
+    assert not is_battery_low(Battery(None, 10.0))
 
 
 @pytest.mark.parametrize(

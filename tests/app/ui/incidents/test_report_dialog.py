@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.incidents.problem_report import ReportGroup, ReportText
-from app.ui.base.file_dialogs import FileDialog
+from app.ui.base.dialogs import FileDialog
 from app.ui.base.theme import Themes
 from app.ui.incidents.report_dialog import ReportDialog
 
