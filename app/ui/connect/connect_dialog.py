@@ -34,8 +34,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.connect.found_robots import FoundRobotsList
-from app.ui.connect.names import NamesFileDialog
-from app.ui.connect.names_fields import NamesFields
+from app.ui.connect.names import NamesFields, NamesFileDialog
 from app.ui.connect.recent_robots import RecentRobots
 from app.ui.connect.tokens import TokenFields
 from app.ui.topics.topic_settings import TopicNameSettings

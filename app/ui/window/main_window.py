@@ -134,7 +134,7 @@ class MainWindow(DockWindow):
 
         `tokens` defaults to those in the key store of the system; `run_log` records errors.
         """
-        from app.ui.connect.robot_asking import RobotOperations  # noqa: PLC0415 - not needed to be seen
+        from app.ui.connect.robot_connector import RobotOperations  # noqa: PLC0415 - not needed to be seen
         from app.ui.incidents.incident_watch import IncidentWatch  # noqa: PLC0415 - not needed to be seen
         from app.ui.window.whats_new import announce_news  # noqa: PLC0415
 

@@ -32,7 +32,7 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.connect.token_dialog import TokenDialog
+from app.ui.connect.tokens import TokenDialog
 from app.ui.widgets.command_palette import CommandPalette
 from app.ui.window.main_window import MainWindow
 from tests.fakes.galileo_robot import FakeRobot

@@ -22,7 +22,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog
-from app.ui.connect.token_dialog import TokenDialog
+from app.ui.connect.tokens import TokenDialog
 from app.ui.inspector.inspector import OWNER
 from app.ui.topics.topic_dialogs import TopicDialog
 from app.ui.widgets.command_palette import CommandPalette
