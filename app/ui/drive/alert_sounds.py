@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.drive.control.values import LinkLevel, Reason, Stage
-from app.ui.drive.sound import AlertSound
+from app.ui.drive.desktop import AlertSound
 
 if TYPE_CHECKING:
     # not needed before a robot is driven

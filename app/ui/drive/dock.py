@@ -20,10 +20,9 @@ from app.ui.base.text import translate
 from app.ui.drive.actions import DriveActions
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.client import DriveClient
-from app.ui.drive.desktop import ScreenWakeLock, system_inhibitor
+from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
-from app.ui.drive.sound import SoundPlayer
 from app.ui.drive.stop_button import StopButton
 from app.ui.widgets.dock_title import DockTitleBar
 

@@ -1,13 +1,23 @@
-"""The drive panel: it selects what is driven, shows its state, and takes the operator's input."""
+"""The drive panel: it shows what is driven and how, and passes on what the operator does with its buttons."""
 
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHideEvent, QMouseEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QHideEvent,
+    QMouseEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from typing_extensions import override
 
 from app.config.profile_folder import DEFAULT_PROFILE, profile_names
 from app.drive.control.values import ZERO, Reason
@@ -18,14 +28,53 @@ from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.battery import BatteryMonitor
 from app.ui.drive.client import DriveClient
 from app.ui.drive.command_topics import CommandTopic, CommandTopics, is_drivable
-from app.ui.drive.dropping import CommandTopicDrop
 from app.ui.drive.panel_ui import DrivePanelScroll, DrivePanelUi
 from app.ui.drive.selector import DriveSelector
 from app.ui.drive.status_text import as_effort, describe_state, limit_text
 from app.ui.drive.velocity_view import EFFORT_UNITS, SPEED_UNITS
+from app.ui.time_axis.fields import fields_from_mime
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
+
+
+class CommandTopicDrop(QObject):
+    """Event filter that accepts drops of command topics of the robot in view; other drops are refused."""
+
+    def __init__(
+        self,
+        panel: QWidget,
+        offers: Callable[[], CommandTopics],
+        robot: Callable[[], str | None],
+        choose: Callable[[CommandTopic], None],
+    ) -> None:
+        super().__init__(panel)
+        self._offers = offers
+        self._robot = robot
+        self._choose = choose
+        panel.setAcceptDrops(True)
+        panel.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QDragEnterEvent | QDropEvent) or event.type() not in {
+            QEvent.Type.DragEnter,
+            QEvent.Type.Drop,
+        }:
+            return super().eventFilter(watched, event)
+        offer = self._offer_of(event)
+        if offer is None:
+            event.ignore()
+            return True
+        event.acceptProposedAction()
+        if event.type() == QEvent.Type.Drop:
+            self._choose(offer)
+        return True
+
+    def _offer_of(self, event: QDropEvent) -> CommandTopic | None:
+        dragged = {key.topic for key, _ in fields_from_mime(event.mimeData()) if key.connection == self._robot()}
+        return next((offer for offer in self._offers().all if offer.topic in dragged), None)
+
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -15,18 +15,19 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSlider,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from typing_extensions import override
 
+from app.drive.control.values import LEASE_S
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.battery import BatteryText
 from app.ui.drive.colors import DriveTone, tone_colors
-from app.ui.drive.lease_bar import LeaseBar
 from app.ui.drive.pads_view import PadsView
-from app.ui.drive.speed_slider import SpeedSlider
 from app.ui.drive.state_badge import StateBadge
 from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
@@ -34,6 +35,87 @@ from app.ui.drive.velocity_view import VelocityView
 from app.ui.widgets.combo_boxes import NoWheelComboBox
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.question_bar import QuestionBar
+
+_SLOWEST: Final = 5
+_STEP: Final = 5
+
+
+class SpeedSlider(QSlider):
+    """Slider for the speed, in percent of the limits, by mouse and keys. The wheel scrolls what is around it.
+
+    `valueChanged` is emitted for a choice of the operator, not for what `show_speed` shows.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setRange(_SLOWEST, 100)
+        self.setSingleStep(_STEP)
+        self.setPageStep(_STEP * 2)
+        self.setValue(100)
+        # a click leaves the keys to the stick
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(translate("Drive", "Speed"))
+        self.setToolTip(translate("Drive", "The share of the profile's limits that may be used."))
+
+    def show_speed(self, share: float) -> None:
+        """Show the speed, as a fraction of the limits."""
+        value = round(share * 100)
+        if self.value() != value:
+            with QSignalBlocker(self):
+                self.setValue(value)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to what is around the slider."""
+        event.ignore()
+
+
+class LeaseBar(QWidget):
+    """Bar of the time that the current command still holds unless it is renewed.
+
+    Attributes:
+        fraction: remaining fraction of the lease, 0 to 1.
+    """
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.fraction = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(translate("Drive", "Lease"))
+        self.setToolTip(
+            translate(
+                "Drive", "How long the command still holds: 0.2 s, unless it is renewed. Empty: the robot stands."
+            )
+        )
+        themes.changed.connect(self.update)
+
+    def show_lease(self, left_s: float) -> None:
+        """Show the remaining lease, in seconds."""
+        share = round(max(0.0, min(1.0, left_s / LEASE_S)), 2)
+        if share != self.fraction:
+            self.fraction = share
+            self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(60, 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the bar, which is full while the robot is driven."""
+        del event
+        theme = self._themes.current
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        bar = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(bar, 3, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("ok"))
+        if self.fraction:
+            painter.drawRoundedRect(bar.adjusted(1, 1, -1 - (bar.width() - 2) * (1 - self.fraction), -1), 2, 2)
+        painter.end()
+
 
 # in pixels: narrower than this the figures stand below the rest; and still narrower, the stick below the state
 _WIDE: Final = 760

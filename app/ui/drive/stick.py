@@ -26,8 +26,7 @@ from typing_extensions import override
 from app.drive.control.values import DriveSource
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.drive.keys import HeldKeys
-from app.ui.drive.places import read_stroke
+from app.ui.drive.keys import HeldKeys, read_stroke
 from app.ui.drive.stick_request import NO_REQUEST, StickRequest, request_from_stick
 
 # sizes in logical pixels

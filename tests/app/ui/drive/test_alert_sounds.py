@@ -7,7 +7,7 @@ import pytest
 from app.drive.control.values import LinkLevel, Reason, Stage
 from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.drive.alert_sounds import AlertSounds
-from app.ui.drive.sound import AlertSound
+from app.ui.drive.desktop import AlertSound
 from tests.fakes.helm import FakeHandle
 
 

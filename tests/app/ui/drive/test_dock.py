@@ -22,10 +22,10 @@ from app.drive.supervisor.drive_state import WatchdogsState
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
+from app.ui.drive.desktop import AlertSound
 from app.ui.drive.dock import DriveDock
 from app.ui.drive.pad_setup.dialog import PadSetupDialog
 from app.ui.drive.profiles.editor import ProfileEditor
-from app.ui.drive.sound import AlertSound
 from app.ui.window import palette_entries
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT, add_robot

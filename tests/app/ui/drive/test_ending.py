@@ -4,7 +4,7 @@ import sys
 
 from PySide6.QtCore import QProcess
 
-from app.ui.drive.ending import kill_process
+from app.ui.drive.desktop import kill_process
 
 
 def test_a_program_that_is_killed_has_ended() -> None:

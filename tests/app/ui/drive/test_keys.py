@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from app.ui.drive.keys import HeldKeys
-from app.ui.drive.places import BACKWARD, FORWARD, LEFT, RIGHT, KeyDirection, KeyStroke
+from app.ui.drive.keys import BACKWARD, FORWARD, LEFT, RIGHT, HeldKeys, KeyDirection, KeyStroke
 from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 
 _Key = Qt.Key

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.ui.drive.places import BACKWARD, FORWARD, LEFT, RIGHT, KeyDirection, read_stroke
+from app.ui.drive.keys import BACKWARD, FORWARD, LEFT, RIGHT, KeyDirection, read_stroke
 
 NO = Qt.KeyboardModifier.NoModifier
 CYRILLIC_TSE = 0x426

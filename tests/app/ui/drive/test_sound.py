@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.ui.drive.sound import PLAYERS, AlertSound, SoundPlayer
+from app.ui.drive.desktop import PLAYERS, AlertSound, SoundPlayer
 from tests.tools.make_sounds import sound
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows plays them itself")
