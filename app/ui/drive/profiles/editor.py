@@ -21,9 +21,8 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.client import DriveClient
 from app.ui.drive.profiles.draft import profile_values, read_draft
-from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi
+from app.ui.drive.profiles.editor_ui import ProfileEditorState, ProfileEditorUi, ProfileEntry
 from app.ui.drive.profiles.hints import collect_hints
-from app.ui.drive.profiles.profile_list import ProfileEntry
 from app.ui.drive.selector import DriveSelector
 from app.ui.widgets.question_bar import Answer, keep_editing
 

@@ -13,10 +13,9 @@ from app.config.profile import MAX_NAME_LENGTH, PadMapping, Profile, ProfileErro
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import NO_FIELD, profile_values
-from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField
+from app.ui.drive.profiles.field_groups import STOP_ACTION_KINDS, StopActionsField, WheelsField
 from app.ui.drive.profiles.fields import ChoiceBox, FieldNote, NameBox, NumberBox, OptionalNumberBox
 from app.ui.drive.profiles.hints import ProfileHints
-from app.ui.drive.profiles.wheels_field import WheelsField
 
 # the steps of an arrow key: a tenth of what a slow robot does
 _STEP_M_S: Final = 0.05

@@ -9,8 +9,8 @@ from app.config.profile import Profile, Wheels
 from app.model.topics import TopicInfo
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.draft import profile_values, read_draft
+from app.ui.drive.profiles.field_groups import WheelsField
 from app.ui.drive.profiles.hints import collect_hints
-from app.ui.drive.profiles.wheels_field import WheelsField
 
 ROVER = Profile(wheels=Wheels(("a::l", "a::l2"), ("a::r",), 0.12345, 0.6, left_sign=-1))
 ENGINE = "nrp+grpc://engine:9004"
