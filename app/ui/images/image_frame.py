@@ -16,8 +16,7 @@ from app.model.messages.checks import check_image
 from app.model.messages.values import CompressedImage, ImageGroup, PixelFormat, RawImage
 from app.model.schema import DecodeError, Role, Schema
 from app.model.topics import Message
-from app.ui.images.images import borrowed_image
-from app.ui.images.qt_images import UnpackedImage, unpack_image
+from app.ui.images.qt_images import UnpackedImage, borrowed_image, unpack_image
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import ImageViewport, Rectangle
 

@@ -1,17 +1,21 @@
-"""A view of one camera: its topic, the newest image, its colouring, and the actions on it."""
+"""A view of one camera: its topic, the newest image, and the actions on it by menu and key.
+
+A new image is painted as soon as it arrives, without waiting for the next tick of the window.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
+    QMenu,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -19,24 +23,132 @@ from PySide6.QtWidgets import (
 
 from app.model.images import conversion
 from app.model.schema import DecodeError
-from app.model.topics import Topic, TopicKey
+from app.model.topics import Batch, Topic, TopicKey
 from app.ui.base.robot_tools import RobotTools
+from app.ui.base.session_view import SessionView
 from app.ui.base.text import translate
-from app.ui.images import snapshot, status_text
-from app.ui.images.arrival import ImageArrivalNotifier
+from app.ui.images import saving, status_text
 from app.ui.images.coloring_bar import ColoringBar
-from app.ui.images.dropping import ImageDropTarget
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import RenderRequest
 from app.ui.images.image_view import ImageView
-from app.ui.images.panel_menu import ImagePanelMenu
-from app.ui.images.saving import ImageSaver
-from app.ui.images.topic_choice import ImageTopicChoice
+from app.ui.images.saving import ImageSaver, has_numbers
+from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
+
+if TYPE_CHECKING:
+    pass
+
+
+class ImagePanelMenu:
+    """Menu of an image panel, whose view handles the keys of zoom and turn."""
+
+    def __init__(self, panel: ImagePanel) -> None:
+        self._panel = panel
+
+    def handle_key(self, event: QKeyEvent) -> bool:
+        """Handle a key of the menu; whether it is one."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        panel = self._panel
+        keys: dict[Qt.Key, Callable[[], None]] = {
+            Qt.Key.Key_P: panel.pause.toggle,
+            Qt.Key.Key_S: panel.ask_to_save,
+            Qt.Key.Key_I: lambda: panel.show_facts(not panel.shows_facts),
+        }
+        act = keys.get(Qt.Key(event.key()))
+        if act is None:
+            return False
+        act()
+        return True
+
+    def open(self, place: QPoint) -> QMenu:
+        """Show the menu at a position of the screen."""
+        panel, view = self._panel, self._panel.view
+        menu = QMenu(panel)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        some = view.rendered is not None
+        for text, key, act in (
+            (translate("Picture", "Fit"), "0", view.fit),
+            (translate("Picture", "One to one"), "1", view.show_full_size),
+            (translate("Picture", "Zoom in"), "+", view.zoom_in),
+            (translate("Picture", "Zoom out"), "-", view.zoom_out),
+            (translate("Picture", "Turn clockwise"), "R", lambda: view.turn(1)),
+            (translate("Picture", "Turn counter-clockwise"), "Shift+R", lambda: view.turn(-1)),
+        ):
+            _add(menu, text, key, act).setEnabled(some)
+        menu.addSeparator()
+        hold = _add(menu, translate("Picture", "Hold this picture"), "P", panel.pause.toggle)
+        hold.setCheckable(True)
+        hold.setChecked(panel.feed.held)
+        hold.setEnabled(some)
+        facts = _add(
+            menu, translate("Picture", "Size, rate and age"), "I", lambda: panel.show_facts(not panel.shows_facts)
+        )
+        facts.setCheckable(True)
+        facts.setChecked(panel.shows_facts)
+        menu.addSeparator()
+        _add(menu, translate("Picture", "Save picture…"), "S", panel.ask_to_save).setEnabled(some)
+        if view.rendered is not None and has_numbers(view.rendered.frame):
+            text = translate("Picture", "Save numbers as 16-bit PNG…")
+            _add(menu, text, "", lambda: panel.ask_to_save(numbers=True))
+        _add(menu, translate("Picture", "Copy picture"), "Ctrl+C", panel.copy).setEnabled(some)
+        copy = _add(menu, translate("Picture", "Copy topic"), "", panel.copy_topic)
+        copy.setEnabled(panel.key is not None)
+        menu.popup(place)
+        return menu
+
+
+def _add(menu: QMenu, text: str, key: str, act: Callable[[], object]) -> QAction:
+    # the view handles the keys: here they are only shown
+    return menu.addAction(f"{text}\t{key}" if key else text, act)
+
+
+class ImageArrivalNotifier(QObject):
+    """Sink of one topic at a time, that emits a signal on arrival.
+
+    It has no parent: the link thread may still hold it when its view is gone.
+
+    Signals:
+        arrived: a message arrived; connect it queued, for it is emitted in the link thread. It is not emitted again before
+            `acknowledge`.
+    """
+
+    arrived: Final = Signal()
+
+    def __init__(self, session: SessionView, owner: str) -> None:
+        super().__init__()
+        self._session = session
+        self._owner = owner
+        self._key: TopicKey | None = None
+        self._told = False
+
+    def follow_topic(self, key: TopicKey | None) -> None:
+        """Notify about this topic from now on; it must be subscribed by the same owner. None for no topic."""
+        if key == self._key:
+            return
+        if self._key is not None:
+            self._session.set_sink(self._owner, self._key, None)
+        self._key = key
+        self._told = False
+        if key is not None:
+            self._session.set_sink(self._owner, key, self)
+
+    def acknowledge(self) -> None:
+        """Acknowledge: all messages so far are being handled."""
+        self._told = False
+
+    def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
+        """Emit `arrived` for a batch, see `topic_store.Sink`."""
+        del batch, now, received_ns
+        if not self._told:
+            self._told = True
+            self.arrived.emit()
+
 
 # text that changes faster can't be read
 _FACTS_INTERVAL_S: Final = 0.2
@@ -220,7 +332,7 @@ class ImagePanel(QWidget):
         if rendered is None:
             return
         try:
-            image = snapshot.image_as_seen(rendered.frame, rendered.shading, self._state.turns)
+            image = saving.image_as_seen(rendered.frame, rendered.shading, self._state.turns)
         except DecodeError as error:
             self._tell_fault(translate("Picture", "Not copied"), error.reason, error.tip)
         else:

@@ -1,18 +1,23 @@
-"""Compressed images as pixels. The size that a file declares is checked before any of it is unpacked."""
+"""Conversion between images of messages and QImage: compressed images to pixels, and pixels to an image of Qt.
+
+The size that a compressed file declares is checked before any of it is unpacked.
+"""
 
 from __future__ import annotations
 
 import functools
 import struct
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLoggingCategory, QSize
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage, QImageReader, QTransform
 
+from app.model.images.conversion import Raster, RasterFormat
 from app.model.images.rvl import unpack_rvl
 from app.model.messages.checks import check_image_size
 from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
@@ -177,3 +182,44 @@ def _decode_rvl(encoded: CompressedImage) -> UnpackedImage:
     else:
         picture, owner = RawImage(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
     return UnpackedImage(picture, 1, width, height, owner)
+
+
+_FORMATS: Final[Mapping[RasterFormat, QImage.Format]] = {
+    RasterFormat.GRAY8: QImage.Format.Format_Grayscale8,
+    RasterFormat.GRAY16: QImage.Format.Format_Grayscale16,
+    RasterFormat.RGB24: QImage.Format.Format_RGB888,
+    RasterFormat.BGR24: QImage.Format.Format_BGR888,
+    RasterFormat.RGBA32: QImage.Format.Format_RGBA8888,
+    # what robots send as alpha is no transparency: it is dropped
+    RasterFormat.RGB32: QImage.Format.Format_ARGB32,
+    RasterFormat.INDEXED8: QImage.Format.Format_Indexed8,
+}
+
+
+# Qt paints these in place, scaled and smooth, in less time than it takes to convert them. Other formats may contain an
+# alpha that is no transparency and would be painted as such, or take longer
+_PAINTED_IN_PLACE: Final = frozenset({RasterFormat.GRAY8, RasterFormat.GRAY16, RasterFormat.RGB24, RasterFormat.BGR24})
+
+
+def borrowed_image(raster: Raster, turns: int = 0) -> QImage:
+    """Return an image to paint, turned clockwise by `turns` quarters; `raster` must outlive it.
+
+    It is not for holders that Python does not know of, such as a clipboard: see `owned_image`.
+    """
+    return _wrapped(raster) if raster.format in _PAINTED_IN_PLACE and not turns % 4 else owned_image(raster, turns)
+
+
+def owned_image(raster: Raster, turns: int = 0) -> QImage:
+    """Return an image in its own memory, turned clockwise by `turns` quarters, in the format that Qt scales fastest."""
+    image = _wrapped(raster).convertToFormat(QImage.Format.Format_RGB32)
+    return image.transformed(QTransform().rotate(90 * turns)) if turns % 4 else image
+
+
+def _wrapped(raster: Raster) -> QImage:
+    # Qt does not check the size of memory
+    if raster.data.nbytes < raster.step * raster.height:
+        raise ValueError(f"{raster.data.nbytes} bytes are no {raster.height} rows of {raster.step}")
+    wrapped = QImage(raster.data, raster.width, raster.height, raster.step, _FORMATS[raster.format])
+    if raster.colors:
+        wrapped.setColorTable(raster.colors)
+    return wrapped

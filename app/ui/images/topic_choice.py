@@ -1,11 +1,12 @@
-"""The choice of a topic with images; typing filters the list."""
+"""A combo box of the topics that carry images, filtered by typing, and the drop of such a topic onto a view."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from app.model.schema import Role
@@ -14,6 +15,7 @@ from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import topic_text, translate
+from app.ui.time_axis.fields import fields_from_mime
 
 _CHARACTERS: Final = 16
 # pixels at each side of a field, as in Qt
@@ -151,3 +153,38 @@ class _NameField(QLineEdit):
         place = self.contentsRect().adjusted(_TEXT_MARGIN, 0, -_TEXT_MARGIN, 0)
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
+
+
+class ImageDropTarget(QObject):
+    """Accepts the first dragged topic with images; others are refused, which the pointer shows.
+
+    Args:
+        show: shows a topic.
+    """
+
+    def __init__(self, view: QWidget, session: SessionView, show: Callable[[TopicKey], None]) -> None:
+        super().__init__(view)
+        self._session = session
+        self._show = show
+        view.setAcceptDrops(True)
+        view.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See QObject."""
+        if isinstance(event, QDragEnterEvent | QDropEvent) and event.type() in {
+            QEvent.Type.DragEnter,
+            QEvent.Type.Drop,
+        }:
+            key = self._topic_of(event)
+            if key is not None:
+                event.acceptProposedAction()
+                if event.type() == QEvent.Type.Drop:
+                    self._show(key)
+            else:
+                event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _topic_of(self, event: QDropEvent) -> TopicKey | None:
+        topics = (self._session.store.get(key) for key, _ in fields_from_mime(event.mimeData()))
+        return next((topic.key for topic in topics if topic is not None and carries_images(self._session, topic)), None)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import TopicKey
-from app.ui.images.arrival import ImageArrivalNotifier
+from app.ui.images.image_panel import ImageArrivalNotifier
 from tests.fakes.session import URI, FakeSession
 
 pytestmark = pytest.mark.usefixtures("qapp")
