@@ -29,8 +29,7 @@ from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.incidents import incident_text
-from app.ui.incidents.report_dialog import ReportDialog
-from app.ui.incidents.text_dialog import IncidentDialog
+from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.news_strip import WindowNotices
 from app.ui.widgets.question_bar import Answer

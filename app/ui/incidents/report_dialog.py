@@ -1,4 +1,4 @@
-"""Dialog for a problem report: its content is chosen and checked, then saved where the user wants it."""
+"""Dialogs of incidents: the log of a run that did not end in order, and a problem report to be checked and saved."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QDir, QIODevice, QSize, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QPixmap
+from PySide6.QtCore import QBuffer, QDir, QIODevice, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFontDatabase, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
+    QPlainTextEdit,
     QPushButton,
     QSplitter,
     QStackedWidget,
@@ -27,7 +28,49 @@ from app.incidents.problem_report import ReportGroup, ReportText, choose_texts
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, format_size, translate
 from app.ui.base.theme import Themes
-from app.ui.incidents.text_dialog import make_text_view
+
+_TEXT_DIALOG_SIZE: Final = QSize(900, 560)
+
+
+def make_text_view(name: str) -> QPlainTextEdit:
+    """Return a read-only field for a long text."""
+    view = QPlainTextEdit()
+    view.setReadOnly(True)
+    view.setAccessibleName(name)
+    view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    return view
+
+
+class IncidentDialog(QDialog):
+    """Dialog with the record of a run; show it by `dialogs.show`.
+
+    Signals:
+        report_asked: the user wants to report this.
+    """
+
+    report_asked: Final = Signal()
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.view = make_text_view(title)
+        self.view.setPlainText(text)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy_button = QPushButton(translate("Incident", "Copy"))
+        self.report_button = QPushButton(translate("Incident", "Report a problem…"))
+        buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(self.report_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        self.report_button.clicked.connect(self.report_asked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(buttons)
+        self.resize(_TEXT_DIALOG_SIZE)
+
 
 _SIZE: Final = QSize(980, 640)
 _LIST_WIDTH: Final = 250

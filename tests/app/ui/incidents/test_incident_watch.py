@@ -26,8 +26,7 @@ from app.session.session import Session
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.incidents.incident_watch import ERROR_NEWS, RUN_NEWS
-from app.ui.incidents.report_dialog import ReportDialog
-from app.ui.incidents.text_dialog import IncidentDialog
+from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.widgets.question_bar import QuestionBar
 from app.ui.window.main_window import MainWindow
 from tests.fakes.key_store import FakeKeyStore

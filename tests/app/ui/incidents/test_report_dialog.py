@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.incidents.problem_report import ReportGroup, ReportText
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.theme import Themes
-from app.ui.incidents.report_dialog import ReportDialog
+from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 
 TEXTS = [
     ReportText("incident.txt", "of the run before", ReportGroup.LOGS),
@@ -157,3 +157,15 @@ def test_why_it_could_not_be_saved_is_said(make: Callable[..., ReportDialog], tm
 
     assert "No space left on device" in dialog.state.text()
     assert dialog.copy_path.isHidden()
+
+
+def test_the_text_is_shown_copied_and_can_be_reported_but_not_changed(qtbot: QtBot) -> None:
+    dialog = IncidentDialog("Teledeck ended", "<b>line</b>\nanother")
+    qtbot.addWidget(dialog)
+
+    dialog.copy_button.click()
+
+    assert dialog.view.toPlainText() == QGuiApplication.clipboard().text() == "<b>line</b>\nanother"
+    assert dialog.view.isReadOnly()
+    with qtbot.waitSignal(dialog.report_asked):
+        dialog.report_button.click()
