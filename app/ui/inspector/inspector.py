@@ -25,9 +25,7 @@ from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
 from app.ui.inspector.field_history import FieldHistory
-from app.ui.inspector.message_bar import MessageBar
-from app.ui.inspector.message_header import TopicHeader
-from app.ui.inspector.message_notices import MessageFaultNotice, PauseNotice
+from app.ui.inspector.message_header import MessageBar, MessageFaultNotice, PauseNotice, TopicHeader
 from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.topics.decoding import DecoderSettings

@@ -1,9 +1,11 @@
-"""The header of the inspector: topic, type and figures."""
+"""The rows above the message in the inspector: topic and figures, the bar of pages and actions, and notices."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, Topic, TopicKey
@@ -13,6 +15,7 @@ from app.ui.base.text import (
     format_bandwidth,
     format_count,
     format_rate,
+    format_size,
     format_stamp,
     topic_text,
     translate,
@@ -20,6 +23,9 @@ from app.ui.base.text import (
 from app.ui.base.theme import Themes
 from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.labels import FigureLabel
+from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.notices import Notice
+from app.ui.window.message_actions import MessageActions
 
 _NOTHING = "\N{EN DASH}"
 
@@ -125,3 +131,109 @@ def _color(label: QLabel | FigureLabel, color: str) -> None:
     style = f"color: {color};" if color else ""
     if label.styleSheet() != style:
         label.setStyleSheet(style)
+
+
+FIELDS_TAB: Final = 0
+RAW_TAB: Final = 1
+
+_ICON_SIZE: Final = QSize(16, 16)
+
+
+class MessageBar(QWidget):
+    """Bar with the pages and the actions of a message.
+
+    Signals:
+        page_chosen: FIELDS or RAW.
+    """
+
+    page_chosen: Final = Signal(int)
+
+    def __init__(self, themes: Themes, actions: MessageActions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._actions = actions
+        self.tabs = QTabBar()
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.addTab(translate("Inspector", "Fields"))
+        self.tabs.addTab(translate("Inspector", "Raw bytes"))
+        self.tabs.currentChanged.connect(self._choose)
+        actions.raw_bytes.toggled.connect(lambda raw: self.tabs.setCurrentIndex(RAW_TAB if raw else FIELDS_TAB))
+        self.copy = MenuButton()
+        self.copy.setText(translate("Inspector", "Copy") + " \N{BLACK DOWN-POINTING SMALL TRIANGLE}")
+        self.copy.setToolTip(translate("Inspector", "Copy value, path or message"))
+        self.copy.choices.addActions(actions.copying)
+        self.history, self.pause = QToolButton(), QToolButton()
+        self.history.setDefaultAction(actions.history)
+        self.pause.setDefaultAction(actions.pause)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.tabs)
+        layout.addStretch(1)
+        for button in (self.history, self.copy, self.pause):
+            button.setAutoRaise(True)
+            button.setIconSize(_ICON_SIZE)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            layout.addWidget(button)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def _choose(self, page: int) -> None:
+        self._actions.raw_bytes.setChecked(page == RAW_TAB)
+        self.page_chosen.emit(page)
+
+    def _draw(self) -> None:
+        self.copy.setIcon(self._themes.icon("copy"))
+
+
+class PauseNotice(Notice):
+    """Notice that a message is held; its button resumes."""
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self._themes = themes
+        self.button.setText(translate("Inspector", "Resume"))
+        self.button.setVisible(True)
+        self.button.setProperty("framed", True)
+
+    def show_newer(self, count: int) -> None:
+        """Show how many messages came since."""
+        self.set_content(
+            self._themes.icon("pause", "warn"),
+            translate("Inspector", "Paused"),
+            self._themes.current.warn,
+            "",
+            translate("Inspector", "{count} newer").format(count=format_count(max(count, 0))),
+            "",
+        )
+
+
+class MessageFaultNotice(Notice):
+    """Notice that a message is not read; its button has a large message read all the same."""
+
+    def __init__(self, themes: Themes) -> None:
+        super().__init__()
+        self._themes = themes
+        self.button.setProperty("framed", True)
+
+    def show_fault(self, text: str, tip: str) -> None:
+        """Say why a message can't be read."""
+        self.button.setVisible(False)
+        title, color = translate("Inspector", "Can't be read"), self._themes.current.error
+        self.set_content(self._themes.icon("alert-error", "error"), title, color, "", text, tip)
+        self.setVisible(True)
+
+    def show_large_message(self, size: int) -> None:
+        """Offer to read a message of `size` bytes."""
+        self.set_content(
+            self._themes.icon("alert-info", "accent"),
+            translate("Inspector", "Large message"),
+            self._themes.current.accent,
+            "",
+            format_size(size),
+            translate("Inspector", "Reading it may hold up the window for a moment, so it is not done by itself."),
+        )
+        self.button.setText(translate("Inspector", "Read now"))
+        self.button.setVisible(True)
+        self.setVisible(True)

@@ -1,15 +1,101 @@
-"""The raw bytes of a message as numbers and text."""
+"""The bytes of a message as lines of hexadecimal numbers and text, a page at a time.
+
+A line is formatted only when it is painted.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.schema import Payload
 from app.ui.base.text import format_count, translate
-from app.ui.inspector.hex_model import PAGE_BYTES, HexModel
 from app.ui.widgets.lines_view import LinesView
+
+PAGE_BYTES: Final = 65_536
+
+_DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
+
+# a byte that is no printable ASCII is shown as a dot
+_TEXT: Final = bytes(byte if 32 <= byte < 127 else 46 for byte in range(256))
+
+
+class HexModel(QAbstractListModel):
+    """Model of the lines of one page of bytes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._payload: Payload = b""
+        self._start = 0
+        self._width = 16
+        self._rows = 0
+
+    @property
+    def nbytes(self) -> int:
+        """Number of all bytes."""
+        return len(self._payload)
+
+    @property
+    def start(self) -> int:
+        """Index of the first byte of this page."""
+        return self._start
+
+    @property
+    def end(self) -> int:
+        """Index behind the last byte of this page."""
+        return min(self._start + PAGE_BYTES, len(self._payload))
+
+    def set_payload(self, payload: Payload) -> None:
+        """Show these bytes; the page stays, if it still exists."""
+        self._payload = payload
+        last_page = max(len(payload) - 1, 0) // PAGE_BYTES * PAGE_BYTES
+        self._start = min(self._start, last_page)
+        self._follow()
+
+    def set_start(self, start: int) -> None:
+        """Show the page that begins here, if there is one."""
+        if 0 <= start < max(len(self._payload), 1) and start % PAGE_BYTES == 0:
+            self._start = start
+            self._follow()
+
+    def set_width(self, count: int) -> None:
+        """Show `count` bytes a line."""
+        if count != self._width:
+            self._width = count
+            self._follow()
+
+    def line(self, row: int) -> str:
+        """Return one line: index of its first byte, bytes, text."""
+        first = self._start + row * self._width
+        part = bytes(memoryview(self._payload)[first : min(first + self._width, self.end)])
+        half = self._width // 2
+        numbers = part[:half].hex(" ").ljust(half * 3 - 1) + "  " + part[half:].hex(" ").ljust(half * 3 - 1)
+        return f"{first:06x}  {numbers}  {part.translate(_TEXT).decode('ascii')}"
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        """See QAbstractItemModel."""
+        return 0 if parent.isValid() else self._rows
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = _DISPLAY) -> Any:
+        """See QAbstractItemModel."""
+        return self.line(index.row()) if int(role) == _DISPLAY else None
+
+    def _follow(self) -> None:
+        """Add or remove rows at the end, so that selection and scroll position stay while messages go by."""
+        rows = -(-(self.end - self._start) // self._width)
+        if rows > self._rows:
+            self.beginInsertRows(QModelIndex(), self._rows, rows - 1)
+            self._rows = rows
+            self.endInsertRows()
+        elif rows < self._rows:
+            self.beginRemoveRows(QModelIndex(), rows, self._rows - 1)
+            self._rows = rows
+            self.endRemoveRows()
+        if rows:
+            self.dataChanged.emit(self.index(0), self.index(rows - 1))
 
 
 class _Lines(LinesView):

@@ -14,7 +14,7 @@ from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
-from app.ui.inspector.message_bar import RAW_TAB
+from app.ui.inspector.message_header import RAW_TAB
 from app.ui.inspector.value_item import PAGE, ValueColumn
 from app.ui.window.message_actions import MessageActions
 from protocols.protobuf.schema import RawProtobufSchema

@@ -1,12 +1,21 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.model.messages.stamps import StampLag
 from app.model.topics import PollRate, TopicKey
 from app.ui.base.theme import Themes
-from app.ui.inspector.message_header import TopicHeader
+from app.ui.inspector.message_header import (
+    FIELDS_TAB,
+    RAW_TAB,
+    MessageBar,
+    MessageFaultNotice,
+    PauseNotice,
+    TopicHeader,
+)
+from app.ui.window.message_actions import MessageActions
 from tests.fakes.session import URI, FakeSession
 
 DASH = "\N{EN DASH}"
@@ -67,3 +76,53 @@ def test_how_often_a_topic_is_asked_for_is_told_of_its_rate(header: TopicHeader)
 
     header.show_poll_rate(None)
     assert header.rate.toolTip() == ""
+
+
+def test_tabs_and_action_are_one_switch(qtbot: QtBot, themes: Themes, qapp: QObject) -> None:
+    actions = MessageActions(themes, qapp)
+    bar = MessageBar(themes, actions)
+    qtbot.addWidget(bar)
+    pages: list[int] = []
+    bar.page_chosen.connect(pages.append)
+    actions.raw_bytes.trigger()
+    assert bar.tabs.currentIndex() == RAW_TAB
+
+    bar.tabs.setCurrentIndex(FIELDS_TAB)
+    assert not actions.raw_bytes.isChecked()
+    assert pages == [RAW_TAB, FIELDS_TAB]
+
+
+def test_buttons_are_named_shortly_and_stay_so(qtbot: QtBot, themes: Themes, qapp: QObject) -> None:
+    actions = MessageActions(themes, qapp)
+    bar = MessageBar(themes, actions)
+    qtbot.addWidget(bar)
+    actions.history.trigger()
+    actions.enable(topic=True, message=True, field=True)
+
+    assert (bar.history.text(), bar.pause.text()) == ("History", "Pause")
+    assert [action.text() for action in bar.copy.choices.actions()] == [action.text() for action in actions.copying]
+
+
+def test_what_is_held_is_told_with_how_many_came_since(qtbot: QtBot, themes: Themes) -> None:
+    notice = PauseNotice(themes)
+    qtbot.addWidget(notice)
+    notice.show_newer(1200)
+    assert notice.texts == ("Paused", "", "1,200 newer", "")
+    assert notice.button.text() == "Resume"
+    # a robot that was started again counts anew
+    notice.show_newer(-5)
+
+    assert notice.texts[2] == "0 newer"
+
+
+def test_a_large_message_can_be_read_all_the_same_a_broken_one_not(qtbot: QtBot, themes: Themes) -> None:
+    notice = MessageFaultNotice(themes)
+    qtbot.addWidget(notice)
+    notice.show_large_message(3_000_000)
+    assert notice.texts[0] == "Large message"
+    assert notice.texts[2] == "3.00 MB"
+    assert not notice.button.isHidden()
+    notice.show_fault("it ends too soon", "Ask who sent it.")
+
+    assert notice.texts == ("Can't be read", "", "It ends too soon", "Ask who sent it.")
+    assert notice.button.isHidden()

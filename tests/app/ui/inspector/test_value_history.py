@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.model.schema import Field, FieldKind
 from app.model.topics import Message
-from app.ui.inspector.value_history import KEPT, LISTED, FieldHistoryModel
+from app.ui.inspector.field_history import KEPT, LISTED, FieldHistoryModel
 
 _NUMBER = Field("x", FieldKind.FLOAT, "double")
 
