@@ -23,10 +23,9 @@ from app.ui.joints.joint_topics import joint_topics
 from app.ui.joints.move_bar import JointMoveBar, SelectedJoint, joint_profile_name
 from app.ui.joints.moves import PositionMoves
 from app.ui.joints.robot_joints import RobotJoints
-from app.ui.joints.rows import JointRow, JointStatus
+from app.ui.joints.rows import PART_S, JointRow, JointStatus
 from app.ui.joints.table import JointTable
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel, table_text
-from app.ui.joints.trace import PART_S
 from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.choice import ElidedComboBox
