@@ -1,9 +1,9 @@
-"""Editor of a message by its schema: field by field, or as JSON; with presets."""
+"""An editor for a message by its schema, field by field or as JSON, with presets that are kept by name and type."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
@@ -23,16 +23,54 @@ from PySide6.QtWidgets import (
 
 from app.model.schema import FieldKind, Schema
 from app.ui.base import dialogs
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
-from app.ui.publishing.presets import Presets
 from app.ui.widgets.choice_delegate import ComboBoxDelegate, Index
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.menus import add_submenu, empty_menu
 from app.ui.widgets.tree_view import TreeView
+
+# more would fill the screen with a menu
+MAX_PRESETS = 30
+# of one preset, as JSON: settings that a few messages make too large could not be saved at all
+MAX_CHARACTERS = 64 * 1024
+
+
+class Presets:
+    """Presets in the preferences; those that can't be read are left out."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+
+    def messages_of(self, type_name: str) -> dict[str, Mapping[str, Any]]:
+        """Return the presets of a type by name, oldest first."""
+        read = {name: _message(text) for name, text in self._preferences.presets(type_name).items()}
+        return {name: message for name, message in read.items() if message is not None}
+
+    def save(self, type_name: str, name: str, value: Mapping[str, Any]) -> bool:
+        """Save a message unless it is too long, in place of that name; the oldest go where there are too many."""
+        text = json.dumps(value)
+        fits = len(text) <= MAX_CHARACTERS
+        if fits:
+            self._preferences.set_preset(type_name, name, text, MAX_PRESETS)
+        return fits
+
+    def delete(self, type_name: str, name: str) -> None:
+        """Delete a preset."""
+        self._preferences.set_preset(type_name, name, None, MAX_PRESETS)
+
+
+def _message(text: str) -> Mapping[str, Any] | None:
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None
+
 
 FIELDS_PAGE: Final = 0
 JSON_PAGE: Final = 1

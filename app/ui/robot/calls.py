@@ -34,8 +34,7 @@ from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
 from app.ui.publishing.message_draft import DraftError
-from app.ui.publishing.message_editor import MessageEditor
-from app.ui.publishing.presets import Presets
+from app.ui.publishing.message_editor import MessageEditor, Presets
 from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
 from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
