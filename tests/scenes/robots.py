@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from app.ui.robot.calls import CallsPanel
     from app.ui.robot.goals import GoalsPanel
     from app.ui.robot.nodes import NodesPanel
-    from app.ui.robot.parameter_dialog import ParameterDialog
-    from app.ui.robot.parameters import ParametersPanel
+    from app.ui.robot.parameters import ParameterDialog, ParametersPanel
 
 ROBOT_SCENES: dict[str, Scene] = {}
 

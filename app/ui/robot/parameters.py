@@ -1,4 +1,4 @@
-"""Panel of all parameters of a robot, as they change; editable where commands are allowed."""
+"""The parameters of a robot: a panel that shows all of them as they change, and a dialog that adds or edits one."""
 
 from __future__ import annotations
 
@@ -6,9 +6,23 @@ import json
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 from typing_extensions import override
 
 from app.model.graph import Parameter
@@ -18,14 +32,106 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
-from app.ui.robot.parameter_dialog import ParameterDialog
-from app.ui.robot.parameter_model import ParameterColumn, ParameterFilter, ParameterItem, ParameterTreeModel
-from app.ui.robot.parameter_value import WRITABLE_KINDS, parameter_kind
+from app.ui.base.theme import Themes
+from app.ui.robot.parameter_model import (
+    WRITABLE_KINDS,
+    ParameterColumn,
+    ParameterFilter,
+    ParameterItem,
+    ParameterKind,
+    ParameterTreeModel,
+    edit_text,
+    parameter_kind,
+    parameter_kind_word,
+    parse_parameter,
+)
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.form_rows import add_row
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.tree_view import TreeView
+
+
+class ParameterDialog(QDialog):
+    """Dialog for a parameter. It stays open until the value is valid.
+
+    Signals:
+        chosen: a key and its value.
+    """
+
+    chosen: Final = Signal(str, object)
+
+    def __init__(
+        self,
+        themes: Themes,
+        robot: str,
+        key: str,
+        value: Parameter,
+        parent: QWidget | None = None,
+        *,
+        adding: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        title = (
+            translate("Parameters", "Add a parameter to {robot}")
+            if adding
+            else translate("Parameters", "{key} of {robot}")
+        )
+        self.setWindowTitle(title.format(key=key, robot=robot))
+        self.key = QLineEdit(key)
+        self.key.setPlaceholderText(translate("Parameters", "/namespace/name"))
+        self.kind = QComboBox()
+        for kind in WRITABLE_KINDS:
+            self.kind.addItem(parameter_kind_word(kind), kind.value)
+        self.kind.setCurrentIndex(self.kind.findData(parameter_kind(value).value))
+        self.value = QPlainTextEdit("" if adding else edit_text(value))
+        self.value.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.value.setTabChangesFocus(True)
+        self.error = QLabel()
+        self.error.setWordWrap(True)
+        self.error.setStyleSheet(f"color: {themes.current.error};")
+        self.error.setVisible(False)
+        # the type of an existing parameter can't be changed
+        self.key.setEnabled(adding)
+        self.kind.setEnabled(adding)
+        form = QFormLayout()
+        line_height = self.key.sizeHint().height()
+        add_row(form, translate("Parameters", "&Name"), self.key)
+        add_row(form, translate("Parameters", "&Type"), self.kind, line_height)
+        add_row(form, translate("Parameters", "&Value"), self.value, line_height)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.set = buttons.addButton(
+            translate("Parameters", "Add") if adding else translate("Parameters", "Set"),
+            QDialogButtonBox.ButtonRole.AcceptRole,
+        )
+        self.set.setProperty("primary", True)
+        buttons.accepted.connect(self._choose)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form, 1)
+        layout.addWidget(self.error)
+        layout.addWidget(buttons)
+        self.resize(480, 320)
+        (self.key if adding else self.value).setFocus()
+
+    def _choose(self) -> None:
+        key = self.key.text().strip()
+        try:
+            value = parse_parameter(ParameterKind(self.kind.currentData()), self.value.toPlainText())
+        except ValueError as error:
+            self._say(str(error))
+            return
+        if not key.strip("/") or key.endswith("/") or any(character.isspace() for character in key):
+            self._say(translate("Parameters", "“{key}” is not the name of a parameter").format(key=key))
+            return
+        self.chosen.emit(key if key.startswith("/") else f"/{key}", value)
+        self.accept()
+
+    def _say(self, text: str) -> None:
+        self.error.setText(text)
+        self.error.setVisible(True)
+
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

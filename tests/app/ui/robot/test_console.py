@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QMenu
 from app.model.messages.values import LogLevel
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.robot.console import OWNER, ConsolePanel
-from app.ui.robot.console_model import ConsoleColumn
+from app.ui.robot.console import OWNER, ConsoleColumn, ConsolePanel
 from tests.app.ui.robot.conftest import Surroundings, opens_a_menu
 from tests.fakes.ros_robot import ROBOT, ROSOUT, log_line
 from tests.fakes.session import URI, FakeBatch

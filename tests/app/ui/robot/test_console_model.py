@@ -4,8 +4,8 @@ import pytest
 from pytestqt.modeltest import ModelTester
 
 from app.model.messages.values import LogLevel, LogLine
-from app.ui.robot import console_model as module
-from app.ui.robot.console_model import ConsoleColumn, ConsoleFilter, ConsoleModel
+from app.ui.robot import console
+from app.ui.robot.console import ConsoleColumn, ConsoleFilter, ConsoleModel
 
 
 def line(text: str, level: LogLevel = LogLevel.INFO, node: str = "/base", at_ns: int = 1_500_000_000) -> LogLine:
@@ -85,8 +85,8 @@ def test_views_are_told_once_of_all_that_came(model: ConsoleModel) -> None:
 
 
 def test_it_never_grows_beyond_its_bound(model: ConsoleModel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_LINES", 100)
-    monkeypatch.setattr(module, "_SLACK", 50)
+    monkeypatch.setattr(console, "MAX_LINES", 100)
+    monkeypatch.setattr(console, "_SLACK", 50)
     for start in range(0, 1000, 7):
         model.append([line(str(number)) for number in range(start, start + 7)])
         assert model.rowCount() <= 150

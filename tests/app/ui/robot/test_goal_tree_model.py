@@ -8,7 +8,7 @@ from pytestqt.modeltest import ModelTester
 from app.model.messages.values import Goal, Goals, GoalState
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.robot.goal_tree_model import MAX_GOALS, GoalTreeModel, goal_state_word
+from app.ui.robot.goals import MAX_GOALS, GoalTreeModel, goal_state_word
 from tests.fakes.ros_robot import MOVE_BASE
 
 ACTION = MOVE_BASE.name
