@@ -22,7 +22,7 @@ from app.ui.analysis.tabs import TAB_KINDS
 from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.time_axis.plots.jobs import BackgroundJobs
+from app.ui.time_axis.plots.export import BackgroundJobs
 from app.ui.widgets.menu_button import MenuButton
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState

@@ -22,9 +22,11 @@ from app.ui.time_axis.colors import CURVE_COLORS, curve_color, swatch
 from app.ui.time_axis.fields import Fields
 from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.csv_table import CsvTable
-from app.ui.time_axis.plots.dialogs import CurveDialog
+from app.ui.time_axis.plots.dialogs import RELATIVE_STEP, CurveDialog, RangeDialog, ThresholdDialog
 from app.ui.time_axis.plots.export import (
     MAX_COPIED_LINES,
+    BackgroundJob,
+    BackgroundJobs,
     csv_text,
     render_image,
     snapshot_of,
@@ -33,12 +35,9 @@ from app.ui.time_axis.plots.export import (
     write_png,
     write_svg,
 )
-from app.ui.time_axis.plots.jobs import BackgroundJob, BackgroundJobs
 from app.ui.time_axis.plots.legend import Legend, LegendModel
 from app.ui.time_axis.plots.plot import MAX_THRESHOLDS, Plot, PlotCurve, PlotKind, Threshold
-from app.ui.time_axis.plots.range_dialog import RELATIVE_STEP, RangeDialog
 from app.ui.time_axis.plots.readings import number_text
-from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
 from app.ui.time_axis.plots.undo_notice import too_many_curves
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow

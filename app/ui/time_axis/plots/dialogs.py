@@ -1,4 +1,4 @@
-"""Dialog of what a curve shows: a field or an expression, and the transform of its values."""
+"""Dialogs of a plot: what a curve shows, the range of the value axis, and the value of a threshold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTran
 from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
+from app.ui.time_axis.ranges import ValueRange
 from app.ui.widgets.form_rows import add_row
+from app.ui.widgets.forms import show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
@@ -135,3 +137,99 @@ def _number(field: NumberField) -> float:
         return field.number
     except ValueError as error:
         raise SavedStateError(str(error)) from error
+
+
+# of the shown range: the resolution of a number field, finer than can be seen
+RELATIVE_STEP: Final = 1e-4
+
+
+class RangeDialog(QDialog):
+    """Dialog of the range of a value axis; it can be accepted only while lowest and highest form a range.
+
+    Signals:
+        chosen: the lowest and the highest value.
+    """
+
+    chosen: Final = Signal(float, float)
+
+    def __init__(self, low: float, high: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("Plot", "Values on the axis"))
+        fine = abs(high - low) * RELATIVE_STEP
+        self.low, self.high = NumberField(low, fine), NumberField(high, fine)
+        self.error = QLabel()
+        self.error.setWordWrap(True)
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
+        form = QFormLayout(self)
+        add_row(form, translate("Plot", "&Lowest"), self.low)
+        add_row(form, translate("Plot", "&Highest"), self.high)
+        form.addRow(self.error)
+        form.addRow(self.buttons)
+        for field in (self.low, self.high):
+            field.textChanged.connect(self._check)
+        self.buttons.accepted.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+        self._check()
+
+    def values(self) -> tuple[float, float]:
+        """Return the lowest and the highest value.
+
+        Raises:
+            ValueError: a sentence that says why they form no range.
+        """
+        low, high = self.low.number, self.high.number
+        if not low < high:
+            raise ValueError(translate("Plot", "the highest must be above the lowest"))
+        if not ValueRange().fix(low, high):
+            raise ValueError(translate("Plot", "no axis shows so little or so much at once"))
+        return low, high
+
+    def _check(self) -> None:
+        show_input_error(self.values, self.error, self.buttons)
+
+    def _accept(self) -> None:
+        self.chosen.emit(*self.values())
+        self.accept()
+
+
+class ThresholdDialog(QDialog):
+    """Dialog of the value of a threshold; it can be accepted only while a number is written.
+
+    Args:
+        value: the initial value.
+
+    Signals:
+        chosen: the value.
+    """
+
+    chosen: Final = Signal(float)
+
+    def __init__(self, value: float, parent: QWidget | None = None, *, above: bool) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("Plot", "Threshold"))
+        words = QLabel(
+            translate("Plot", "Warn when a curve is &above:")
+            if above
+            else translate("Plot", "Warn when a curve is &below:")
+        )
+        self.value = NumberField(value)
+        words.setBuddy(self.value)
+        self.error = QLabel()
+        self.error.setWordWrap(True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        layout = QVBoxLayout(self)
+        for widget in (words, self.value, self.error, self.buttons):
+            layout.addWidget(widget)
+        self.value.textChanged.connect(self._check)
+        self.value.selectAll()
+        self.buttons.accepted.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+        self._check()
+
+    def _check(self) -> None:
+        show_input_error(lambda: self.value.number, self.error, self.buttons)
+
+    def _accept(self) -> None:
+        self.chosen.emit(self.value.number)
+        self.accept()

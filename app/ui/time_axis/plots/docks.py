@@ -1,20 +1,173 @@
-"""Docks of plots."""
+"""Docks of plots: their actions, what stands in each dock, and which dock the operator handled last.
+
+The plots of a dock are made when the dock is first seen: numpy takes 100 ms to load.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from app.model.topics import TopicKey
+from app.ui.base.action_base import make_action
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
-from app.ui.time_axis.plots.actions import PlotActions
-from app.ui.time_axis.plots.docked import DockedPlots
 from app.ui.time_axis.plots.shared import SharedPlots
+
+
+class PlotActions(QObject):
+    """Actions of the plot docks; `PlotDocks` connects them."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        name = translate("Actions", "Plots: show or hide")
+        self.show = make_action(self, translate("Actions", "Plot&s"), "Ctrl+T", name=name, checkable=True)
+        self.new = make_action(
+            self, translate("Actions", "&New plot"), "Ctrl+Alt+P", name=translate("Actions", "Plots: new plot")
+        )
+        name = translate("Actions", "Plots: new dock of plots")
+        self.new_dock = make_action(self, translate("Actions", "New &dock of plots"), "Ctrl+Alt+N", name=name)
+        name = translate("Actions", "Plots: pause or follow")
+        self.pause = make_action(self, translate("Actions", "P&ause plots"), "Ctrl+Shift+H", name=name)
+        name = translate("Actions", "Plots: link the time of all docks")
+        self.link = make_action(
+            self, translate("Actions", "Lin&k the time of plots"), "Ctrl+Alt+K", name=name, checkable=True
+        )
+
+    @property
+    def all(self) -> list[QAction]:
+        """All actions, in the order of the menu."""
+        return [self.show, self.new, self.new_dock, self.pause, self.link]
+
+    def show_icons(self) -> None:
+        """Draw the icons; call it once the window was painted, for drawing them takes longer than all the rest."""
+        self._themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self.show.setIcon(self._themes.icon("history", "muted"))
+        self.new.setIcon(self._themes.icon("add", "muted"))
+        self.link.setIcon(self._themes.icon("link"))
+        self.pause.setIcon(self._themes.icon("pause", "muted"))
+        self.new_dock.setIcon(self._themes.icon("history", "muted"))
+
+
+if TYPE_CHECKING:
+    from app.ui.time_axis.plots.panel import PlotsPanel
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class DockedPlots(QWidget):
+    """Content of a plot dock, a `DockedView`; its panel is made when it is first seen.
+
+    Signals:
+        handled: one of its plots got the keyboard focus or something to show.
+
+    Attributes:
+        panel: the plots; None until the dock was first seen.
+    """
+
+    handled = Signal()
+
+    def __init__(self, shared: SharedPlots, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.panel: PlotsPanel | None = None
+        self._shared = shared
+        # saved state, from the run before
+        self._waiting: dict[str, Any] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+
+    def ensure_panel(self) -> PlotsPanel:
+        """Return the panel, and make it if it was not made yet."""
+        if self.panel is None:
+            from app.model.timeseries.curve_spec import SavedStateError  # noqa: PLC0415 - numpy takes 100 ms
+
+            state, self._waiting = self._waiting, {}
+            try:
+                self._take(self._shared.make_panel(state))
+            except SavedStateError as error:
+                # of another version, or written by hand: nothing is lost but the arrangement
+                _LOGGER.info("The plots of the run before can't be shown again: %s", error)
+                panel = self._shared.make_panel({})
+                self._take(panel)
+                words = translate("Plots", "The plots of the run before can't be shown again: {reason}")
+                panel.notice.show_message(words.format(reason=error), fault=True)
+        assert self.panel is not None  # noqa: S101 - for the type checker
+        return self.panel
+
+    def state(self) -> dict[str, Any]:
+        """Return the state for `restore`, fit for JSON."""
+        return self.panel.state() if self.panel is not None else self._waiting
+
+    def restore(self, state: object) -> None:
+        """Show a saved state as soon as the dock can be seen."""
+        self._drop()
+        self._waiting = dict(state) if isinstance(state, Mapping) else {}
+        if self.isVisible():
+            self.ensure_panel()
+
+    def show_state(self, state: Mapping[str, Any]) -> None:
+        """Show a saved state now.
+
+        Raises:
+            StateError: says what is wrong with the state; nothing was changed.
+        """
+        if self.state() == state and self.panel is not None:
+            return
+        panel = self._shared.make_panel(state)
+        self._drop()
+        self._take(panel)
+
+    def can_be_seen(self) -> bool:
+        """Whether the panel was made: history goes on also while it can't be seen."""
+        return self.panel is not None
+
+    def refresh(self, now: float) -> None:
+        """Refresh the panel if it was made; `now` is monotonic, in seconds."""
+        if self.panel is not None:
+            self.panel.refresh(now)
+
+    def update_subscriptions(self) -> None:
+        """Do nothing: history goes on whether or not the plots can be seen."""
+
+    def close_down(self) -> None:
+        """Give the panel back; its plots can be restored with their history for a while."""
+        self._drop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the panel."""
+        super().showEvent(event)
+        self.ensure_panel()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Pass the keyboard focus on to the plot that was handled last."""
+        super().focusInEvent(event)
+        self.ensure_panel().focus_plot()
+
+    def _take(self, panel: PlotsPanel) -> None:
+        self.panel = panel
+        panel.handled.connect(self.handled)
+        self._layout.addWidget(panel)
+        # a layout shows it only later, and its first size would be wrong
+        panel.show()
+
+    def _drop(self) -> None:
+        if self.panel is not None:
+            self.panel.handled.disconnect(self.handled)
+            self._layout.removeWidget(self.panel)
+            self._shared.retire(self.panel)
+            self.panel = None
+
 
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.panel import PlotsPanel

@@ -1,21 +1,28 @@
-"""Export of a plot: its values as CSV, its image as PNG or SVG."""
+"""Export of a plot: its values as CSV, its image as PNG or SVG with a legend below, and the jobs that write them.
+
+Jobs run beside the interface thread. A view that is closed loses no file: what was begun is finished, also when the
+program ends meanwhile.
+"""
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from app.config.atomic_file import write_atomically
 from app.ui.base.text import translate
 from app.ui.base.theme import Theme
+from app.ui.time_axis.axis import CALENDAR_S
 from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.painting import (
     Axes,
@@ -28,11 +35,64 @@ from app.ui.time_axis.plots.painting import (
     shown_color,
     traces,
 )
-from app.ui.time_axis.plots.picture_legend import LegendEntry, day_of, draw_entries, place_entries
 from app.ui.time_axis.plots.plot import Plot, PlotKind, ThresholdMarks
 from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.trace import Trace
 from app.ui.time_axis.ranges import TimeWindow
+
+_PAD: Final = 6
+_BETWEEN: Final = 18
+_SWATCH_WIDTH: Final = 12
+_SWATCH_HEIGHT: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """Entry of an image's legend: a text and its place.
+
+    Attributes:
+        place: in logical pixels.
+        color: that of the curve; None for a text without a curve.
+    """
+
+    place: QRect
+    text: str
+    color: QColor | None
+
+
+def day_of(at_s: float) -> str:
+    """Return the date of a time; empty for simulation time."""
+    return time.strftime("%Y-%m-%d", time.localtime(at_s)) if at_s >= CALENDAR_S else ""
+
+
+def place_entries(
+    words: Iterable[tuple[str, QColor | None]], top: int, left: int, right: int, metrics: QFontMetrics
+) -> Iterator[LegendEntry]:
+    """Place texts one after the other, in as many lines as they need; texts longer than a line are elided."""
+    x, height = left, metrics.height() + 2
+    for text, color in words:
+        before = _SWATCH_WIDTH + _PAD if color is not None else 0
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, right - left - before)
+        width = before + metrics.horizontalAdvance(shown)
+        if x > left and x + width > right:
+            x, top = left, top + height
+        yield LegendEntry(QRect(x, top, width, height), shown, color)
+        x += width + _BETWEEN
+
+
+def draw_entries(painter: QPainter, entries: Iterable[LegendEntry], theme: Theme) -> None:
+    """Draw the entries of a legend."""
+    for entry in entries:
+        place = entry.place
+        if entry.color is not None:
+            bar = QRect(place.left(), place.center().y() - _SWATCH_HEIGHT // 2, _SWATCH_WIDTH, _SWATCH_HEIGHT)
+            painter.fillRect(bar, entry.color)
+            place = place.adjusted(_SWATCH_WIDTH + _PAD, 0, 0, 0)
+        painter.setPen(theme.color("text" if entry.color is not None else "muted"))
+        # a last letter may reach a little further than its advance
+        sides = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(place.adjusted(0, 0, _PAD, 0), sides, entry.text)
+
 
 # lines in the clipboard; beyond it other programs take long to paste them
 MAX_COPIED_LINES: Final = 100_000
@@ -264,3 +324,51 @@ def _names(plot: Plot) -> Iterator[str]:
             name, number = f"{plain} ({number})", number + 1
         known.add(name)
         yield name
+
+
+# a job is given a function that says whether it was cancelled
+BackgroundJob = Callable[[Callable[[], bool]], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    future: Future[Any]
+    done: Callable[[Any], None]
+    failed: Callable[[OSError], None]
+
+
+class BackgroundJobs:
+    """Runs jobs in threads of their own. Its methods and callbacks are for the interface thread."""
+
+    def __init__(self) -> None:
+        self._waiting: list[_Waiting] = []
+
+    def start(
+        self, job: BackgroundJob, done: Callable[[Any], None], failed: Callable[[OSError], None]
+    ) -> Callable[[], None]:
+        """Start a job; a later `poll` passes its result to `done`, or its error to `failed`.
+
+        Return a function that cancels the job: then neither is called, unless it was too late.
+        """
+        cancelled = threading.Event()
+        executor = ThreadPoolExecutor(1, "plot file")
+        self._waiting.append(_Waiting(executor.submit(job, cancelled.is_set), done, failed))
+        # its thread ends with the job; the program waits for the job when it ends
+        executor.shutdown(wait=False)
+        return cancelled.set
+
+    def poll(self) -> None:
+        """Deliver the results of jobs that have ended."""
+        if not self._waiting:
+            return
+        ready = [one for one in self._waiting if one.future.done()]
+        self._waiting = [one for one in self._waiting if not one.future.done()]
+        for one in ready:
+            try:
+                result = one.future.result()
+            except OSError as error:
+                one.failed(error)
+            except ExportCancelledError:
+                continue
+            else:
+                one.done(result)

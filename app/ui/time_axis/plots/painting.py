@@ -1,4 +1,4 @@
-"""Painting of a plot: background, axes, curves and cursors, on a screen, in a file or in an image."""
+"""Painting of a plot: background, axes, curves, cursors and the hint of an empty plot, on a screen or in an image."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from app.model.timeseries.curve_values import CurveValues
-from app.ui.base.text import translate
+from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Theme
 from app.ui.time_axis.axis import TIME_GAP, Tick, draw_label, time_axis, value_ticks
 from app.ui.time_axis.colors import curve_color, mixed
@@ -321,3 +321,30 @@ def _over_first(plot: Plot) -> list[tuple[PlotCurve, CurveValues, CurveValues]]:
         for curve in plot.curves[1:]
         if below is not None and curve.values is not None and curve.spec.visible
     ]
+
+
+_BESIDE: Final = 8
+_BETWEEN: Final = 4
+
+
+def draw_hint(painter: QPainter, area: QRect, theme: Theme, fault: str) -> None:
+    """Draw how to add a curve to an empty plot; with `fault`, why its curves have no values."""
+    words = [
+        (translate("Plot", "Nothing plotted yet"), "text"),
+        (translate("Plot", "Drag a field here, or select it in the inspector and press P."), "muted"),
+    ]
+    if fault:
+        words = [(translate("Plot", "Nothing to plot"), "text"), (begin_sentence(fault), "error")]
+    metrics = painter.fontMetrics()
+    top = area.center().y() - metrics.lineSpacing()
+    for line, (text, role) in enumerate(words):
+        below = line * (metrics.lineSpacing() + _BETWEEN)
+        place = QRect(area.left() + _BESIDE, top + below, area.width() - 2 * _BESIDE, metrics.height())
+        ground = QRect(place)
+        ground.setWidth(min(metrics.horizontalAdvance(text) + 12, place.width()))
+        ground.moveCenter(place.center())
+        # the grid must not run through the words
+        painter.fillRect(ground, theme.color("base"))
+        painter.setPen(theme.color(role))
+        elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, elided)

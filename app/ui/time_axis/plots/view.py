@@ -32,9 +32,16 @@ from app.ui.time_axis.axis import draw_label, format_time
 from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
 from app.ui.time_axis.keys import ZOOM, move_by_key
 from app.ui.time_axis.link import Cursors as Cursors  # noqa: PLC0414 - the analysis imports it from here
-from app.ui.time_axis.plots.hint import draw_hint
 from app.ui.time_axis.plots.layer import CurveLayer
-from app.ui.time_axis.plots.painting import Axes, axes_of, draw_background, draw_cursor, draw_threshold_labels, fit_axes
+from app.ui.time_axis.plots.painting import (
+    Axes,
+    axes_of,
+    draw_background,
+    draw_cursor,
+    draw_hint,
+    draw_threshold_labels,
+    fit_axes,
+)
 from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.ranges import TimeWindow
 

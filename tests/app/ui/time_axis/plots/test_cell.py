@@ -19,11 +19,9 @@ from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.plots.cell import PlotCell
 from app.ui.time_axis.plots.csv_table import CsvTable
 from app.ui.time_axis.plots.data import PlotData
-from app.ui.time_axis.plots.dialogs import CurveDialog
+from app.ui.time_axis.plots.dialogs import CurveDialog, RangeDialog, ThresholdDialog
 from app.ui.time_axis.plots.legend import LegendColumn
 from app.ui.time_axis.plots.plot import MAX_CURVES, MAX_THRESHOLDS, Plot, PlotKind, Threshold
-from app.ui.time_axis.plots.range_dialog import RangeDialog
-from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

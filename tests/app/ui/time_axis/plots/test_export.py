@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import csv
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -9,17 +11,21 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.model.timeseries.curve_spec import CurveSpec, CurveTransform, CurveTransformKind
 from app.model.topics import TopicKey
-from app.ui.base.theme import LIGHT
+from app.ui.base.theme import DARK, LIGHT
 from app.ui.time_axis.plots.data import PlotData
 from app.ui.time_axis.plots.export import (
+    BackgroundJobs,
     ExportCancelledError,
     PlotSnapshot,
     csv_text,
+    day_of,
+    draw_entries,
+    place_entries,
     render_image,
     snapshot_of,
     table_of,
@@ -27,11 +33,56 @@ from app.ui.time_axis.plots.export import (
     write_png,
     write_svg,
 )
-from app.ui.time_axis.plots.picture_legend import day_of
 from app.ui.time_axis.plots.plot import Plot, PlotKind, Threshold
 from app.ui.time_axis.ranges import TimeWindow
 from tests.fakes.full_disk import full_disk
 from tests.fakes.session import URI, FakeSession
+
+RED = QColor("#ff0000")
+
+
+@pytest.fixture
+def metrics(qtbot: QtBot) -> QFontMetrics:
+    del qtbot
+    return QFontMetrics(QFont())
+
+
+def test_words_that_have_no_room_in_a_line_begin_another(metrics: QFontMetrics) -> None:
+    entries = list(place_entries([("one", RED), ("two", RED), ("three", RED)], 200, 40, 160, metrics))
+
+    assert [entry.text for entry in entries] == ["one", "two", "three"]
+    assert entries[0].place.topLeft().toTuple() == (40, 200)
+    assert entries[-1].place.top() > 200
+    assert entries[-1].place.left() == 40
+    assert all(entry.place.right() <= 160 for entry in entries)
+    assert not any(one.place.intersects(other.place) for one in entries for other in entries if one is not other)
+
+
+def test_a_name_that_is_longer_than_a_line_is_shortened(metrics: QFontMetrics) -> None:
+    (entry,) = place_entries([("/robot/" + "x" * 200, RED)], 0, 0, 200, metrics)
+
+    assert "…" in entry.text
+    assert entry.place.width() <= 200
+
+
+def test_the_color_of_a_curve_is_before_its_name(metrics: QFontMetrics) -> None:
+    image = QImage(200, 40, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    draw_entries(painter, place_entries([("day", None), ("x", RED)], 4, 0, 200, metrics), DARK)
+    painter.end()
+    reds = [x for x in range(200) if any(image.pixelColor(x, y) == RED for y in range(40))]
+
+    assert len(reds) == 12
+    assert reds[0] > metrics.horizontalAdvance("day")
+
+
+def test_a_time_of_a_simulation_has_no_day() -> None:
+    noon_s = time.mktime((2026, 11, 22, 12, 0, 0, 0, 0, -1))
+
+    assert day_of(noon_s) == "2026-11-22"
+    assert day_of(12.0) == ""
+
 
 SIZE = QSize(300, 200)
 
@@ -232,3 +283,53 @@ def test_what_is_cancelled_leaves_what_was_there(plot: Plot, window: TimeWindow,
 
     assert file.read_text() == "before"
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def look_until(jobs: BackgroundJobs, found: list[object]) -> None:
+    until_s = time.monotonic() + 10
+    while not found and time.monotonic() < until_s:
+        jobs.poll()
+        time.sleep(0.001)
+
+
+def test_a_job_is_done_beside_and_its_result_is_given_here() -> None:
+    jobs, found = BackgroundJobs(), list[object]()
+    jobs.start(
+        lambda _: threading.current_thread(), lambda one: found.extend((one, threading.current_thread())), found.append
+    )
+    look_until(jobs, found)
+
+    assert found[0] is not threading.current_thread()
+    assert found[1] is threading.current_thread()
+
+
+def test_a_job_that_fails_says_why() -> None:
+    jobs, done, failed = BackgroundJobs(), list[object](), list[object]()
+
+    def fail(_: Callable[[], bool]) -> None:
+        raise OSError(28, "no room")
+
+    jobs.start(fail, done.append, failed.append)
+    look_until(jobs, failed)
+
+    assert isinstance(failed[0], OSError)
+    assert not done
+
+
+def test_a_job_that_is_cancelled_is_not_heard_of_again() -> None:
+    jobs, found, ended = BackgroundJobs(), list[object](), threading.Event()
+
+    def wait(cancelled: Callable[[], bool]) -> None:
+        while not cancelled():
+            time.sleep(0.001)
+        ended.set()
+        raise ExportCancelledError
+
+    cancel = jobs.start(wait, found.append, found.append)
+    jobs.poll()
+    cancel()
+    assert ended.wait(10)
+    jobs.start(lambda _: "next", found.append, found.append)
+    look_until(jobs, found)
+
+    assert found == ["next"]

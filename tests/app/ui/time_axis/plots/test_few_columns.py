@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from app.model.timeseries.budget import SeriesBudget
 from app.model.timeseries.series import Floats, Series
 from app.ui.time_axis.plots import trace as trace_module
-from app.ui.time_axis.plots.few_columns import MAX_FEW_COLUMNS, MAX_FEW_SAMPLES, few_columns, few_rows
-from app.ui.time_axis.plots.trace import PlotFrame, trace
+from app.ui.time_axis.plots.trace import MAX_FEW_COLUMNS, MAX_FEW_SAMPLES, PlotFrame, few_columns, few_rows, trace
 
 PER_S = 10.0
 # more than are taken one by one

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from app.ui.time_axis.plots.range_dialog import RangeDialog
+from app.ui.time_axis.plots.dialogs import RangeDialog
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.ui.time_axis.plots.threshold_dialog import ThresholdDialog
+from app.ui.time_axis.plots.dialogs import ThresholdDialog
 
 
 @pytest.mark.parametrize(("above", "word"), [(True, "above"), (False, "below")])
