@@ -14,7 +14,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
 from app.ui.time_axis.plots.docks import PlotActions
-from app.ui.time_axis.states.actions import StateActions
+from app.ui.time_axis.states.docks import StateActions
 from app.ui.top_view.actions import TopViewActions
 from app.ui.window.layouts_actions import LayoutActions
 from app.ui.window.message_actions import MessageActions

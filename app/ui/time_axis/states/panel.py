@@ -1,6 +1,6 @@
 """Panel of state rows: what they show, the time that they share with plots, and what the operator does with them.
 
-A `RefreshedView` of the refresher. History is kept while the panel can't be seen; only drawing waits.
+A `View` of the refresher. History is kept while the panel can't be seen; only drawing waits.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.model.schema import FieldPath, UnknownFieldError
 from app.model.timeseries.feeds import TimeBase
@@ -25,20 +25,114 @@ from app.ui.time_axis.fields import MIME_TYPE, fields_from_mime
 from app.ui.time_axis.link import Cursors, TimeLink
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.alignment import axis_edges
-from app.ui.time_axis.states.bar import StateBar
+from app.ui.time_axis.states.bar import StateBar, StateNotice
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.default_fields import default_fields, topics_with_states
-from app.ui.time_axis.states.notices import StateNotice
-from app.ui.time_axis.states.panel_menu import StateMenu
 from app.ui.time_axis.states.rows import StateRow, StateRows
-from app.ui.time_axis.states.ruler import TimeRuler
+from app.ui.time_axis.states.ruler import TimeRuler, axis_edges
 from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpec, read_state
-from app.ui.time_axis.states.transitions import TransitionsDialog
+from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
+from app.ui.widgets.menus import add_submenu, empty_menu
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState
+
+if TYPE_CHECKING:
+    pass
+
+# entries of one menu: nobody reads more
+_MOST: Final = 120
+
+
+class StateMenu:
+    """Menus of a state panel, filled when they are opened."""
+
+    def __init__(self, panel: StatePanel) -> None:
+        self._panel = panel
+
+    def fill_add(self, menu: QMenu) -> None:
+        """Fill a menu with every field that has states and is not shown."""
+        panel = self._panel
+        empty_menu(menu)
+        shown = {(lane.spec.key, str(lane.spec.path)) for lane in panel.rows.all}
+        found = topics_with_states(panel.tools.session)
+        robots = list(dict.fromkeys(key.connection for key in found))
+        for robot in robots:
+            below = add_submenu(menu, panel.tools.preferences.robot_name(robot)) if len(robots) > 1 else menu
+            if default_fields(panel.tools.session, robot):
+                _offer(
+                    below,
+                    translate("Lane", "What tells how the robot is"),
+                    functools.partial(panel.add_defaults, robot),
+                )
+                below.addSeparator()
+            fields = [(key, path) for key in found if key.connection == robot for path in found[key]]
+            fields = [field for field in fields if field not in shown]
+            for key, path in sorted(fields, key=lambda field: field[0].topic)[:_MOST]:
+                text = f"{topic_text(key.topic)}\t{path}".replace("&", "&&")
+                _offer(below, text, functools.partial(panel.add_fields, [(key, path)]))
+        if not robots:
+            menu.addAction(translate("Lane", "No field with states is known yet")).setEnabled(False)
+
+    def open(self, lane: StateRow | None, place: QPoint) -> None:
+        """Open the context menu at a place of the screen."""
+        menu = self.make(lane)
+        menu.popup(place)
+
+    def make(self, lane: StateRow | None) -> QMenu:
+        """Make the context menu, with the actions of a row first if there is one."""
+        panel = self._panel
+        menu = QMenu(panel)
+        menu.aboutToHide.connect(menu.deleteLater)
+        if lane is not None:
+            self._offer_lane(menu, lane)
+            menu.addSeparator()
+        add = menu.addMenu(translate("Lane", "&Add"))
+        add.aboutToShow.connect(lambda: self.fill_add(add))
+        _offer(
+            menu,
+            translate("Lane", "&Pause") if panel.time_window.live else translate("Lane", "&Follow"),
+            panel.toggle_pause,
+        )
+        if panel.rows.removed is not None:
+            _offer(menu, translate("Lane", "&Undo removal\tCtrl+Z"), panel.undo_removal)
+        return menu
+
+    def _offer_lane(self, menu: QMenu, lane: StateRow) -> None:
+        panel = self._panel
+        _offer(menu, translate("Lane", "All &transitions…\tEnter"), lambda: panel.show_transitions(lane))
+        _offer(menu, translate("Lane", "&Copy the state\tCtrl+C"), lambda: panel.copy_state(lane))
+        _offer(menu, translate("Lane", "Copy all as C&SV"), lambda: self._copy_all(lane))
+        _offer(
+            menu, translate("Lane", "Copy the p&ath"), lambda: QGuiApplication.clipboard().setText(str(lane.spec.path))
+        )
+        menu.addSeparator()
+        place = panel.rows.all.index(lane) if lane in panel.rows.all else 0
+        up = _offer(menu, translate("Lane", "Move &up\tAlt+Up"), lambda: panel.move_row(lane, -1))
+        down = _offer(menu, translate("Lane", "Move &down\tAlt+Down"), lambda: panel.move_row(lane, 1))
+        up.setEnabled(place > 0)
+        down.setEnabled(place < len(panel.rows) - 1)
+        analyse = translate("Lane", "Anal&yse the topic\tCtrl+Shift+Y")
+        _offer(menu, analyse, lambda: panel.analyse_asked.emit([(lane.spec.key, "")]))
+        _offer(menu, translate("Lane", "&Go to the topic"), lambda: panel.tools.show_topic(lane.spec.key))
+        _offer(menu, translate("Lane", "&Remove\tDel"), lambda: panel.remove_row(lane))
+
+    def _copy_all(self, lane: StateRow) -> None:
+        until_s = lane.known_until_s(self._panel.time_window.now_s)
+        QGuiApplication.clipboard().setText(as_csv(transitions_of(lane.history, until_s)))
+
+
+def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    # the signal passes the checked state, which `do` does not take
+    action.triggered.connect(functools.partial(_call, do))
+    return action
+
+
+def _call(do: Callable[[], object], *_: object) -> None:
+    do()
+
 
 # texts that change faster than this can't be read
 _FACTS_INTERVAL_S: Final = 0.2

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from app.model.timeseries.states import NotAStateError, StateHistory, StateRun
 from app.ui.base.text import format_age, translate
-from app.ui.time_axis.states.blocks import StateBlocks, state_text
+from app.ui.time_axis.states.blocks import RowHeader, StateBlocks, state_text
 from app.ui.time_axis.states.colors import WordColors
 from app.ui.time_axis.states.data import StateData
-from app.ui.time_axis.states.head import RowHeader
 from app.ui.time_axis.states.state import StateRowSpec
 
 

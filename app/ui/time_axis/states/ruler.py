@@ -1,7 +1,11 @@
-"""Time axis below state rows; it stays where it is while rows are scrolled."""
+"""Time axis below the state rows, and its alignment with the plots that are docked above or below.
+
+The axis stays where it is while rows are scrolled.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -12,9 +16,42 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.axis import draw_label
 from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.plot import PlotKind
+from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.painting import cursor_text
-from app.ui.time_axis.states.view import StateView
+from app.ui.time_axis.states.view import StateView, cursor_text
+
+_LEFT: Final = 8
+_RIGHT: Final = 12
+_NARROWEST: Final = 80
+
+# a plot whose axis shares less of its width with the rows stands elsewhere
+_SHARED: Final = 0.5
+
+
+def axis_edges(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
+    """Return left edge and width of the time axis, in coordinates of `view`; `plots` are those of the same window."""
+    width = max(view.width() - _LEFT - _RIGHT, _NARROWEST)
+    found = [edges for plot in plots if (edges := _edges(plot, view)) is not None]
+    if not found:
+        return _LEFT, width
+    _, left, width = min(found)
+    return left, width
+
+
+def _edges(plot: PlotView, view: QWidget) -> tuple[int, int, int] | None:
+    """Return the distance of a plot from the view, left edge and width of its axis; None if they are not in line."""
+    if not plot.isVisible() or plot.plot.kind is not PlotKind.TIME:
+        return None
+    area = plot.axes.area
+    corner = view.mapFromGlobal(plot.mapToGlobal(QPoint(area.left(), 0)))
+    left, right = corner.x(), corner.x() + area.width()
+    shared = min(right, view.width()) - max(left, 0)
+    if shared < _SHARED * max(view.width(), right - left) or shared < _NARROWEST or left < 0 or right > view.width():
+        return None
+    below = corner.y() >= view.height()
+    return (corner.y() - view.height() if below else -corner.y() - plot.height()), left, right - left
+
 
 _TICK: Final = 4
 

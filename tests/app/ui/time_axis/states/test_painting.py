@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage
 
 from app.model.status import ConnectionState
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.time_axis.states.painting import RowGeometry, StatePainter, cursor_text
+from app.ui.time_axis.states.view import RowGeometry, StatePainter, cursor_text
 from tests.fakes.lanes import STATUS, LaneStage
 
 

@@ -1,9 +1,72 @@
 from __future__ import annotations
 
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from collections.abc import Iterator
 
-from tests.fakes.lanes import STATUS, LaneStage
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.model.timeseries.curve_spec import CurveSpec
+from app.ui.base.theme import Themes
+from app.ui.time_axis.link import Cursors
+from app.ui.time_axis.plots.data import PlotData
+from app.ui.time_axis.plots.plot import Plot, PlotKind
+from app.ui.time_axis.plots.view import PlotView
+from app.ui.time_axis.ranges import TimeWindow
+from app.ui.time_axis.states.ruler import axis_edges
+from tests.fakes.lanes import ODOM, STATUS, LaneStage
+from tests.fakes.session import FakeSession
+
+
+class _Stack:
+    """A plot above a widget, and beside it perhaps."""
+
+    def __init__(self, window: QMainWindow, session: FakeSession, themes: Themes) -> None:
+        self.plot = Plot(PlotData(session))
+        self.plot.add(CurveSpec(ODOM, "x"))
+        self.view = PlotView(self.plot, TimeWindow(), Cursors(), themes)
+        self.below = QWidget()
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.addWidget(self.view)
+        self.split.addWidget(self.below)
+        window.setCentralWidget(self.split)
+        window.show()
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def stack(qtbot: QtBot, window: QMainWindow, session: FakeSession, themes: Themes) -> Iterator[_Stack]:
+    del qtbot
+    stack = _Stack(window, session, themes)
+    yield stack
+    stack.plot.close()
+
+
+def test_lanes_below_a_plot_begin_and_end_where_its_axis_does(stack: _Stack) -> None:
+    area = stack.view.axes.area
+    left, width = axis_edges(stack.below, [stack.view])
+
+    assert stack.below.mapToGlobal(QPoint(left, 0)).x() == stack.view.mapToGlobal(area.topLeft()).x()
+    assert width == area.width()
+
+
+def test_lanes_beside_a_plot_or_below_another_kind_have_edges_of_their_own(stack: _Stack) -> None:
+    own = (8, stack.below.width() - 20)
+    stack.plot.kind = PlotKind.XY
+    assert axis_edges(stack.below, [stack.view]) == own
+    stack.plot.kind = PlotKind.TIME
+    stack.split.setOrientation(Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+
+    assert axis_edges(stack.below, [stack.view]) == (8, stack.below.width() - 20)
+
+
+def test_a_plot_that_cannot_be_seen_does_not_count(stack: _Stack) -> None:
+    stack.view.hide()
+
+    assert axis_edges(stack.below, [stack.view]) == (8, stack.below.width() - 20)
 
 
 def test_marks_stand_below_their_times(stage: LaneStage) -> None:
