@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.top_view.floor import FloorPainter
-from app.ui.top_view.painting import ScenePainter
+from app.ui.top_view.painting import FloorPainter, ScenePainter
 from app.ui.top_view.scene import GridItem, Scene
 from app.ui.top_view.viewport import Point, Viewport, step_of
 

@@ -1,17 +1,28 @@
-"""Docks of top views."""
+"""Docks of top views, and the action that opens one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
+from app.ui.base.action_base import NewViewActions
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
-from app.ui.top_view.actions import TopViewActions
+
+
+class TopViewActions(NewViewActions):
+    """Action that opens a top view."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        name = translate("Actions", "New top view")
+        super().__init__(themes, parent, "topview", translate("Actions", "New to&p view"), "Ctrl+Shift+V", name)
+
 
 if TYPE_CHECKING:
     from app.ui.top_view.panel import TopViewPanel

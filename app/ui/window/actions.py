@@ -15,7 +15,7 @@ from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
 from app.ui.time_axis.plots.docks import PlotActions
 from app.ui.time_axis.states.docks import StateActions
-from app.ui.top_view.actions import TopViewActions
+from app.ui.top_view.docks import TopViewActions
 from app.ui.window.layouts_actions import LayoutActions
 from app.ui.window.message_actions import MessageActions
 from app.ui.window.pictures_actions import ImageActions

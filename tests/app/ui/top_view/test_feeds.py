@@ -8,7 +8,7 @@ from app.model.messages.values import Poses, Scan
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import TopicKey
-from app.ui.top_view.feeds import LayerFeed
+from app.ui.top_view.layer_feeds import LayerFeed
 from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
 from tests.fakes.session import URI, FakeSession
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.top_view.cells import CellMap, GridImage, grid_affine
-from app.ui.top_view.floor import FloorPainter
+from app.ui.top_view.painting import FloorPainter
 from app.ui.top_view.scene import GridItem, LayerStyle, Scene
 from app.ui.top_view.state import GRAY
 from app.ui.top_view.viewport import Viewport

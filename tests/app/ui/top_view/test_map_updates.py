@@ -6,8 +6,7 @@ import pytest
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
-from app.ui.top_view.feeds import LayerFeed
-from app.ui.top_view.map_updates import MAX_WAITING, MapUpdates
+from app.ui.top_view.layer_feeds import MAX_WAITING, LayerFeed, MapUpdates
 from tests.fakes.places import PlaceSchema, add_topic, grid, grid_update, pose
 from tests.fakes.session import URI, FakeSession
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from app.model.messages.geometry import Transform
 from app.ui.base.theme import DARK, LIGHT, Theme
 from app.ui.top_view.colors import layer_color
-from app.ui.top_view.floor import FloorPainter
-from app.ui.top_view.painting import ScenePainter
+from app.ui.top_view.painting import FloorPainter, ScenePainter
 from app.ui.top_view.scene import LayerStyle, LineItem, Mark, PointsItem, PoseItem, Scene
 from app.ui.top_view.viewport import Viewport
 

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from app.ui.top_view.polylines import STEP_M, Trail
+from app.ui.top_view.polylines import STEP_M, Trail, clip_line
 
 
 def test_places_that_are_near_are_one() -> None:
@@ -65,3 +65,65 @@ def test_it_can_be_forgotten() -> None:
 
     assert len(trail.points) == 0
     assert trail.add(1.0, 1.0)
+
+
+def line(*places: tuple[float, float]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    return np.array(places, dtype=np.float64)
+
+
+def test_a_line_that_lies_within_is_the_same_one() -> None:
+    places = line((0, 0), (50, -100), (100, 3))
+
+    assert clip_line(places, 100.0)[0] is places
+
+
+def test_a_line_that_leaves_goes_on_in_its_direction_to_the_edge() -> None:
+    (piece,) = clip_line(line((0, 0), (1000, 250)), 100.0)
+
+    assert piece.tolist() == [[0, 0], [100, 25]]
+
+
+def test_a_line_that_comes_back_elsewhere_is_two() -> None:
+    out, back = clip_line(line((0, 0), (200, 0), (200, 60), (0, 60), (10, 10)), 100.0)
+
+    assert out.tolist() == [[0, 0], [100, 0]]
+    assert back.tolist() == [[100, 60], [0, 60], [10, 10]]
+
+
+def test_a_line_between_two_far_places_is_seen_where_it_crosses() -> None:
+    (piece,) = clip_line(line((-1000, -1000), (1000, 1000)), 100.0)
+
+    assert np.allclose(piece, [[-100, -100], [100, 100]])
+
+
+def test_far_lines_that_cross_nothing_are_left_out() -> None:
+    assert clip_line(line((150, -500), (150, 500), (300, 0)), 100.0) == []
+    assert clip_line(line((0, 0)), 100.0) == []
+    assert clip_line(np.empty((0, 2)), 100.0) == []
+
+
+@pytest.mark.parametrize("broken", [(math.nan, math.nan), (1.0, math.nan), (math.inf, 0.0), (0.0, -math.inf)])
+def test_a_place_that_is_no_number_breaks_a_line(broken: tuple[float, float]) -> None:
+    pieces = clip_line(line((0, 0), (1, 1), broken, (2, 2), (3, 3)), 100.0)
+
+    assert [piece.tolist() for piece in pieces] == [[[0, 0], [1, 1]], [[2, 2], [3, 3]]]
+
+
+def test_what_is_left_of_many_lines_lies_on_them() -> None:
+    rng = np.random.default_rng(4)
+    for _ in range(200):
+        places = np.cumsum(rng.normal(0, 120, (40, 2)), axis=0)
+        shares = np.linspace(0, 1, 50)[:, None]
+        inside = 0
+        for start, end in itertools.pairwise(places):
+            inside += int((np.abs(start + shares * (end - start)) <= 100).all(axis=1).sum())
+        length = 0.0
+        for piece in clip_line(places, 100.0):
+            assert (np.abs(piece) <= 100).all()
+            for start, end in itertools.pairwise(piece):
+                middle = (start + end) / 2
+                ways = places[1:] - places[:-1]
+                offs = np.abs(ways[:, 0] * (middle - places[:-1])[:, 1] - ways[:, 1] * (middle - places[:-1])[:, 0])
+                assert (offs / np.hypot(*ways.T)).min() < 1e-9
+                length += float(np.hypot(*(end - start)))
+        assert (length > 0) == (inside > 0) or inside < 3
