@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.model.topics import PollRate
 from app.ui.connect.connect_dialog import ConnectDialog
 from app.ui.connect.names import NamesFileDialog
-from app.ui.topics.rate_dialog import RateDialog
+from app.ui.topics.topic_dialogs import RateDialog
 from tests.fakes.session import ENGINE, FakeSession
 from tests.scenes.window import Scene, Stage
 

@@ -20,8 +20,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import DecoderSettings
-from app.ui.topics.topic_settings import TopicNameSettings
+from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 
 if TYPE_CHECKING:
     from app.session.addresses import AddressTokens

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineE
 from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.topic_settings import DecoderSettings
 
 _COMPLETIONS: Final = 12
 

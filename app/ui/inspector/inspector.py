@@ -28,8 +28,7 @@ from app.ui.inspector.field_history import FieldHistory
 from app.ui.inspector.message_header import MessageBar, MessageFaultNotice, PauseNotice, TopicHeader
 from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
-from app.ui.topics.decoding import DecoderSettings
-from app.ui.topics.topic_settings import TopicNameSettings
+from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.cost_notice import CostNotice
 from app.ui.widgets.page_stack import PageStack
 from app.ui.widgets.pages import EmptyState

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMenu
 from app.model.topics import PollRate, TopicKey
 from app.ui.base.text import format_rate, translate
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import DecoderSettings
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_node import TopicNode
+from app.ui.topics.topic_settings import DecoderSettings
 
 # offered rates in Hz
 _RATES: Final = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)

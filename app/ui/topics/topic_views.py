@@ -1,4 +1,7 @@
-"""The tree of topics. Selection and expansion outlive the rows: topics come and go."""
+"""The tree of topics and the flat list of matches, as views whose topics can be dragged.
+
+Selection and expansion of the tree outlive the rows: topics come and go.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,33 @@ from app.model.topics import TopicKey
 from app.ui.base.theme import Themes
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.topics.topic_cells import FIGURES
-from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode, drag_payload, groups_below
-from app.ui.widgets.figure_views import FigureTree, KeyTaker
+from app.ui.widgets.figure_views import FigureTable, FigureTree, KeyTaker
+
+
+class TopicList(FigureTable):
+    """List of matching topics."""
+
+    def __init__(self, model: TopicMatchesModel, themes: Themes, take_key: KeyTaker) -> None:
+        super().__init__(model, themes, FIGURES, take_key)
+        self._topics = model
+        self._dragging = FieldDrag(self, self._fields_at)
+        self.setModel(model)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the press for a drag."""
+        self._dragging.press(event)
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag a topic to a view."""
+        if not self._dragging.move(event):
+            super().mouseMoveEvent(event)
+
+    def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
+        return drag_payload(self._topics.node(self.indexAt(place)))
+
 
 # with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows
 _OPEN_UP_TO = 400

@@ -1,4 +1,4 @@
-"""The panel of topics: the tree, and the flat list of topics that match a filter."""
+"""The topics of all robots: the tree, the flat list of matches of a filter, and the notice of what is measured."""
 
 from __future__ import annotations
 
@@ -14,28 +14,57 @@ from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
-from app.ui.base.text import topic_text, translate
+from app.ui.base.text import format_count, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.images.topic_choice import carries_images
 from app.ui.joints.joint_topics import has_joints
 from app.ui.time_axis.fields import number_fields_of_topic
 from app.ui.time_axis.states.default_fields import has_states
 from app.ui.top_view.topics import is_drawable
-from app.ui.topics.decoding import DecoderSettings
-from app.ui.topics.measure_notice import MeasureNotice
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_cells import TopicCells, TopicColumn, next_live
-from app.ui.topics.topic_list import TopicList
 from app.ui.topics.topic_menu import add_decoders, add_measure, add_rates, command_line, fill_copy_menu
-from app.ui.topics.topic_models import TopicTreeModel
+from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode
-from app.ui.topics.topic_settings import TopicNameSettings
-from app.ui.topics.topic_tree_matches import TopicMatchesModel
-from app.ui.topics.topic_views import TopicTree, select_row
+from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
+from app.ui.topics.topic_views import TopicList, TopicTree, select_row
 from app.ui.widgets.column_header import size_columns
 from app.ui.widgets.filter_field import FilterField
 from app.ui.widgets.item_views import ColumnHider
+from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
+
+
+class MeasureNotice(Notice):
+    """Notice about measured topics; its button ends the measurement."""
+
+    def __init__(self, measuring: MeasuredTopics, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._measuring = measuring
+        self._themes = themes
+        self.button.setText(translate("Topics", "Stop"))
+        self.button.setProperty("framed", True)
+        self.button.setVisible(True)
+        self.setVisible(False)
+
+    def refresh_text(self) -> None:
+        """Update the text."""
+        count = self._measuring.count
+        if self._measuring.paths:
+            self.set_content(
+                self._themes.icon("measure", "accent"),
+                translate("Topics", "Measuring"),
+                self._themes.current.text,
+                "",
+                translate("Topics", "1 topic")
+                if count == 1
+                else translate("Topics", "{count} topics").format(count=format_count(count)),
+                translate(
+                    "Topics", "All their messages are fetched. Sensors that work only while somebody listens work now."
+                ),
+            )
+        self.setVisible(bool(self._measuring.paths))
+
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo
@@ -470,7 +499,7 @@ class TopicsPanel(QWidget):
         self._try(lambda: self._naming.set_poll_rate(key, rate_hz))
 
     def _ask_rate(self, key: TopicKey) -> None:
-        from app.ui.topics.rate_dialog import RateDialog  # noqa: PLC0415 - not needed to be seen
+        from app.ui.topics.topic_dialogs import RateDialog  # noqa: PLC0415 - not needed to be seen
 
         rate = self._naming.poll_rate_of(key)
         if rate is not None:

@@ -13,7 +13,7 @@ from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.decoder_picker import DecoderPicker
-from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.topic_settings import DecoderSettings
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")

@@ -6,7 +6,7 @@ from app.model.status import ConnectionState
 from app.model.topics import DecoderChoice, TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
-from app.ui.topics.decoding import DecoderSettings
+from app.ui.topics.topic_settings import DecoderSettings
 from tests.fakes.session import GALILEO, FakeSession
 
 KEY = TopicKey(GALILEO, "camera")

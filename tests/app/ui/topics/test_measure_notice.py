@@ -5,8 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState
 from app.ui.base.theme import Themes
-from app.ui.topics.measure_notice import MeasureNotice
 from app.ui.topics.measured_topics import MeasuredTopics
+from app.ui.topics.topics_panel import MeasureNotice
 from tests.fakes.session import URI, FakeSession
 
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.model.topics import PollRate
-from app.ui.topics.rate_dialog import RateDialog
+from app.ui.topics.topic_dialogs import RateDialog
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from app.model.status import ConnectionState
 from app.model.topics import DecoderChoice, TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.topics.decoding import DecoderSettings
 from app.ui.topics.measured_topics import MeasuredTopics
 from app.ui.topics.topic_menu import add_decoders, add_measure, command_line, fill_copy_menu
 from app.ui.topics.topic_node import TopicNode
+from app.ui.topics.topic_settings import DecoderSettings
 from tests.fakes.session import URI, FakeSession
 
 

@@ -16,8 +16,8 @@ from app.model.topics import DecoderChoice, TopicKey
 from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.topics.rate_dialog import RateDialog
 from app.ui.topics.topic_cells import TopicColumn
+from app.ui.topics.topic_dialogs import RateDialog
 from app.ui.topics.topics_panel import TopicsPanel
 from tests.fakes.session import ENGINE, URI, FakeSession, JsonSchema
 
