@@ -32,7 +32,7 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.drive.stop_button import StopButton
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menus import MenuButton
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import add_robot
 from tests.fakes.dialogs import OPENERS

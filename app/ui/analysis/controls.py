@@ -14,7 +14,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import LONGEST_S, TimeWindow
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
-from app.ui.widgets.choice import ElidedComboBox
+from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.text_fields import parse_number
 from app.ui.widgets.tool_row import ToolRow
 

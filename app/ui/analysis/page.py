@@ -23,10 +23,9 @@ from app.ui.base.dialogs import ask_for_save_path
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.plots.export import BackgroundJobs
-from app.ui.widgets.menu_button import MenuButton
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
-from app.ui.widgets.table_view import TableView
+from app.ui.widgets.item_views import TableView
+from app.ui.widgets.menus import MenuButton
+from app.ui.widgets.pages import EmptyState, PageStack
 
 _ROW: Final = 22
 

@@ -44,8 +44,7 @@ from app.ui.time_axis.plots.readings import sample_range
 from app.ui.time_axis.plots.undo_notice import UndoNotice
 from app.ui.time_axis.plots.view import Cursors
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.pages import EmptyState, PageStack
 
 LIVE_INTERVAL_S: Final = 0.5
 # a shorter calculation is not worth a progress bar that comes and goes

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.ui.base.robot_tools import RobotTools
-from app.ui.widgets.dock_title import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.secret_field import SecretField
+from app.ui.widgets.text_fields import SecretField
 
 if TYPE_CHECKING:
     from app.session.addresses import AddressTokens

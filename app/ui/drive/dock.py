@@ -24,7 +24,7 @@ from app.ui.drive.desktop import ScreenWakeLock, SoundPlayer, system_inhibitor
 from app.ui.drive.guard import DriveGuard
 from app.ui.drive.keyboard import KeyboardMonitor
 from app.ui.drive.stop_button import StopButton
-from app.ui.widgets.dock_title import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState

@@ -33,7 +33,7 @@ from app.ui.drive.selector import DriveSelector
 from app.ui.drive.status_text import as_effort, describe_state, limit_text
 from app.ui.drive.velocity_view import EFFORT_UNITS, SPEED_UNITS
 from app.ui.time_axis.fields import fields_from_mime
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
 

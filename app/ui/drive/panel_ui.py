@@ -33,7 +33,7 @@ from app.ui.drive.stick import DriveStick
 from app.ui.drive.stop_button import StopButton
 from app.ui.drive.velocity_view import VelocityView
 from app.ui.widgets.combo_boxes import NoWheelComboBox
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.question_bar import QuestionBar
 
 _SLOWEST: Final = 5

@@ -35,10 +35,8 @@ from app.ui.images.image_view import ImageView
 from app.ui.images.saving import ImageSaver, has_numbers
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
-from app.ui.widgets.cost_notice import CostNotice
-from app.ui.widgets.notices import Notice
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.notices import CostNotice, Notice
+from app.ui.widgets.pages import EmptyState, PageStack
 
 if TYPE_CHECKING:
     pass

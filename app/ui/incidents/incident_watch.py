@@ -31,7 +31,7 @@ from app.ui.base.theme import Themes
 from app.ui.incidents import incident_text
 from app.ui.incidents.report_dialog import IncidentDialog, ReportDialog
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.news_strip import WindowNotices
+from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 
 _LOGGER = logging.getLogger(__name__)

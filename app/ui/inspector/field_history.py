@@ -18,9 +18,8 @@ from app.model.topics import Message
 from app.ui.base.text import format_age, format_count, format_scalar, translate
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import is_short_float
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.labels import FigureLabel
-from app.ui.widgets.lines_view import LinesView
+from app.ui.widgets.item_views import LinesView
+from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.sparkline import Sparkline
 
 # half a minute at the rate of the inspector

@@ -29,9 +29,8 @@ from app.ui.inspector.message_header import MessageBar, MessageFaultNotice, Paus
 from app.ui.inspector.raw_bytes import RawBytes
 from app.ui.inspector.value_tree import ValueTree
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
-from app.ui.widgets.cost_notice import CostNotice
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.notices import CostNotice
+from app.ui.widgets.pages import EmptyState, PageStack
 from app.ui.window.message_actions import MessageActions
 
 OWNER: Final = "inspector"

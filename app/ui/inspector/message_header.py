@@ -21,9 +21,8 @@ from app.ui.base.text import (
     translate,
 )
 from app.ui.base.theme import Themes
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.labels import FigureLabel
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.labels import ElidedLabel, FigureLabel
+from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.window.message_actions import MessageActions
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QToolButto
 
 from app.model.schema import Payload
 from app.ui.base.text import format_count, translate
-from app.ui.widgets.lines_view import LinesView
+from app.ui.widgets.item_views import LinesView
 
 PAGE_BYTES: Final = 65_536
 

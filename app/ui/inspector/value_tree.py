@@ -18,8 +18,7 @@ from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.time_axis.fields import FieldDrag
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.window.message_actions import MessageActions
 
 _LAYOUT: Final = "inspector"

@@ -20,8 +20,8 @@ from app.ui.base.text import plain_tip, topic_text, translate
 from app.ui.joints.moves import PositionMoves
 from app.ui.joints.rows import JointRow, JointStatus
 from app.ui.joints.units import JointUnits
-from app.ui.widgets.choice import ElidedComboBox
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.tool_row import ToolRow
 
 # in rad/s, and in m/s for a joint that slides; the slowest speed that can be chosen

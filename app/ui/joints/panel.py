@@ -28,11 +28,10 @@ from app.ui.joints.table import JointTable
 from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel, table_text
 from app.ui.joints.units import AngleUnit
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.choice import ElidedComboBox
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.item_views import ColumnHider
+from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.item_views import ColumnHider, size_columns
+from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 
 if TYPE_CHECKING:

@@ -18,9 +18,8 @@ from app.ui.joints.table_model import FIGURES, JointColumn, JointTableModel
 from app.ui.joints.units import joint_units
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.time_axis.plots.drawing import polygon
-from app.ui.widgets.prepared_texts import StaticTextCache
-from app.ui.widgets.row_delegates import row_height
-from app.ui.widgets.table_view import TableView
+from app.ui.widgets.item_views import TableView
+from app.ui.widgets.row_delegates import StaticTextCache, row_height
 
 _ICON: Final = 16
 _GAP: Final = 5

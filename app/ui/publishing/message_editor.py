@@ -28,11 +28,9 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.publishing.draft_model import DraftColumn, DraftModel
 from app.ui.publishing.message_draft import DraftError
-from app.ui.widgets.choice_delegate import ComboBoxDelegate, Index
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.menu_button import MenuButton
-from app.ui.widgets.menus import add_submenu, empty_menu
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.combo_boxes import ComboBoxDelegate, Index
+from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.menus import MenuButton, add_submenu, empty_menu
 
 # more would fill the screen with a menu
 MAX_PRESETS = 30

@@ -8,8 +8,7 @@ from app.model.alerts import Alert, Severity
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import SEVERITY_ROLES, Themes
-from app.ui.widgets.notice_list import NoticeList
-from app.ui.widgets.notices import Notice, set_icon
+from app.ui.widgets.notices import Notice, NoticeList, set_icon
 
 # more at a time help nobody; the number of the others is shown
 MAX_SHOWN = 20

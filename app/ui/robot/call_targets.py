@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.text_fields import FilterField
 
 SERVICES: Final = 0
 TOPICS: Final = 1

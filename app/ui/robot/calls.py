@@ -38,7 +38,7 @@ from app.ui.publishing.message_editor import MessageEditor, Presets
 from app.ui.publishing.repeated_publishing import MAX_RATE_HZ, RepeatedPublishing
 from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.pages import EmptyState
 
 if TYPE_CHECKING:

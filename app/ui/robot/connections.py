@@ -22,8 +22,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
-from app.ui.widgets.notice_list import NoticeList
-from app.ui.widgets.notices import Notice, set_icon
+from app.ui.widgets.notices import Notice, NoticeList, set_icon
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

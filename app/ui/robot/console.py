@@ -28,12 +28,10 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, translate
 from app.ui.robot.robot_panel import RobotPanel
 from app.ui.topics.message_feed import MessageFeed
-from app.ui.widgets.choice import ElidedComboBox
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.line_delegate import LineCell, LineDelegate
-from app.ui.widgets.row_delegates import row_height
-from app.ui.widgets.table_view import TableView
+from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.item_views import TableView, size_columns
+from app.ui.widgets.row_delegates import LineCell, LineDelegate, row_height
+from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
 
 MAX_LINES: Final = 20_000

@@ -18,9 +18,8 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.labels import ElidedLabel
 
 # goals shown of each action; a robot reports those that ended only for a few seconds
 MAX_GOALS: Final = 20

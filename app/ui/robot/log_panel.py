@@ -24,13 +24,11 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import MAX_LINES, LogBuffer, ProgramLogLine
-from app.ui.widgets.choice import ElidedComboBox
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.combo_boxes import ElidedComboBox
+from app.ui.widgets.item_views import TreeView, size_columns
+from app.ui.widgets.pages import EmptyState, PageStack
+from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
-from app.ui.widgets.tree_view import TreeView
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)

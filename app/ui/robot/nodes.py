@@ -22,11 +22,9 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.lines_view import LinesView
+from app.ui.widgets.item_views import LinesView, TreeView, size_columns
 from app.ui.widgets.pages import EmptyState
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.text_fields import FilterField
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -46,11 +46,10 @@ from app.ui.robot.parameter_model import (
     parse_parameter,
 )
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.form_rows import add_row
+from app.ui.widgets.forms import add_row
+from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.pages import EmptyState
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.text_fields import FilterField
 
 
 class ParameterDialog(QDialog):

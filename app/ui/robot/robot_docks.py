@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.dock_title import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar
 from app.ui.window.robot_actions import RobotActions
 
 if TYPE_CHECKING:

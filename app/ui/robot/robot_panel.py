@@ -14,10 +14,9 @@ from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.notices import Notice
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.pages import EmptyState, PageStack
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -16,8 +16,7 @@ from app.ui.base.session_view import SessionView
 from app.ui.base.text import format_bandwidth, format_count, format_size, translate
 from app.ui.base.theme import Themes
 from app.ui.robot.connections import connection_state_word
-from app.ui.widgets.clock_label import ClockLabel
-from app.ui.widgets.labels import FigureLabel
+from app.ui.widgets.labels import ClockLabel, FigureLabel
 
 _ICON_SIZE: Final = QSize(16, 16)
 

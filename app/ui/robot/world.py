@@ -28,9 +28,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.text import format_age, format_stamp, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.labels import FigureLabel
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.labels import ElidedLabel, FigureLabel
+from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.window.world_actions import WorldActions
 

@@ -11,7 +11,7 @@ from app.model.timeseries.feeds import TimeBase
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import SPANS_S, TimeWindow
-from app.ui.widgets.choice import ElidedComboBox
+from app.ui.widgets.combo_boxes import ElidedComboBox
 from app.ui.widgets.tool_row import ToolRow
 
 

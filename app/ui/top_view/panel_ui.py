@@ -23,10 +23,9 @@ from app.ui.base.theme import Themes
 from app.ui.top_view.canvas import TopViewCanvas
 from app.ui.top_view.layer_list import LayerFault, LayerList, LayerRow
 from app.ui.top_view.state import TopViewState
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.pages import EmptyState, PageStack
 
 # the field of the state that each checkable action shows and changes
 SWITCHES: Final = {

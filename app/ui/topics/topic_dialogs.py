@@ -23,8 +23,7 @@ from app.session.session import SessionError
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.form_rows import add_row
-from app.ui.widgets.forms import show_input_error
+from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 

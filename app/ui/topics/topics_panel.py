@@ -28,11 +28,10 @@ from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.topics.topic_views import TopicList, TopicTree, select_row
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.filter_field import FilterField
-from app.ui.widgets.item_views import ColumnHider
+from app.ui.widgets.item_views import ColumnHider, size_columns
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.text_fields import FilterField
 
 
 class MeasureNotice(Notice):

@@ -1,15 +1,100 @@
-"""Combo box that ignores the wheel and takes no keyboard focus by a click."""
+"""Combo boxes: one that can be narrow, one that ignores the wheel, and a delegate that edits cells by one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionComboBox,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from typing_extensions import override
 
 from app.ui.base.text import plain_tip
+
+# in pixels, beside the room that the style leaves
+_MARGIN = 2
+
+
+class ElidedComboBox(QComboBox):
+    """Combo box with elided text. It may be made narrower than its entries by `setMinimumWidth`."""
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the entries, with the margin: else the widest would be elided."""
+        return super().sizeHint() + QSize(_MARGIN, 0)
+
+    @property
+    def drawn_text(self) -> str:
+        """The current text, elided to the room that there is."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        text = option.currentText if self.currentIndex() >= 0 else self.placeholderText()
+        control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(control, option, part, self).width() - _MARGIN
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as Qt does, with the elided text."""
+        del event
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.drawn_text
+        if self.currentIndex() < 0:
+            palette = option.palette
+            palette.setBrush(QPalette.ColorRole.ButtonText, palette.placeholderText())
+            option.palette = palette
+        painter = QPainter(self)
+        self.style().drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option, painter, self)
+        self.style().drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, self)
+        painter.end()
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class ComboBoxDelegate(QStyledItemDelegate):
+    """Delegate that edits cells with a fixed set of values by a combo box, other cells by a line edit.
+
+    Args:
+        choices: returns the values of a cell, none where any text is allowed.
+    """
+
+    def __init__(self, choices: Callable[[Index], Sequence[str]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._choices = choices
+
+    @override
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        choices = self._choices(index)
+        if not choices:
+            return super().createEditor(parent, option, index)
+        box = QComboBox(parent)
+        box.addItems(choices)
+        # a choice is final: Enter would be one step too many
+        box.activated.connect(lambda: self.commitData.emit(box))
+        return box
+
+    @override
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        if isinstance(editor, QComboBox):
+            editor.setCurrentText(str(index.data()))
+        else:
+            super().setEditorData(editor, index)
+
+    @override
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        if isinstance(editor, QComboBox):
+            model.setData(index, editor.currentText())
+        else:
+            super().setModelData(editor, model, index)
+
 
 # in pixels: a dot, a few letters and the arrow
 _NARROWEST: Final = 90

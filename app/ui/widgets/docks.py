@@ -1,11 +1,55 @@
-"""Main window whose docks can be moved at any moment, also while the pointer is on a separator between two."""
+"""Parts of docks: the title bar, the action that shows a dock, and a main window that survives moved docks."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QEvent, QPointF, Qt
 from PySide6.QtGui import QHoverEvent, QMouseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 from typing_extensions import override
+
+from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+from app.ui.widgets.labels import ElidedLabel
+
+
+class DockTitleBar(QWidget):
+    """Title bar for `QDockWidget.setTitleBarWidget`."""
+
+    def __init__(self, dock: QDockWidget, themes: Themes) -> None:
+        super().__init__(dock)
+        self._themes = themes
+        title = ElidedLabel(dock.windowTitle(), Qt.TextElideMode.ElideMiddle)
+        title.setProperty("muted", True)
+        dock.windowTitleChanged.connect(title.setText)
+        self._close = QToolButton()
+        self._close.setAutoRaise(True)
+        # there is a shortcut for it, and Tab should not come to it first
+        self._close.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._close.setToolTip(translate("Dock", "Close"))
+        self._close.setAccessibleName(translate("Dock", "Close"))
+        self._close.clicked.connect(dock.close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 6, 6, 4)
+        layout.addWidget(title, 1)
+        layout.addWidget(self._close)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        self._close.setIcon(self._themes.icon("disconnect", "muted"))
+
+
+def sync_toggle_action(dock: QDockWidget) -> None:
+    """Keep the dock's toggle action on only while the dock is in front; triggering it brings the dock to the front."""
+    toggle = dock.toggleViewAction()
+
+    def raise_dock(on: bool) -> None:  # noqa: FBT001 - a slot
+        if on:
+            dock.show()
+            dock.raise_()
+
+    dock.visibilityChanged.connect(toggle.setChecked)
+    toggle.triggered.connect(raise_dock)
 
 
 class DockWindow(QMainWindow):

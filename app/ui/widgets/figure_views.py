@@ -24,10 +24,8 @@ from PySide6.QtGui import QCursor, QFontMetrics, QHoverEvent, QKeyEvent, QPainte
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.cell_delegate import FigureDelegate, FigureSource
-from app.ui.widgets.row_delegates import EntryDelegate, EntrySource, row_height
-from app.ui.widgets.table_view import TableView
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.item_views import TableView, TreeView
+from app.ui.widgets.row_delegates import EntryDelegate, EntrySource, FigureDelegate, FigureSource, row_height
 
 RowFigures = tuple[Sequence[str], bool, str] | None
 

@@ -1,16 +1,54 @@
-"""Label for a figure that changes many times a second.
-
-A QLabel requests a new layout of the whole window with each text; this label does so only when it needs more room.
-"""
+"""Labels of one line: elided text, figures that change many times a second, and the clocks of robots."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
 from typing_extensions import override
+
+from app.model.status import SimClock
+from app.ui.base.text import format_age, format_stamp, plain_tip, translate
+from app.ui.base.theme import Themes
+
+
+class ElidedLabel(QLabel):
+    """Label with plain text on one line, elided to its width."""
+
+    def __init__(
+        self, text: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(text, parent)
+        self._mode = mode
+        self._kept = 4
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def set_min_characters(self, count: int) -> None:
+        """Keep at least the room for about so many characters."""
+        self._kept = count
+        self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for a few characters."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * self._kept), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the elided text."""
+        del event
+        rect = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), self._mode, rect.width())
+        tool_tip = "" if text == self.text() else plain_tip(self.text())
+        if tool_tip != self.toolTip():
+            self.setToolTip(tool_tip)
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(rect, self.alignment() | Qt.TextFlag.TextSingleLine, text)
+        painter.end()
+
 
 # characters of spare room, so that the next digit mostly fits already
 _SPARE: Final = 1
@@ -90,3 +128,65 @@ class FigureLabel(QWidget):
         if wanted > self._width or wanted < _LITTLE * self._width:
             self._width = wanted + _SPARE * metrics.averageCharWidth()
             self.updateGeometry()
+
+
+if TYPE_CHECKING:
+    from app.session.session import ConnectionInfo
+
+# a clock is published many times a second: after so long without a message the label says so
+_STILL_S: Final = 2.0
+
+# how long a jump back is shown
+_TOLD_S: Final = 10.0
+
+
+class ClockLabel(FigureLabel):
+    """Label with the simulated time of each robot that has one; hidden where every robot uses the wall clock."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._themes = themes
+        # how often each robot's time has gone back, and when it last did
+        self._jumps: dict[str, tuple[int, float]] = {}
+        self.setToolTip(
+            translate(
+                "Clock",
+                "The robot keeps a time of its own, as in a simulation or a recording.\n"
+                "Stamps of its messages are of that time, ages are of ours.",
+            )
+        )
+        self.setVisible(False)
+
+    def show_clocks(self, connections: Sequence[ConnectionInfo], now: float, now_ns: int) -> None:
+        """Show the clocks of all robots that have one; `now` is monotonic, in seconds, `now_ns` by the wall clock."""
+        clocks = [(info.id, info.clock) for info in connections if info.clock is not None]
+        self._jumps = {name: self._jumps[name] for name, _ in clocks if name in self._jumps}
+        texts, troubled = [], False
+        for name, clock in clocks:
+            text, trouble = self._say(name, clock, now, now_ns)
+            troubled = troubled or trouble
+            texts.append(f"{name}: {text}" if len(connections) > 1 else text)
+        text = ", ".join(texts)
+        if text != self.text():
+            self.setText(text)
+        style = f"color: {self._themes.current.warn if troubled else self._themes.current.text};"
+        if style != self.styleSheet():
+            self.setStyleSheet(style)
+        if self.isHidden() == bool(texts):
+            self.setVisible(bool(texts))
+
+    def _say(self, name: str, clock: SimClock, now: float, now_ns: int) -> tuple[str, bool]:
+        """Return the text of one clock, and whether it needs attention."""
+        if clock.now_ns is None:
+            return translate("Clock", "Simulated time, not told yet"), True
+        text = translate("Clock", "Simulated time {time}").format(time=format_stamp(clock.now_ns))
+        jumps, jumped_s = self._jumps.get(name, (clock.jumps_back, -_TOLD_S))
+        if clock.jumps_back != jumps:
+            jumped_s = now
+        self._jumps[name] = (clock.jumps_back, jumped_s)
+        if now - jumped_s < _TOLD_S:
+            return translate("Clock", "{text}, went back").format(text=text), True
+        still_s = (now_ns - clock.received_ns) / 1e9
+        if still_s >= _STILL_S:
+            return translate("Clock", "{text}, still for {age}").format(text=text, age=format_age(still_s)), False
+        return text, False

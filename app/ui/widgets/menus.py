@@ -1,13 +1,29 @@
-"""Helpers for menus that are filled anew whenever they open, without leaks.
+"""Menus: a button that opens one, and helpers to refill one without leaks.
 
-`QMenu.clear` leaves the submenus of a menu alive, with all their actions; and of submenus that Qt made itself, by
+`QMenu.clear` leaves the menus within a menu alive, with all their actions; and of menus that Qt made itself, by
 `addMenu` of a text, Python keeps a part until the outer menu is deleted.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+
+class MenuButton(QToolButton):
+    """Button that opens the menu `choices`.
+
+    A menu set by `QToolButton.setMenu` runs an event loop inside the click, and crashes if the button is deleted
+    meanwhile.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choices = QMenu(self)
+        self.clicked.connect(self._open)
+
+    def _open(self) -> None:
+        self.choices.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
 
 def empty_menu(menu: QMenu) -> None:

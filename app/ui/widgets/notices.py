@@ -1,14 +1,29 @@
-"""Notice: a row with an icon, a coloured word, a title, a text, a tip below, and perhaps buttons."""
+"""Notices: a row with an icon, a title and a tip; lists of such rows; and notices of the window itself."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from app.ui.base.text import begin_sentence
-from app.ui.widgets.elided_label import ElidedLabel
-from app.ui.widgets.menu_button import MenuButton
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.model.topics import Topic
+from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
+from app.ui.widgets.labels import ElidedLabel
+from app.ui.widgets.menus import MenuButton
 
 _ICON_SIZE = QSize(20, 20)
 _SPACING = 12
@@ -192,3 +207,127 @@ def set_icon(button: QToolButton, icon: QIcon) -> None:
     """Set the icon of a button, unless the button has it already: Qt requests a new layout each time."""
     if button.icon().cacheKey() != icon.cacheKey():
         button.setIcon(icon)
+
+
+# in pixels: three rows with tips; more of them scroll
+MAX_LIST_HEIGHT = 168
+
+
+class NoticeList(QScrollArea):
+    """List with a given number of notices; hidden without any."""
+
+    def __init__(self, prepare: Callable[[Notice, int], None] | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._prepare = prepare
+        self.notices: list[Notice] = []
+        self._body = QWidget()
+        self._layout = QVBoxLayout(self._body)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+        self._layout.addStretch(1)
+        self.setWidget(self._body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._body.installEventFilter(self)
+        # its buttons can have the focus, and are scrolled to
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setVisible(False)
+
+    def set_count(self, count: int) -> list[Notice]:
+        """Set the number of notices; return all of them, from the top."""
+        while len(self.notices) > count:
+            notice = self.notices.pop()
+            self._layout.removeWidget(notice)
+            notice.deleteLater()
+        while len(self.notices) < count:
+            notice = Notice()
+            self._layout.insertWidget(len(self.notices), notice)
+            self.notices.append(notice)
+            if self._prepare is not None:
+                self._prepare(notice, len(self.notices) - 1)
+        self.setVisible(count > 0)
+        return self.notices
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the notices, up to the limit."""
+        width = max(self.viewport().width(), 1)
+        height = (
+            self._layout.heightForWidth(width) if self._layout.hasHeightForWidth() else self._body.sizeHint().height()
+        )
+        return QSize(self._body.sizeHint().width(), min(height, MAX_LIST_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same height: notices matter more than the rest."""
+        return QSize(120, self.sizeHint().height())
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        """Request a new layout when the height of the notices changes."""
+        if watched is self._body and event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
+            self.updateGeometry()
+        return False
+
+
+class CostNotice(Notice):
+    """Notice about the cost of reading a topic; hidden where reading costs nothing."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.hide()
+
+    def show_topic(self, topic: Topic | None) -> None:
+        """Show the cost of reading this topic."""
+        cost = topic.info.cost if topic is not None and topic.live else ""
+        if cost:
+            icon = self._themes.icon("alert-warning", "warn")
+            word = translate("Cost", "Takes from the robot")
+            tip = translate("Cost", "It ends when this is no longer shown.")
+            self.set_content(icon, word, self._themes.current.warn, "", cost, tip)
+        self.setVisible(bool(cost))
+
+
+if TYPE_CHECKING:
+    from app.ui.widgets.question_bar import Answer, QuestionBar
+
+
+class WindowNotices(QWidget):
+    """Notices of the window, each with a key. Nothing waits for an answer to them; hidden without any."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self._bars: dict[str, QuestionBar] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 3, 0)
+        layout.setSpacing(6)
+        self.setVisible(False)
+
+    @property
+    def bars(self) -> dict[str, QuestionBar]:
+        """The notices that are shown, by key."""
+        return {key: bar for key, bar in self._bars.items() if not bar.isHidden()}
+
+    def show_notice(self, key: str, words: str, *answers: Answer, bad: bool = False) -> None:
+        """Show a notice, in place of the one with the same key; it stays until an answer or `remove_notice` ends it."""
+        # the window is shown before this module is loaded
+        from app.ui.widgets.question_bar import QuestionBar  # noqa: PLC0415
+
+        bar = self._bars.get(key)
+        if bar is None:
+            bar = self._bars[key] = QuestionBar(self._themes)
+            bar.dismissed.connect(self._settle)
+            layout = self.layout()
+            assert layout is not None  # noqa: S101 - for the type checker
+            layout.addWidget(bar)
+        bar.show_message(words, *answers, bad=bad)
+        self.setVisible(True)
+
+    def remove_notice(self, key: str) -> None:
+        """Remove the notice with this key."""
+        if key in self._bars:
+            self._bars[key].dismiss()
+
+    def _settle(self) -> None:
+        self.setVisible(bool(self.bars))

@@ -1,13 +1,27 @@
-"""Page for a view that has nothing to show, which says what to do about it."""
+"""Pages: a stack that asks only for the room of the page shown, and a page for the empty state."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ui.base.text import begin_sentence, plain_tip
 from app.ui.base.theme import Themes
+
+
+class PageStack(QStackedWidget):
+    """Stack of pages as large as the current one; a QStackedWidget is as large as its largest page, even if hidden."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self.updateGeometry)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the minimum size of the page that is shown."""
+        page = self.currentWidget()
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
+
 
 _ICON_SIZE = 48
 

@@ -1,16 +1,116 @@
-"""Item delegate that paints an icon and words straight from a model's own function."""
+"""Item delegates that paint rows straight from a model's own function.
+
+That takes a third of the time, or less, that a style needs, which asks the model for each role of each cell.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QIcon, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QIcon, QPainter, QStaticText
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from typing_extensions import override
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.prepared_texts import StaticTextCache
+
+# with more texts the cache is cleared
+_MAX_TEXTS: Final = 2000
+_PLAIN: Final = Qt.TextFormat.PlainText
+# names come from the wire; their line breaks must not break the line here
+_SPACES: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
+
+
+class StaticTextCache:
+    """Cache of texts in one font: that of the painter which `use_font` got last."""
+
+    def __init__(self) -> None:
+        self._font = QFont()
+        # with the width and the height of each
+        self._known: dict[str, tuple[QStaticText, int, int]] = {}
+
+    def use_font(self, painter: QPainter) -> None:
+        """Set the font; clear the cache if the font has changed or there are too many texts."""
+        font = painter.font()
+        if font != self._font or len(self._known) > _MAX_TEXTS:
+            self._font = font
+            self._known.clear()
+
+    def width(self, text: str) -> int:
+        """Return the width of a text as it is drawn, in pixels."""
+        return (self._known.get(text) or self._prepare(text))[1]
+
+    def draw(self, painter: QPainter, left: int, top: int, height: int, text: str) -> None:
+        """Draw a text in the current pen, centred in the height of a line."""
+        static, _, tall = self._known.get(text) or self._prepare(text)
+        painter.drawStaticText(left, top + (height - tall) // 2, static)
+
+    def _prepare(self, text: str) -> tuple[QStaticText, int, int]:
+        static = QStaticText(text.translate(_SPACES))
+        static.setTextFormat(_PLAIN)
+        static.prepare(font=self._font)
+        size = static.size()
+        known = self._known[text] = (static, round(size.width()), round(size.height()))
+        return known
+
+
+# in pixels: the margin of the titles above, and the line behind them
+_FIGURE_MARGIN = 7
+
+# as numbers: the operators of Qt's flags cost more than the painting
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_HOVERED = QStyle.StateFlag.State_MouseOver.value
+
+
+class FigureSource(Protocol):
+    """Model of figures. Implemented by item models, hence no abstract base class."""
+
+    def figure(self, index: QModelIndex | QPersistentModelIndex) -> tuple[str, bool]:
+        """Return the text of a cell and whether it is old."""
+
+
+class FigureDelegate(QStyledItemDelegate):
+    """Delegate that paints right-aligned text on the row's background."""
+
+    def __init__(self, source: FigureSource, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._source = source
+        self._themes = themes
+        self._texts = StaticTextCache()
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        state = option.state.value
+        text, old = self._source.figure(index)
+        if not text and not state & (_SELECTED | _HOVERED):
+            return
+        theme = self._themes.current
+        rect = option.rect
+        if state & _SELECTED:
+            painter.fillRect(rect, theme.color("selection"))
+        elif state & _HOVERED:
+            painter.fillRect(rect, theme.color("hover"))
+        if text:
+            self.use_font(painter)
+            painter.setPen(theme.color("muted" if old and not state & _SELECTED else "text"))
+            self.draw(painter, rect.left() + rect.width(), rect.width(), rect.top(), rect.height(), text)
+
+    def use_font(self, painter: QPainter) -> None:
+        """Use the font of a painter for `draw`."""
+        self._texts.use_font(painter)
+
+    def draw(self, painter: QPainter, right: int, room: int, top: int, height: int, text: str) -> None:
+        """Draw a figure in the current pen, in a cell that is `room` wide and ends before `right`."""
+        texts, room = self._texts, max(room - 2 * _FIGURE_MARGIN, 0)
+        if texts.width(text) > room:
+            # the end of a number without its beginning would be another number
+            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+            if not text:
+                return
+        texts.draw(painter, right - _FIGURE_MARGIN - texts.width(text), top, height, text)
+
 
 _ICON = 16
 _GAP = 5
@@ -19,9 +119,6 @@ _MARGIN = 6
 _PADDING = 3
 _ELIDE_MIDDLE = Qt.TextElideMode.ElideMiddle
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
-
-_SELECTED = QStyle.StateFlag.State_Selected.value
-_HOVERED = QStyle.StateFlag.State_MouseOver.value
 
 
 class EntryContent(Protocol):
@@ -172,3 +269,64 @@ class EntryDelegate(QStyledItemDelegate):
 def row_height(metrics: QFontMetrics) -> int:
     """Return the height of a row of words, in pixels."""
     return max(_ICON, metrics.height()) + 2 * _PADDING
+
+
+_LINE_MARGIN: Final = 6
+_LINE_ICON: Final = 14
+
+
+_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+
+# in characters: no screen is wider, and laying out megabytes to show their beginning would block it
+_LONGEST: Final = 500
+
+
+class LineCell(NamedTuple):
+    """Text in the colour of a theme's role, behind an icon if it has one."""
+
+    text: str
+    role: str
+    icon: str = ""
+
+
+class LineCellSource(Protocol):
+    """Model of lines. Implemented by item models, hence no abstract base class."""
+
+    def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
+        """Return the contents of a cell."""
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Delegate that paints an icon and a text on the row's background."""
+
+    def __init__(self, source: LineCellSource, themes: Themes, parent: QObject) -> None:
+        super().__init__(parent)
+        self._source = source
+        self._themes = themes
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the height of one line, which is that of all rows."""
+        del index
+        return QSize(10 * _LINE_ICON, row_height(option.fontMetrics))
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, state, rect = self._themes.current, option.state.value, option.rect
+        if state & _SELECTED:
+            painter.fillRect(rect, theme.color("selection"))
+        elif state & _HOVERED:
+            painter.fillRect(rect, theme.color("hover"))
+        cell = self._source.cell(index)
+        left, width = rect.left() + _LINE_MARGIN, rect.width() - 2 * _LINE_MARGIN
+        if cell.icon:
+            place = QRect(left, rect.center().y() - _LINE_ICON // 2 + 1, _LINE_ICON, _LINE_ICON)
+            self._themes.icon(cell.icon, cell.role).paint(painter, place)
+            left, width = left + _LINE_ICON + _LINE_MARGIN, width - _LINE_ICON - _LINE_MARGIN
+        if not cell.text or width <= 0:
+            return
+        # muted and coloured texts could not be read on the background of a selection
+        painter.setPen(theme.color("text" if state & _SELECTED else cell.role))
+        text = painter.fontMetrics().elidedText(cell.text[:_LONGEST], Qt.TextElideMode.ElideRight, width)
+        painter.drawText(QRect(left, rect.top(), width, rect.height()), _FLAGS, text)

@@ -1,7 +1,4 @@
-"""Line edit for one number of any size, in the notation of programs: “0.25”, “1e-9”.
-
-A spin box has a fixed count of decimals, so that a small number would become 0 in it.
-"""
+"""Line edits for filter words, numbers and secrets."""
 
 from __future__ import annotations
 
@@ -9,9 +6,36 @@ import math
 import re
 from typing import Final
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
+
+
+class FilterField(QLineEdit):
+    """Line edit with a magnifying glass; a cross and Escape clear it. Escape is also passed on to the parent."""
+
+    def __init__(self, themes: Themes, placeholder: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.setPlaceholderText(placeholder)
+        self.setAccessibleName(placeholder)
+        self.setClearButtonEnabled(True)
+        self._glass = self.addAction(themes.icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        themes.changed.connect(self._draw)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Clear the field by Escape."""
+        super().keyPressEvent(event)
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            event.ignore()
+
+    def _draw(self) -> None:
+        self._glass.setIcon(self._themes.icon("search", "muted"))
+
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _MOST_LETTERS: Final = 400
@@ -79,3 +103,34 @@ def round_to_step(number: float, fine: float) -> float:
 def _text(number: float) -> str:
     # + 0.0 makes -0.0 positive
     return repr(number + 0.0).removesuffix(".0")
+
+
+class SecretField(QLineEdit):
+    """Line edit for a secret, which conceals its text again whenever it is hidden."""
+
+    def __init__(self, themes: Themes, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._themes = themes
+        self.setEchoMode(QLineEdit.EchoMode.Password)
+        self.setInputMethodHints(
+            Qt.InputMethodHint.ImhHiddenText
+            | Qt.InputMethodHint.ImhSensitiveData
+            | Qt.InputMethodHint.ImhNoPredictiveText
+            | Qt.InputMethodHint.ImhNoAutoUppercase
+        )
+        self.reveal = self.addAction(themes.icon("reveal", "muted"), QLineEdit.ActionPosition.TrailingPosition)
+        self.reveal.setCheckable(True)
+        self.reveal.toggled.connect(self._draw)
+        themes.changed.connect(self._draw)
+        self._draw()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Conceal the text for the next time."""
+        super().hideEvent(event)
+        self.reveal.setChecked(False)
+
+    def _draw(self) -> None:
+        shown = self.reveal.isChecked()
+        self.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+        self.reveal.setIcon(self._themes.icon("conceal" if shown else "reveal", "muted"))
+        self.reveal.setToolTip(translate("Secret", "Conceal") if shown else translate("Secret", "Show what is typed"))

@@ -33,7 +33,7 @@ from app.program.licenses import LicensedPart, license_text, licensed_parts
 from app.ui.base.session_view import Spawn
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
-from app.ui.widgets.filter_field import FilterField
+from app.ui.widgets.text_fields import FilterField
 from app.version import VERSION, build, source_commit
 
 _SIGN_SIZE: Final = 64

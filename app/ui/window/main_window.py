@@ -17,9 +17,8 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.dock_toggle import sync_toggle_action
-from app.ui.widgets.docks import DockWindow
-from app.ui.widgets.news_strip import WindowNotices
+from app.ui.widgets.docks import DockWindow, sync_toggle_action
+from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import Actions
 from app.ui.window.menus import fill_menu_bar, make_tool_bar
 
@@ -332,7 +331,7 @@ class MainWindow(DockWindow):
         self._log.install()
 
     def _lay_out(self) -> None:
-        from app.ui.widgets.dock_title import DockTitleBar  # noqa: PLC0415 - not needed to be seen
+        from app.ui.widgets.docks import DockTitleBar  # noqa: PLC0415 - not needed to be seen
 
         for dock, panel in ((self.inspector_dock, self.inspector), (self.log_dock, self.log)):
             dock.setTitleBarWidget(DockTitleBar(dock, self._themes))

@@ -16,7 +16,7 @@ from app.version import VERSION
 
 if TYPE_CHECKING:
     from app.ui.base.preferences import Preferences
-    from app.ui.widgets.news_strip import WindowNotices
+    from app.ui.widgets.notices import WindowNotices
 
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)

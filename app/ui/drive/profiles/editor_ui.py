@@ -26,7 +26,7 @@ from app.config.profile_folder import DEFAULT_PROFILE, ProfileFile
 from app.ui.base.text import begin_sentence, plain_tip, translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.form import ProfileForm
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import QuestionBar
 

@@ -13,7 +13,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.profiles.fields import FieldNote, NameBox, NumberBox
 from app.ui.drive.profiles.hints import ProfileHints
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menus import MenuButton
 
 _SEPARATOR: Final = ", "
 # step of an arrow key

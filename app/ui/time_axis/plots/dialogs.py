@@ -23,8 +23,7 @@ from app.model.timeseries.expression import CONSTANTS, FUNCTIONS
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import ValueRange
-from app.ui.widgets.form_rows import add_row
-from app.ui.widgets.forms import show_input_error
+from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")

@@ -22,7 +22,7 @@ from app.ui.time_axis.plots.data import samples_to_series
 from app.ui.time_axis.plots.plot import Plot, PlotCurve, PlotKind
 from app.ui.time_axis.plots.readings import last_value, number_text, sample_range, summarize, value_at
 from app.ui.time_axis.ranges import TimeWindow
-from app.ui.widgets.table_view import TableView
+from app.ui.widgets.item_views import TableView
 
 _SWATCH: Final = 10
 _ROWS: Final = 5

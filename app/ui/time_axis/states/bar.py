@@ -12,7 +12,7 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.time_bar import TimeBar, TimeTips
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 
 

@@ -35,8 +35,7 @@ from app.ui.time_axis.states.state import MAX_ROWS, StatePanelState, StateRowSpe
 from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, transitions_of
 from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.menus import add_submenu, empty_menu
-from app.ui.widgets.page_stack import PageStack
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.pages import EmptyState, PageStack
 
 if TYPE_CHECKING:
     pass

@@ -16,8 +16,7 @@ from app.model.timeseries.states import StateHistory
 from app.ui.base.text import format_stamp, topic_text, translate
 from app.ui.time_axis.states.blocks import state_text
 from app.ui.time_axis.states.rows import StateRow
-from app.ui.widgets.column_header import size_columns
-from app.ui.widgets.table_view import TableView
+from app.ui.widgets.item_views import TableView, size_columns
 
 # rows of the table: nobody reads more; all states are copied
 LISTED: Final = 2000

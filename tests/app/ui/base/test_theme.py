@@ -14,7 +14,7 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import DARK, LIGHT, ROBOT_COLORS, Theme, Themes, primary_colors, style_sheet
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.item_views import TreeView
 from tests.tools.contrast import contrast
 
 both = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.cell_delegate import FigureDelegate
+from app.ui.widgets.row_delegates import FigureDelegate
 
 
 class FakeSource:

@@ -6,9 +6,8 @@ from PySide6.QtGui import QHelpEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets import cell_tips
-from app.ui.widgets.table_view import TableView
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets import item_views
+from app.ui.widgets.item_views import TableView, TreeView
 
 _LONG = "a text that has not room in such a column " * 10
 _ROWS = (("short", ""), (_LONG, ""), (_LONG, "what the model says"), ("short", "<b>no markup</b>"))
@@ -28,7 +27,7 @@ class ToolTips:
 @pytest.fixture(params=["tree", "table"])
 def view(request: pytest.FixtureRequest, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QAbstractItemView:
     ToolTips.shown = []
-    monkeypatch.setattr(cell_tips, "QToolTip", ToolTips)
+    monkeypatch.setattr(item_views, "QToolTip", ToolTips)
     view = TreeView(Qt.TextElideMode.ElideRight, 16) if request.param == "tree" else TableView(22)
     qtbot.addWidget(view)
     model = QStandardItemModel(view)

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState, ConnectionStatus, SimClock
 from app.session.session import ConnectionInfo
 from app.ui.base.theme import Themes
-from app.ui.widgets.clock_label import ClockLabel
+from app.ui.widgets.labels import ClockLabel
 
 STATUS = ConnectionStatus(ConnectionState.CONNECTED, "connected")
 NS = 10**9

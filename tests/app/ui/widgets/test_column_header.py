@@ -8,9 +8,8 @@ from PySide6.QtGui import QHelpEvent, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets import column_header
-from app.ui.widgets.column_header import ColumnHeader, size_columns
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets import item_views
+from app.ui.widgets.item_views import ColumnHeader, TreeView, size_columns
 
 _TITLES = ("Id", "Bandbreite der Verbindung")
 
@@ -29,7 +28,7 @@ class ToolTips:
 @pytest.fixture
 def header(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[ColumnHeader]:
     ToolTips.shown = []
-    monkeypatch.setattr(column_header, "QToolTip", ToolTips)
+    monkeypatch.setattr(item_views, "QToolTip", ToolTips)
     tree = TreeView(Qt.TextElideMode.ElideRight, 16)
     qtbot.addWidget(tree)
     model = QStandardItemModel(0, 2, tree)

@@ -1,12 +1,78 @@
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QStringListModel, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListView, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.combo_boxes import NoWheelComboBox
+from app.ui.widgets.combo_boxes import ComboBoxDelegate, ElidedComboBox, NoWheelComboBox
+
+
+@pytest.fixture
+def choice(qtbot: QtBot) -> ElidedComboBox:
+    choice = ElidedComboBox()
+    qtbot.addWidget(choice)
+    choice.addItems(["By time of receipt", "By stamp of the message"])
+    choice.setMinimumWidth(60)
+    choice.show()
+    return choice
+
+
+def test_what_is_chosen_is_drawn_whole_where_there_is_room(choice: ElidedComboBox) -> None:
+    choice.resize(choice.sizeHint())
+
+    assert choice.drawn_text == "By time of receipt"
+
+
+def test_what_has_not_room_says_so(choice: ElidedComboBox) -> None:
+    choice.resize(100, choice.height())
+
+    assert choice.drawn_text.startswith("By t")
+    assert choice.drawn_text.endswith("…")
+
+
+def test_what_is_none_of_the_entries_is_drawn_too(choice: ElidedComboBox) -> None:
+    choice.resize(choice.sizeHint())
+    choice.setCurrentIndex(-1)
+    choice.setPlaceholderText("12.5 s")
+
+    assert choice.drawn_text == "12.5 s"
+    shown = choice.grab().toImage()
+    choice.setPlaceholderText("")
+    assert choice.grab().toImage() != shown
+
+
+@pytest.mark.parametrize("text", ["Overlap 50 %", "Overlap 5 %", "iiiiiii", "WWWW", "linear_acceleration.x"])
+def test_the_widest_entry_is_drawn_whole(qtbot: QtBot, text: str) -> None:
+    choice = ElidedComboBox()
+    qtbot.addWidget(choice)
+    choice.addItem(text)
+    choice.resize(choice.sizeHint())
+
+    assert choice.drawn_text == text
+
+
+def test_a_cell_with_choices_is_a_choice_and_another_a_line(qtbot: QtBot) -> None:
+    model = QStringListModel(["on", "text"])
+    view = QListView()
+    qtbot.addWidget(view)
+    delegate = ComboBoxDelegate(lambda index: ["off", "on"] if index.row() == 0 else [], view)
+    parent = QWidget(view)
+    box = delegate.createEditor(parent, QStyleOptionViewItem(), model.index(0, 0))
+    assert isinstance(box, QComboBox)
+    delegate.setEditorData(box, model.index(0, 0))
+    assert box.currentText() == "on"
+    box.setCurrentText("off")
+    delegate.setModelData(box, model, model.index(0, 0))
+
+    line = delegate.createEditor(parent, QStyleOptionViewItem(), model.index(1, 0))
+    assert isinstance(line, QLineEdit)
+    delegate.setEditorData(line, model.index(1, 0))
+    line.setText("other")
+    delegate.setModelData(line, model, model.index(1, 0))
+    assert model.stringList() == ["off", "other"]
 
 
 def test_what_is_offered_is_shown_and_nothing_is_told_of_it(qtbot: QtBot) -> None:

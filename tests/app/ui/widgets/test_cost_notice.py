@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.topics import Topic, TopicInfo, TopicKey
 from app.ui.base.theme import Themes
-from app.ui.widgets.cost_notice import CostNotice
+from app.ui.widgets.notices import CostNotice
 
 
 @pytest.fixture

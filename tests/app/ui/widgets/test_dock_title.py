@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.dock_title import DockTitleBar
+from app.ui.widgets.docks import DockTitleBar
 
 
 def test_it_names_the_dock_and_closes_it(qtbot: QtBot, themes: Themes) -> None:

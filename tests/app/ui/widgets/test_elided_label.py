@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel
 
 
 def test_a_text_without_room_is_told_whole_as_a_tool_tip(qtbot: QtBot) -> None:

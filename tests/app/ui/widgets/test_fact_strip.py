@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.elided_label import ElidedLabel
 from app.ui.widgets.fact_strip import Fact, FactStrip
+from app.ui.widgets.labels import ElidedLabel
 
 
 @pytest.fixture

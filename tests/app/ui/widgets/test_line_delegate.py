@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.line_delegate import LineCell, LineDelegate
+from app.ui.widgets.row_delegates import LineCell, LineDelegate
 
 
 class Lines(QAbstractListModel):

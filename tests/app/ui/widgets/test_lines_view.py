@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.lines_view import LinesView
+from app.ui.widgets.item_views import LinesView
 
 
 @pytest.mark.usefixtures("themes")

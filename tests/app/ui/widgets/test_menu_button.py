@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from app.ui.widgets.menu_button import MenuButton
+from app.ui.widgets.menus import MenuButton
 
 # the platform of the tests knows no popups
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

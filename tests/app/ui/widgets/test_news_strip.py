@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.news_strip import WindowNotices
+from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 
 

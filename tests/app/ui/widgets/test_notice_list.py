@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.notice_list import MAX_LIST_HEIGHT, NoticeList
+from app.ui.widgets.notices import MAX_LIST_HEIGHT, NoticeList
 
 
 @pytest.fixture

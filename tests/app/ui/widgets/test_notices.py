@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.widgets.elided_label import ElidedLabel
+from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.notices import Notice
 
 _LONG = "the publisher closed the link before it said anything that could be understood"

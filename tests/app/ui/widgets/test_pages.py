@@ -1,11 +1,29 @@
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.preferences import ThemeChoice
 from app.ui.base.theme import Themes
-from app.ui.widgets.pages import EmptyState
+from app.ui.widgets.pages import EmptyState, PageStack
+
+
+def test_only_the_page_that_is_shown_asks_for_room(qtbot: QtBot) -> None:
+    outer, stack = QWidget(), PageStack()
+    qtbot.addWidget(outer)
+    QVBoxLayout(outer).addWidget(stack)
+    large, small = QWidget(), QWidget()
+    large.setMinimumSize(400, 300)
+    small.setMinimumSize(50, 40)
+    stack.addWidget(large)
+    stack.addWidget(small)
+    assert stack.minimumSizeHint() == QSize(400, 300)
+    before = outer.minimumSizeHint()
+    stack.setCurrentWidget(small)
+
+    assert stack.minimumSizeHint() == QSize(50, 40)
+    assert outer.minimumSizeHint() == before - QSize(350, 260)
 
 
 def test_it_says_what_is_missing_and_what_to_do(qtbot: QtBot, themes: Themes) -> None:

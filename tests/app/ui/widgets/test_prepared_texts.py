@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.ui.widgets.prepared_texts import StaticTextCache
+from app.ui.widgets.row_delegates import StaticTextCache
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_text_is_laid_out_anew_in_another_font(painter: QPainter) -> None:
 
 
 def test_no_more_texts_are_kept_than_a_bound(painter: QPainter, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ui.widgets.prepared_texts._MAX_TEXTS", 3)
+    monkeypatch.setattr("app.ui.widgets.row_delegates._MAX_TEXTS", 3)
     texts = StaticTextCache()
     kept = []
     for number in range(20):

@@ -4,7 +4,7 @@ from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.table_view import TableView
+from app.ui.widgets.item_views import TableView
 
 
 def test_the_owner_decides_what_is_copied(qtbot: QtBot) -> None:

@@ -1,10 +1,58 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.text_fields import NumberField, parse_number, round_to_step
+from app.ui.base.preferences import ThemeChoice
+from app.ui.base.theme import Themes
+from app.ui.widgets.text_fields import FilterField, NumberField, SecretField, parse_number, round_to_step
+
+
+class Holder(QWidget):
+    """Hears of the keys that its field leaves."""
+
+    def __init__(self, field: FilterField) -> None:
+        super().__init__()
+        self.heard: list[int] = []
+        QVBoxLayout(self).addWidget(field)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        self.heard.append(event.key())
+
+
+def test_escape_clears_it_and_goes_on(qtbot: QtBot, themes: Themes) -> None:
+    field = FilterField(themes, "Filter the lines")
+    holder = Holder(field)
+    qtbot.addWidget(holder)
+    QTest.keyClicks(field, "wheel")
+    assert field.text() == "wheel"
+
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert (field.text(), holder.heard) == ("", [Qt.Key.Key_Escape.value])
+
+
+def test_it_says_what_it_is_for_also_to_a_screen_reader(qtbot: QtBot, themes: Themes) -> None:
+    field = FilterField(themes, "Filter the lines")
+    qtbot.addWidget(field)
+
+    assert field.placeholderText() == field.accessibleName() == "Filter the lines"
+    assert field.isClearButtonEnabled()
+
+
+def test_its_glass_has_the_colour_of_the_look(qtbot: QtBot, themes: Themes) -> None:
+    field = FilterField(themes, "Filter the lines")
+    qtbot.addWidget(field)
+    keys = []
+    for choice in (ThemeChoice.DARK, ThemeChoice.LIGHT):
+        themes.choose(choice)
+        keys.append(field.actions()[0].icon().cacheKey())
+        assert keys[-1] == themes.icon("search", "muted").cacheKey()
+
+    assert keys[0] != keys[1]
 
 
 @pytest.mark.parametrize(
@@ -58,3 +106,52 @@ def test_it_reads_the_same_in_every_country_and_marks_what_is_wrong(qtbot: QtBot
 
     assert not field.property("wrong")
     assert field.number == 1.5
+
+
+SENTINEL = "s3ntinel"
+
+
+@pytest.fixture
+def field(qtbot: QtBot, themes: Themes) -> SecretField:
+    field = SecretField(themes)
+    qtbot.addWidget(field)
+    field.show()
+    return field
+
+
+def test_what_is_typed_is_shown_as_dots_only(field: SecretField) -> None:
+    QTest.keyClicks(field, SENTINEL)
+
+    assert field.text() == SENTINEL
+    assert set(field.displayText()).isdisjoint(SENTINEL)
+
+
+def test_it_can_be_looked_at_and_is_concealed_again_when_it_was_hidden(field: SecretField) -> None:
+    field.setText(SENTINEL)
+    field.reveal.trigger()
+    assert field.displayText() == SENTINEL
+    assert field.reveal.toolTip() == "Conceal"
+
+    field.reveal.trigger()
+    assert field.displayText() != SENTINEL
+    field.reveal.trigger()
+    field.hide()
+    field.show()
+    assert field.echoMode() is QLineEdit.EchoMode.Password
+    assert field.reveal.toolTip() == "Show what is typed"
+
+
+def test_it_can_not_be_copied_while_it_is_concealed(field: SecretField) -> None:
+    QGuiApplication.clipboard().setText("before")
+    field.setText(SENTINEL)
+    field.selectAll()
+    QTest.keySequence(field, QKeySequence(QKeySequence.StandardKey.Copy))
+
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_keyboards_on_screen_learn_nothing_from_it(field: SecretField) -> None:
+    hints = field.inputMethodHints()
+
+    assert hints & Qt.InputMethodHint.ImhSensitiveData
+    assert hints & Qt.InputMethodHint.ImhNoPredictiveText

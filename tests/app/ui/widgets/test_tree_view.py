@@ -5,7 +5,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.ui.widgets.tree_view import TreeView
+from app.ui.widgets.item_views import TreeView
 
 
 def test_the_key_to_copy_is_told_and_all_others_work(qtbot: QtBot) -> None:

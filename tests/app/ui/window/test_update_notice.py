@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.drive.control.values import Stage
 from app.ui.base.theme import Themes
-from app.ui.widgets.news_strip import WindowNotices
+from app.ui.widgets.notices import WindowNotices
 from app.ui.window import update_notice
 from app.ui.window.main_window import MainWindow
 from app.ui.window.update_notice import UpdateNotice

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.program.release_notes import Release
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.widgets.news_strip import WindowNotices
+from app.ui.widgets.notices import WindowNotices
 from app.ui.window import whats_new
 from app.ui.window.whats_new import WhatsNewDialog, announce_news, show_news
 
