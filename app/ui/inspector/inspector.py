@@ -31,7 +31,7 @@ from app.ui.inspector.value_tree import ValueTree
 from app.ui.topics.topic_settings import DecoderSettings, TopicNameSettings
 from app.ui.widgets.notices import CostNotice
 from app.ui.widgets.pages import EmptyState, PageStack
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 
 OWNER: Final = "inspector"
 

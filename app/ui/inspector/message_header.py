@@ -24,7 +24,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 
 _NOTHING = "\N{EN DASH}"
 

@@ -19,7 +19,7 @@ from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_model import Index, ValueTreeModel
 from app.ui.time_axis.fields import FieldDrag
 from app.ui.widgets.item_views import TreeView, size_columns
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 
 _LAYOUT: Final = "inspector"
 

@@ -15,7 +15,7 @@ from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.docks import DockTitleBar
-from app.ui.window.robot_actions import RobotActions
+from app.ui.window.actions import RobotActions
 
 if TYPE_CHECKING:
     from app.model.topics import TopicKey

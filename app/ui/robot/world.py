@@ -31,7 +31,7 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
-from app.ui.window.world_actions import WorldActions
+from app.ui.window.actions import WorldActions
 
 if TYPE_CHECKING:
     from app.session.session import ConnectionInfo

@@ -19,8 +19,7 @@ from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
 from app.ui.widgets.docks import DockWindow, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
-from app.ui.window.actions import Actions
-from app.ui.window.menus import fill_menu_bar, make_tool_bar
+from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
 
 if TYPE_CHECKING:
     from collections.abc import Collection

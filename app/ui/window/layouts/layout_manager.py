@@ -20,10 +20,10 @@ from app.ui.base.dialogs import FileDialog
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
 from app.ui.widgets.menus import add_submenu
+from app.ui.window.actions import LayoutActions, fill_layout_menu
 from app.ui.window.layouts.arrangement import dock_places
 from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
-from app.ui.window.layouts_actions import LayoutActions, fill_layout_menu
 
 if TYPE_CHECKING:
     from app.ui.window.main_window import MainWindow

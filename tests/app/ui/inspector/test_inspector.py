@@ -16,7 +16,7 @@ from app.ui.base.theme import Themes
 from app.ui.inspector.inspector import DECODE_INTERVAL_S, LARGEST_BYTES, OWNER, InspectorPanel
 from app.ui.inspector.message_header import RAW_TAB
 from app.ui.inspector.value_item import PAGE, ValueColumn
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 from protocols.protobuf.schema import RawProtobufSchema
 from tests.fakes.session import URI, FakeSession, JsonSchema
 

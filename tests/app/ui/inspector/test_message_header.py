@@ -15,7 +15,7 @@ from app.ui.inspector.message_header import (
     PauseNotice,
     TopicHeader,
 )
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 from tests.fakes.session import URI, FakeSession
 
 DASH = "\N{EN DASH}"

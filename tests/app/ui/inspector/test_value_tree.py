@@ -13,7 +13,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.inspector.value_item import ValueColumn
 from app.ui.inspector.value_tree import ValueTree
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 from tests.fakes.session import JsonSchema
 
 

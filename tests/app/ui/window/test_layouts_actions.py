@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.window.layouts_actions import LayoutActions, fill_layout_menu
+from app.ui.window.actions import LayoutActions, fill_layout_menu
 
 
 def test_the_first_nine_layouts_have_keys_and_all_can_be_chosen(themes: Themes, qapp: QObject) -> None:

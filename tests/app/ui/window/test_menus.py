@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.base.theme import Themes
-from app.ui.window.actions import Actions
-from app.ui.window.menus import fill_menu_bar, make_tool_bar
+from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
 
 
 @pytest.fixture

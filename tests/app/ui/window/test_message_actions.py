@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QObject
 
 from app.ui.base.theme import Themes
-from app.ui.window.message_actions import MessageActions
+from app.ui.window.actions import MessageActions
 
 
 @pytest.fixture

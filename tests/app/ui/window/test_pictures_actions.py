@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.ui.base.theme import Themes
-from app.ui.window.pictures_actions import ImageActions
+from app.ui.window.actions import ImageActions
 
 
 def test_a_view_can_be_opened_by_key_and_by_a_menu_with_an_icon(themes: Themes, qapp: QObject) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject
 
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
-from app.ui.window.robot_actions import RobotActions
+from app.ui.window.actions import RobotActions
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.theme import Themes
-from app.ui.window.topic_actions import TopicActions
+from app.ui.window.actions import TopicActions
 
 
 def test_every_action_has_a_key_and_says_outside_of_its_menu_what_it_is_about(themes: Themes, qapp: QObject) -> None:

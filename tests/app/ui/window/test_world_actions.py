@@ -3,7 +3,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 
-from app.ui.window.world_actions import WorldActions
+from app.ui.window.actions import WorldActions
 
 
 def test_nothing_can_be_told_before_there_is_a_world(qapp: QObject) -> None:
