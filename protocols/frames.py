@@ -1,10 +1,10 @@
-"""Receive buffer and length-prefixed reader with a limit.
+"""Length-prefixed frames: the receive buffer, the reader with a limit, and the watch for frames that hardly move on.
 
 The reader decides where the bytes of the next read land, so that long frames (images, scans) are received straight into
 the memory in which they stay until the last view of them is gone, and short frames cost one copy and one slice.
 
 Frames come out in batches: all that one read completed. A batch knows its count and size without touching the frames,
-so a topic whose messages no view reads costs only the walk from header to header.
+so a topic that nobody looks at closely costs only the walk from header to header.
 """
 
 from __future__ import annotations
@@ -326,3 +326,48 @@ def _count_run(data: bytes, header: bytes, position: int, stride: int) -> int:
         # small blocks first: a run that soon ends must not cost a look at all the rest
         block *= 4
     return (position - first) // stride
+
+
+# A frame under way must move on by this much in this time. The slowest radio link that is of any use does that within
+# the first second.
+STALL_TIMEOUT_S = 10.0
+STALL_BYTES = 16 * 1024
+
+
+class StallWatch:
+    """Finds out whether the frame that a reader is receiving has stalled.
+
+    Attributes:
+        deadline: the time at which to call `check`; None while no frame is under way for longer than one read.
+    """
+
+    def __init__(self, reader: FrameReader) -> None:
+        self.deadline: float | None = None
+        self._reader = reader
+        self._pending_at_check = 0
+
+    def frame_completed(self) -> None:
+        """Take notice that a frame was completed."""
+        self.deadline = None
+
+    def after_read(self, now: float) -> None:
+        """Watch the frame that is under way after a read, if there is one."""
+        if self.deadline is None and self._reader.mid_frame:
+            self._begin(now)
+
+    def check(self, now: float) -> str | None:
+        """Say how little has come since the deadline was set, if the deadline has passed and that is too little."""
+        if self.deadline is None or now < self.deadline:
+            return None
+        if not self._reader.mid_frame:
+            self.deadline = None
+            return None
+        progress = self._reader.pending - self._pending_at_check
+        if 0 <= progress < STALL_BYTES:
+            return f"{progress:,} bytes in {STALL_TIMEOUT_S:g} s"
+        self._begin(now)
+        return None
+
+    def _begin(self, now: float) -> None:
+        self.deadline = now + STALL_TIMEOUT_S
+        self._pending_at_check = self._reader.pending

@@ -1,4 +1,4 @@
-"""Messages to many subscribers, in any protocol: a queue with a bound for each link.
+"""Topics that we publish, in any protocol: a table of them by name, the links of their subscribers, bounded send queues.
 
 A receiver that does not read must never hold us up, nor fill our memory: each link has a queue of its own. It learns
 from the adapter how much of what it gave has not left yet (`transport_holds`), and gives no more before that has
@@ -10,8 +10,10 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any, Generic, TypeVar
+
+from protocols.errors import LocalProtocolError
 
 MAX_QUEUED = 1000
 # a thousand images would be gigabytes
@@ -174,3 +176,30 @@ class SendQueue:
         self.dropped += count
         if self.topic is not None:
             self.topic.dropped += count
+
+
+_Publication = TypeVar("_Publication", bound=Fanout[Any])
+
+
+class PublicationTable(Generic[_Publication]):
+    """Publications by their topics."""
+
+    def __init__(self) -> None:
+        self._by_topic: dict[str, _Publication] = {}
+
+    def __iter__(self) -> Iterator[_Publication]:
+        return iter(tuple(self._by_topic.values()))
+
+    def get(self, topic: str) -> _Publication | None:
+        """The publication of a topic, None if there is none."""
+        return self._by_topic.get(topic)
+
+    def add(self, publication: _Publication) -> None:
+        """Add a publication. Raises LocalProtocolError if its topic is published already."""
+        if publication.topic in self._by_topic:
+            raise LocalProtocolError(f"{publication.topic} is published already")
+        self._by_topic[publication.topic] = publication
+
+    def remove(self, topic: str) -> None:
+        """Remove a topic; its links are left to their owner."""
+        self._by_topic.pop(topic, None)

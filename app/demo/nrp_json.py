@@ -10,8 +10,8 @@ from app.demo.nrp_packs import ANTENNA, CAMERA, ENGINE, LINK, WHEELS, EnginePack
 from app.demo.rover import JointMotion
 from app.demo.simulation import Simulation
 from app.net.http import HttpServer
+from protocols.errors import EngineError
 from protocols.nrp.uri import NrpTransport, NrpUri
-from protocols.nrp_errors import EngineError
 
 HOST: Final = "127.0.0.1"
 # engines over JSON have no models

@@ -32,7 +32,7 @@ from app.net.http import HttpClient, HttpServer
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
 from app.net.tcp_server import AcceptedLink, TcpListener
-from protocols.errors import DecodeError, EncodeError, ProtocolError
+from protocols.errors import DecodeError, EncodeError, ProtocolError, RosRemoteError
 from protocols.frames import FrameBatch
 from protocols.ros1.graph import xmlrpc_api
 from protocols.ros1.graph.slave_api import IN, OUT, TRANSPORT, BusConnection, slave_methods
@@ -46,7 +46,6 @@ from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublic
 from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceProviderLink
 from protocols.ros1.tcpros.services import RosService, RosServices
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
-from protocols.ros1_errors import RosRemoteError
 from protocols.schema import Payload
 
 _LOGGER = logging.getLogger(__name__)

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+from protocols.errors import GalileoError, GalileoLocalError
 from protocols.galileo.asking import ConnectRetryTimer
 from protocols.galileo.connecting import ClientIds
 from protocols.galileo.events import (
@@ -44,7 +45,6 @@ from protocols.galileo.packets import (
 from protocols.galileo.reassembly import ContinuationBuffer, Fragment, Indexing, Reassembly
 from protocols.galileo.round_trip import RoundTrip
 from protocols.galileo.stop_proof import StopProof
-from protocols.galileo_errors import GalileoError, GalileoLocalError
 from protocols.schema import Payload
 
 STALE_S: Final = 1.0

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from protocols.galileo_errors import GalileoError
+from protocols.errors import GalileoError
 
 DISCOVERY_PORT: Final = 22002
 # robots broadcast about once a second

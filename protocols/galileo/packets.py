@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl, unquote
 
-from protocols.galileo_errors import GalileoError, GalileoLocalError
+from protocols.errors import GalileoError, GalileoLocalError
 from protocols.schema import Payload
 
 ID_SIZE: Final = 4

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from protocols.errors import GalileoError, GalileoLocalError
 from protocols.galileo.events import Address
 from protocols.galileo.packets import (
     INDEX_COUNT,
@@ -29,7 +30,6 @@ from protocols.galileo.packets import (
     split_payload,
 )
 from protocols.galileo.reassembly import Fragment, Indexing, Reassembly
-from protocols.galileo_errors import GalileoError, GalileoLocalError
 from protocols.schema import Payload
 from protocols.timing import PeriodicDeadline
 

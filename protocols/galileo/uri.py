@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import parse_qsl, quote, unquote
 
+from protocols.errors import GalileoLocalError
 from protocols.galileo.packets import encode_connect
-from protocols.galileo_errors import GalileoLocalError
 
 SCHEME: Final = "galileo"
 DEFAULT_PORT: Final = 3547

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import deque
 
 from protocols.errors import GazeboClosedError, GazeboError
-from protocols.frames import DEFAULT_LIMIT, FrameBatch
+from protocols.frames import DEFAULT_LIMIT, FrameBatch, StallWatch
 from protocols.gazebo import packets
 from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from protocols.schema import Payload
-from protocols.stall import StallWatch
 
 
 class GazeboInboundTopicLink:

@@ -21,8 +21,7 @@ from protocols.errors import GazeboClosedError, GazeboError, LocalProtocolError
 from protocols.gazebo import packets
 from protocols.gazebo.framing import HEADER_SIZE, encode_frame, frame_reader
 from protocols.gazebo.packets import SubscriberRecord
-from protocols.publications import PublicationTable
-from protocols.publishing import Fanout, QueueingLink, QueuePolicy, SendQueue
+from protocols.publishing import Fanout, PublicationTable, QueueingLink, QueuePolicy, SendQueue
 from protocols.schema import Payload
 
 # a `sub` packet is a topic, a type and an address: real ones take some hundred bytes

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from protocols.errors import DecodeError
+from protocols.errors import DecodeError, EngineError, UnknownPackError
 from protocols.names import printable_name
 from protocols.nrp.packs import DataPack
-from protocols.nrp_errors import EngineError, UnknownPackError
 
 # a DataPack; None where the engine has nothing new of it; or the error that says why there is none
 PackAnswer = DataPack | UnknownPackError | DecodeError | None

@@ -13,7 +13,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from protocols.errors import DecodeError
+from protocols.errors import DecodeError, EngineError, UnknownPackError
 from protocols.nrp.answers import EngineAnswer, PackAnswer, completed_answer
 from protocols.nrp.joint_commands import decode_command
 from protocols.nrp.names import MAX_PACKS
@@ -33,7 +33,6 @@ from protocols.nrp.packs import (
     Values,
     encode_values,
 )
-from protocols.nrp_errors import EngineError, UnknownPackError
 
 # the only path that reads, and the only one that commands
 GET_PACKS: Final = "/get_datapacks"

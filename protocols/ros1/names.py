@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from protocols.errors import RosLocalError, RosRemoteError, printable
 from protocols.names import name_fault
-from protocols.ros1_errors import RosLocalError, RosRemoteError, printable
 
 # the mark for any type, and for any MD5
 ANY = "*"

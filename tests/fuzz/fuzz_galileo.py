@@ -17,7 +17,7 @@ from pathlib import Path
 import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["protocols"]):
-    from protocols.errors import DecodeError, UnknownFieldError
+    from protocols.errors import DecodeError, GalileoError, GalileoLocalError, UnknownFieldError
     from protocols.galileo.client_session import GalileoClientSession
     from protocols.galileo.discovery import parse_announcement
     from protocols.galileo.events import ENDED, GalileoSessionState
@@ -37,7 +37,6 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.galileo.reassembly import MAX_HELD, FragmentJoiner, Indexing, Reassembly
     from protocols.galileo.robot_session import GalileoRobotSession
     from protocols.galileo.uri import parse_galileo_uri, redact
-    from protocols.galileo_errors import GalileoError, GalileoLocalError
     from protocols.schema import FieldPath
 
 from tests.fuzz import harness

@@ -21,7 +21,15 @@ from typing import Any
 import atheris  # type: ignore[import-untyped]
 
 with atheris.instrument_imports(include=["protocols"]):
-    from protocols.errors import DecodeError, DefinitionError, FrameTooLargeError, LocalProtocolError
+    from protocols.errors import (
+        DecodeError,
+        DefinitionError,
+        FrameTooLargeError,
+        LocalProtocolError,
+        RosFaultError,
+        RosLocalError,
+        RosRemoteError,
+    )
     from protocols.ros1.graph.master import MasterRegistry
     from protocols.ros1.graph.xmlrpc import decode_call, decode_response, encode_call, encode_response, unpack_triple
     from protocols.ros1.messages.definitions import parse_message
@@ -32,7 +40,6 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.ros1.tcpros.service_links import ServiceClient
     from protocols.ros1.tcpros.services import RosService, RosServices
     from protocols.ros1.tcpros.topic_links import RosInboundTopicLink
-    from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError
 
 from tests.fuzz import harness
 from tests.fuzz.harness import feed, told

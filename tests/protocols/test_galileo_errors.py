@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from protocols.errors import LocalProtocolError, RemoteProtocolError
-from protocols.galileo_errors import GalileoError, GalileoLocalError
+from protocols.errors import GalileoError, GalileoLocalError, LocalProtocolError, RemoteProtocolError
 
 
 def test_the_robot_s_faults_and_ours_are_told_apart() -> None:

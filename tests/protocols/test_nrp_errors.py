@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from protocols.errors import RemoteProtocolError
-from protocols.nrp_errors import EngineError, UnknownPackError
+from protocols.errors import EngineError, RemoteProtocolError, UnknownPackError
 
 
 def test_errors_are_of_the_far_side_and_keep_reason_and_tip() -> None:

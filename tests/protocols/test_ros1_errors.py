@@ -5,15 +5,12 @@ import re
 
 import pytest
 
-from protocols import ros1_errors
-from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from protocols.ros1_errors import printable
+from protocols import errors
+from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError, printable
 
 
 def tree() -> dict[str, type[ProtocolError]]:
-    found = dict(
-        inspect.getmembers(ros1_errors, lambda item: inspect.isclass(item) and item.__module__ == ros1_errors.__name__)
-    )
+    found = dict(inspect.getmembers(errors, lambda item: inspect.isclass(item) and item.__module__ == errors.__name__))
     assert found
     return found
 
@@ -32,7 +29,7 @@ def test_what_the_peer_did_wrong_and_what_we_did_wrong_are_told_apart() -> None:
 
 
 def test_the_docstring_names_every_error() -> None:
-    assert set(re.findall(r"\bRos\w+Error\b", ros1_errors.__doc__ or "")) == set(tree())
+    assert set(re.findall(r"\bRos\w+Error\b", errors.__doc__ or "")) == set(tree())
 
 
 def test_a_peers_words_are_shown_on_one_line() -> None:

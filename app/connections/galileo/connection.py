@@ -38,11 +38,10 @@ from app.model.status import ConnectionState, LinkCounts, LinkQuality
 from app.model.topics import Batch, DecoderChoice, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import DecodeError
+from protocols.errors import DecodeError, GalileoLocalError
 from protocols.galileo.events import GalileoSessionState, SessionStateChanged
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.uri import GalileoUri, parse_galileo_uri
-from protocols.galileo_errors import GalileoLocalError
 
 MEASURE_INTERVAL_S: Final = 1.0
 # a status comes five times a second

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from app.connections.galileo.converters import readers_for
 from app.model.messages.values import CompressedImage
 from app.model.topics import DecoderChoice
-from protocols.errors import DecodeError, LocalProtocolError, UnknownFieldError
+from protocols.errors import DecodeError, GalileoLocalError, LocalProtocolError, UnknownFieldError
 from protocols.galileo.json_schema import JsonSchema
 from protocols.galileo.reassembly import Fragment, FragmentJoiner
-from protocols.galileo_errors import GalileoLocalError
 from protocols.schema import Extractor, Field, FieldKind, FieldPath, Payload, Role, Schema, unknown_field
 
 if TYPE_CHECKING:

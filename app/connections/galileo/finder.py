@@ -8,10 +8,9 @@ from typing import Final
 from app.model.discovery import FoundRobot, FoundRobots
 from app.net.tasks import TaskPool
 from app.net.udp import Address, DatagramPort, open_broadcast_port
-from protocols.errors import ProtocolError
+from protocols.errors import GalileoError, ProtocolError
 from protocols.galileo.discovery import DISCOVERY_PORT, FORGET_AFTER_S, parse_announcement
 from protocols.galileo.uri import DEFAULT_PORT, SCHEME
-from protocols.galileo_errors import GalileoError
 
 # a greater number is no fleet of robots but a sender that makes them up
 MAX_FOUND: Final = 64

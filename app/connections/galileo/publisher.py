@@ -18,11 +18,10 @@ from app.connections.galileo.decoders import JSON_TYPE
 from app.connections.galileo.topics import GalileoTopic
 from app.connections.publishing import DRAIN_POLL_S, DRAIN_TIMEOUT_S, FINAL_INTERVAL_S
 from app.net.tasks import TaskPool
-from protocols.errors import EncodeError, LocalProtocolError
+from protocols.errors import EncodeError, GalileoLocalError, LocalProtocolError
 from protocols.galileo.client_session import MAX_MESSAGE, GalileoClientSession
 from protocols.galileo.json_schema import encode_json
 from protocols.galileo.packets import MAX_TEXT
-from protocols.galileo_errors import GalileoLocalError
 
 JSON: Final = "json"
 BYTES: Final = "bytes"

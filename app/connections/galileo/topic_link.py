@@ -12,12 +12,12 @@ from app.net.addresses import local_address, resolve_host
 from app.net.errors import LinkError, translate_error
 from app.net.tasks import TaskPool
 from app.net.udp import DatagramLink
-from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError
 from protocols.galileo.client_session import CLOSE_TIMEOUT_S, GalileoClientSession
 from protocols.galileo.events import ENDED, OPEN, Address, ClientEvent, GalileoSessionState, SessionStateChanged
 from protocols.galileo.uri import GalileoUri, check_topic, is_ipv4
 from protocols.schema import Payload
+from protocols.timing import BackoffPolicy
 
 # a robot that is back is heard within two seconds: after one such wait, and its answer to the request to connect
 RETRY: Final = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)

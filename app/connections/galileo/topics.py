@@ -15,11 +15,10 @@ from app.model.status import LinkCounts
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicKey, TopicStore
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError
+from protocols.errors import GalileoLocalError, LocalProtocolError
 from protocols.frames import SingleFrame
 from protocols.galileo.events import BinaryReceived, ClientEvent, SessionStateChanged, TextReceived
 from protocols.galileo.uri import GalileoUri
-from protocols.galileo_errors import GalileoLocalError
 from protocols.schema import Payload, Schema
 
 _LOGGER = logging.getLogger(__name__)

@@ -13,11 +13,11 @@ from typing import Any
 from app.config.run_settings import Settings
 from app.model.topics import TopicInfo
 from app.net.tcp import Address, CoreLink, connect
-from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, GazeboRejectedError, ProtocolError
 from protocols.gazebo.master import GazeboMasterGreeted, MasterEvent, MasterSession
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
+from protocols.timing import BackoffPolicy
 
 RECONNECT = BackoffPolicy(first_s=0.1, factor=1.8, cap_s=1.0)
 # A link that the master closes has had to make room for a newcomer, and the next one makes room in its turn: a client

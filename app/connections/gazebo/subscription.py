@@ -15,12 +15,12 @@ from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
-from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
 from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.timing import BackoffPolicy
 
 # A listed publisher that can't be dialled has often died: stale records are normal with Gazebo.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=3.0)

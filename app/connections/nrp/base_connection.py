@@ -21,7 +21,6 @@ from app.model.status import ConnectionState, RobotCondition
 from app.model.topics import Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkError, WrongServerError
 from app.net.tasks import TaskPool
-from protocols.backoff import BackoffPolicy
 from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from protocols.frames import SingleFrame
 from protocols.names import printable_name
@@ -31,6 +30,7 @@ from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp.poll_schedule import PackFault
 from protocols.nrp.schema import DataPackSchema
 from protocols.nrp.uri import NrpUri
+from protocols.timing import BackoffPolicy
 
 # an engine that is started again is back within 3 s
 RETRY: Final = BackoffPolicy(first_s=0.1, factor=2.0, cap_s=1.0)

@@ -20,11 +20,10 @@ from app.connections.publishing import FINAL_INTERVAL_S, FINAL_REPEATS
 from app.net.boot_clock import boot_time
 from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError, UnknownPackError
 from protocols.nrp.answers import EngineAnswer, PackAnswer
 from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import EFFORT, POSITION, DataPack, PackType, values_of
-from protocols.nrp_errors import UnknownPackError
 
 _LOGGER = logging.getLogger(__name__)
 

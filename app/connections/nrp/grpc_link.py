@@ -14,7 +14,7 @@ from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUs
 from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
 from app.net.tcp import probe_port
-from protocols.errors import FrameTooLargeError, ProtocolError
+from protocols.errors import EngineError, FrameTooLargeError, ProtocolError, UnknownPackError
 from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.grpc_wire import (
     CHECK_HEALTH,
@@ -26,7 +26,6 @@ from protocols.nrp.grpc_wire import (
     decode_health,
     encode_commands,
 )
-from protocols.nrp_errors import EngineError, UnknownPackError
 
 # of our questions and commands: names and some numbers
 _MAX_QUESTION_BYTES: Final = 1024 * 1024

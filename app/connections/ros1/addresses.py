@@ -14,9 +14,9 @@ from urllib.parse import parse_qsl, quote
 
 from app.net.addresses import is_local_address, local_address, resolve_host
 from app.net.errors import LinkError
+from protocols.errors import RosLocalError
 from protocols.ros1.names import RosEndpoint, parse_master_uri
 from protocols.ros1.names import parse_ros1_uri as parse_plain_uri
-from protocols.ros1_errors import RosLocalError
 
 _TIP = "Write ros1://HOST:11311?alias=NAME=ADDRESS."
 # characters that may stand in a host name or an address, and the sign between both

@@ -22,10 +22,9 @@ from app.connections.ros1.subscriptions import RosSubscriptions
 from app.model.topics import Batch
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import ProtocolError
+from protocols.errors import ProtocolError, RosRemoteError
 from protocols.ros1.names import RosEndpoint, is_observer, is_teledeck_node, parse_api
 from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink
-from protocols.ros1_errors import RosRemoteError
 
 _LOGGER = logging.getLogger(__name__)
 

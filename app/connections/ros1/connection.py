@@ -37,10 +37,9 @@ from app.model.status import ConnectionState
 from app.model.topics import Batch, Sink, Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError, NoAnswerError, WrongServerError
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolError, printable
 from protocols.frames import SingleFrame
 from protocols.ros1.names import resolve_topic
-from protocols.ros1_errors import printable
 
 # within this a master that was lost is usually back
 MASTER_GRACE_S = 2.0

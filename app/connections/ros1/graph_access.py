@@ -27,11 +27,10 @@ from app.model.messages.values import JointDescription
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError, RosLocalError, printable
 from protocols.ros1.messages.schema import Ros1Schema, UnknownRosSchema
 from protocols.ros1.names import ANY, RosEndpoint, parse_api, resolve, resolve_topic
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
-from protocols.ros1_errors import RosLocalError, printable
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from typing import Any, Final, NoReturn, Protocol
 
 from app.connections.ros1.addresses import RosHosts
 from app.model.graph import Parameter
+from protocols.errors import RosFaultError, RosLocalError, RosRemoteError, printable
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, unpack_triple
 from protocols.ros1.names import RosEndpoint, parse_service_api
-from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, printable
 
 # reading a longer answer takes longer than other links should wait for
 LONG_BODY = 128 * 1024

@@ -18,10 +18,9 @@ from app.connections.ros1.node import OwnNode
 from app.model.graph import Action, Graph, GraphNode, ServiceInfo
 from app.model.topics import TopicInfo
 from app.net.errors import LinkError
-from protocols.backoff import BackoffPolicy
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError, RosRemoteError
 from protocols.ros1.names import ANY, parse_api
-from protocols.ros1_errors import RosRemoteError
+from protocols.timing import BackoffPolicy
 
 # an action has these five topics below its name; two types distinguish it from topics that are called so by chance
 _PARTS = ("goal", "cancel", "status", "feedback", "result")

@@ -25,14 +25,13 @@ from app.model.alerts import Severity
 from app.net.tasks import TaskPool
 from app.net.tcp import Address
 from app.net.tcp_server import AcceptedLink, TcpListener
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError, RosLocalError, printable
 from protocols.publishing import QueuePolicy
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink
 from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
 from protocols.ros1.tcpros.services import RosServices
-from protocols.ros1_errors import RosLocalError, printable
 
 
 def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:

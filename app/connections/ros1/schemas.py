@@ -8,14 +8,13 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from app.connections.ros1.converters import READERS
-from protocols.errors import DefinitionError
+from protocols.errors import DefinitionError, RosLocalError, printable
 from protocols.ros1.messages.definitions import ServiceType, parse_message, parse_service
 from protocols.ros1.messages.message_files import MessageFiles
 from protocols.ros1.messages.schema import Ros1Schema, UnknownRosSchema
 from protocols.ros1.messages.standard_types import find_message, find_service
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
-from protocols.ros1_errors import RosLocalError, printable
 
 _LOGGER = logging.getLogger(__name__)
 

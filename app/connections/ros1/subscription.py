@@ -17,11 +17,10 @@ from app.model.topics import Batch, Sink, Topic
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from app.net.tcp import Address, CoreLink, connect
-from protocols.backoff import BackoffPolicy
-from protocols.errors import ProtocolError
+from protocols.errors import ProtocolError, RosClosedError, RosRemoteError
 from protocols.ros1.names import ANY, RosEndpoint
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
-from protocols.ros1_errors import RosClosedError, RosRemoteError
+from protocols.timing import BackoffPolicy
 
 # Nodes that were killed stay listed until the master is started again: trying them is cheap, and seldom is enough.
 REDIAL = BackoffPolicy(first_s=0.2, factor=2.0, cap_s=5.0)

@@ -22,10 +22,9 @@ from app.model.schema import Schema
 from app.model.topics import Batch, Sink, Topic, TopicKey, TopicStore
 from app.net.errors import LinkRefusedError
 from app.net.tasks import TaskPool
-from protocols.errors import LocalProtocolError, ProtocolError
+from protocols.errors import LocalProtocolError, ProtocolError, printable
 from protocols.ros1.names import ANY, RosEndpoint, parse_api
 from protocols.ros1.tcpros.topic_links import RosPublisherGreeted
-from protocols.ros1_errors import printable
 
 # dead publishers stay listed: for their sake the master is not asked with every snapshot
 ASK_INTERVAL_S = 4.0

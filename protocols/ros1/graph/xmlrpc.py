@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError, printable
+from protocols.errors import RosFaultError, RosLocalError, RosRemoteError, printable
 from protocols.schema import Payload
 
 # a robot's description in XML, the largest of parameters, takes some megabytes; so does the state of 10,000 topics

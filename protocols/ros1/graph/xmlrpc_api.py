@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from protocols.errors import RosLocalError, RosRemoteError, printable
 from protocols.ros1.graph.xmlrpc import decode_call, encode_fault, encode_response
 from protocols.ros1.names import ANY, resolve
-from protocols.ros1_errors import RosLocalError, RosRemoteError, printable
 
 SUCCESS, FAILURE, CALLER_ERROR = 1, 0, -1
 

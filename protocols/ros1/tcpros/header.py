@@ -9,8 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 
-from protocols.errors import FrameTooLargeError
-from protocols.ros1_errors import RosLocalError, RosRemoteError, printable
+from protocols.errors import FrameTooLargeError, RosLocalError, RosRemoteError, printable
 from protocols.schema import Payload
 
 # the largest real ones carry a message definition of some ten thousand bytes

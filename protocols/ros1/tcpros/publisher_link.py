@@ -14,8 +14,7 @@ from collections.abc import Hashable
 
 from typing_extensions import override
 
-from protocols.publications import PublicationTable
-from protocols.publishing import Fanout, QueueingLink, QueuePolicy, SendQueue
+from protocols.publishing import Fanout, PublicationTable, QueueingLink, QueuePolicy, SendQueue
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import LENGTH_SIZE, encode_header, encode_length
 from protocols.schema import Payload

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from protocols.frames import DEFAULT_LIMIT, FrameReader
+from protocols.errors import RosLocalError, RosRemoteError
+from protocols.frames import DEFAULT_LIMIT, FrameReader, StallWatch
 from protocols.ros1.tcpros.header import LENGTH_SIZE, encode_header, encode_length, parse_length
 from protocols.ros1.tcpros.services import RosService
-from protocols.ros1_errors import RosLocalError, RosRemoteError
 from protocols.schema import Payload
-from protocols.stall import StallWatch
 
 # bytes that a caller may leave unread before it gets another answer
 MAX_UNREAD = 64 * 1024 * 1024

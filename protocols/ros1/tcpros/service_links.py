@@ -16,7 +16,8 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader
+from protocols.errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, printable
+from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader, StallWatch
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import (
     HEADER_TIMEOUT_S,
@@ -26,9 +27,7 @@ from protocols.ros1.tcpros.header import (
     encode_length,
     parse_length,
 )
-from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, printable
 from protocols.schema import Payload
-from protocols.stall import StallWatch
 
 _TIP_PORT = "Is this really the port of a ROS 1 node?"
 

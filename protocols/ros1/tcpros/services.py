@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from protocols.errors import RosLocalError
 from protocols.ros1.names import ANY
-from protocols.ros1_errors import RosLocalError
 
 
 @dataclass(frozen=True, slots=True)

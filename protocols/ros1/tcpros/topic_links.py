@@ -15,12 +15,11 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader
+from protocols.errors import RosClosedError, RosRefusedError, RosRemoteError, printable
+from protocols.frames import DEFAULT_LIMIT, FrameBatch, FrameReader, StallWatch
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, LENGTH_SIZE, HeaderReader, encode_header, parse_length
-from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError, printable
 from protocols.schema import Payload
-from protocols.stall import StallWatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from protocols.errors import GalileoLocalError
 from protocols.galileo.client_session import CLOSE_TIMEOUT_S, LOST_S, MAX_MESSAGE, STALE_S, GalileoClientSession
 from protocols.galileo.events import BinaryReceived, ClientEvent, GalileoSessionState, SessionStateChanged, TextReceived
 from protocols.galileo.packets import Opcode, encode_binary, encode_control, encode_reply, encode_text
 from protocols.galileo.reassembly import Fragment, Indexing
 from protocols.galileo.robot_session import ClientJoined, ClientLeft, ClientText
-from protocols.galileo_errors import GalileoLocalError
 from tests.protocols.galileo.lossy import CONNECT, ROBOT, Network, Way
 
 ID, OTHER = b"\0\0\0\x01", b"\0\0\0\x02"

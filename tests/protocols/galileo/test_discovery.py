@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocols.errors import GalileoError
 from protocols.galileo.discovery import AnnouncedRobot, parse_announcement
-from protocols.galileo_errors import GalileoError
 
 ID = "F9DF41E6CA1C41CD8ECB510C3EF84A4472191922695EBA5A7514D459FBA7608A2233042EF2D0"
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocols.errors import GalileoError, GalileoLocalError
 from protocols.galileo.packets import (
     FRAGMENT_SIZE,
     MAX_DATAGRAM,
@@ -25,7 +26,6 @@ from protocols.galileo.packets import (
     frame_text,
     split_payload,
 )
-from protocols.galileo_errors import GalileoError, GalileoLocalError
 
 ID = bytes((0, 0, 0, 1))
 IDS = st.binary(min_size=4, max_size=4)

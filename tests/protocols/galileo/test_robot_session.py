@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocols.errors import GalileoLocalError
 from protocols.galileo.packets import (
     Opcode,
     decode_connect,
@@ -28,7 +29,6 @@ from protocols.galileo.robot_session import (
     RobotEvent,
     has_token,
 )
-from protocols.galileo_errors import GalileoLocalError
 from tests.protocols.galileo.lossy import CLIENT, CONNECT, ids
 
 OTHER = ("10.0.0.8", 50_002)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocols.errors import GalileoLocalError
 from protocols.galileo.packets import decode_connect
 from protocols.galileo.uri import GalileoUri, is_ipv4, parse_galileo_uri, redact
-from protocols.galileo_errors import GalileoLocalError
 
 LAN = "galileo://192.168.0.132:3547/cmd_vel?token=abc"
 WAN = "galileo://AAAAAAAA.3547.robot1.bwbot.org:3547/galileo/status?token=abc&galileo_proxy_token=p+q"

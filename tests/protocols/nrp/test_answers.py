@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.errors import DecodeError
+from protocols.errors import DecodeError, EngineError
 from protocols.nrp.answers import completed_answer
-from protocols.nrp_errors import EngineError
 
 
 def test_name_that_was_left_out_is_said_in_its_place() -> None:

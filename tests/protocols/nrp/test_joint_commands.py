@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import EncodeError
+from protocols.errors import EncodeError, EngineError
 from protocols.nrp import grpc_wire, json_wire
 from protocols.nrp.joint_commands import decode_command, encode_command, is_stop, stop_message_for
-from protocols.nrp_errors import EngineError
 from protos.nrp import gazebo_packs_pb2 as pb
 from protos.nrp.engine_grpc_pb2 import SetDataPacksRequest
 from tests.fakes.nrp_engine import blocks, commanded

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import DecodeError
+from protocols.errors import DecodeError, EngineError, UnknownPackError
 from protocols.nrp.json_wire import decode_answer, encode_request, rebuilt_w
 from protocols.nrp.packs import DataPack, PackType, values_of
-from protocols.nrp_errors import EngineError, UnknownPackError
 
 LINK = {"pos": [1.5, -2.0, 0.25], "rot": [0.0, 0.0, 0.6], "lin_vel": [0.5, 0.0, 0.0], "ang_vel": [0.0, 0.0, 0.125]}
 JOINT = {"position": 0.5, "velocity": 1.5, "effort": -2.0}

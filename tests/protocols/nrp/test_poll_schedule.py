@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolError
+from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolError, UnknownPackError
 from protocols.nrp.answers import PackAnswer
 from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import DataPack, PackType
 from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackChange, PackRequest, PackState, PollSchedule
-from protocols.nrp_errors import UnknownPackError
 
 RATE_HZ = 20.0
 PERIOD_S = 1 / RATE_HZ

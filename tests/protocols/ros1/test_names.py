@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import ProtocolError
+from protocols.errors import ProtocolError, RosLocalError, RosRemoteError
 from protocols.ros1 import names
 from protocols.ros1.names import RosEndpoint
-from protocols.ros1_errors import RosLocalError, RosRemoteError
 
 ANYTHING = st.text(alphabet="/~_a:1. \u00e9[]", max_size=12) | st.text(max_size=20)
 

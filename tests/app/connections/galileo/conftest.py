@@ -8,8 +8,8 @@ import pytest
 
 from app.connections.galileo import connection, topic_link
 from app.net import udp
-from protocols.backoff import BackoffPolicy
 from protocols.galileo import asking, client_session
+from protocols.timing import BackoffPolicy
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.station import stations
 

@@ -8,8 +8,8 @@ import pytest
 
 from app.connections.gazebo import connection, subscription
 from app.connections.gazebo import master as master_module
-from protocols.backoff import BackoffPolicy
 from protocols.gazebo import master
+from protocols.timing import BackoffPolicy
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
 from tests.fakes.station import stations

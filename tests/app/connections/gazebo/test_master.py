@@ -12,12 +12,12 @@ from app.connections.gazebo.master import REJECTIONS, MasterLink, MasterLinkLost
 from app.model.topics import TopicInfo
 from app.net.errors import LinkError, LinkRefusedError
 from app.net.tasks import TaskPool
-from protocols.backoff import BackoffPolicy
 from protocols.errors import GazeboClosedError, GazeboRejectedError
 from protocols.gazebo.master import GazeboMasterGreeted, MasterEvent, MasterSession
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import GazeboTopicInfo as MasterTopicInfo
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.timing import BackoffPolicy
 from tests.fakes.gazebo import read_packets
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.waiting import eventually

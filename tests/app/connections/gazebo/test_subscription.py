@@ -13,10 +13,10 @@ from app.connections.gazebo import subscription
 from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.alerts import Severity
 from app.model.topics import Batch
-from protocols import stall
-from protocols.backoff import BackoffPolicy
+from protocols import frames
 from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.packets import PublisherRecord
+from protocols.timing import BackoffPolicy
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo import publisher_packet
 from tests.fakes.gazebo_server import GazeboServer, PublishingProcess
@@ -375,7 +375,7 @@ class TestEnding:
     async def test_a_message_that_only_drips_in_is_that_topics_alert(
         self, linked: PublishingProcess, station: Station, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(stall, "STALL_TIMEOUT_S", 0.05)
+        monkeypatch.setattr(frames, "STALL_TIMEOUT_S", 0.05)
         linked.send(b"00ffffff")
         while station.alert("is stuck") is None:
             linked.send(b"x")

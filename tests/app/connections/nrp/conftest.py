@@ -8,7 +8,7 @@ import pytest
 
 from app.config.run_settings import Settings
 from app.connections.nrp import base_connection, connection
-from protocols.backoff import BackoffPolicy
+from protocols.timing import BackoffPolicy
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine
 from tests.fakes.nrp_station import NrpStation
 from tests.fakes.station import stations

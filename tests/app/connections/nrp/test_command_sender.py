@@ -12,8 +12,7 @@ from app.connections.base import CommandSender, Message
 from app.connections.nrp import command_sender as helm_module
 from app.connections.nrp.command_sender import encode_joints, parse_joint_names
 from app.drive.control.gates import THRESHOLDS_S
-from protocols.errors import EncodeError, LocalProtocolError
-from protocols.nrp_errors import UnknownPackError
+from protocols.errors import EncodeError, LocalProtocolError, UnknownPackError
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import joint, link
 from tests.fakes.waiting import TIMEOUT_S, eventually

@@ -15,8 +15,8 @@ from app.config.run_settings import Settings
 from app.connections.nrp import grpc_link, json_link
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.errors import LinkError
+from protocols.errors import UnknownPackError
 from protocols.nrp.joint_commands import encode_command
-from protocols.nrp_errors import UnknownPackError
 from tests.app.connections.nrp.conftest import Engine
 from tests.fakes.nrp_engine import HOST, GrpcEngine, JsonEngine, joint
 from tests.fakes.waiting import TIMEOUT_S

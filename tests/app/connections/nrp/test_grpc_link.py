@@ -9,10 +9,9 @@ from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import EngineLinkUse
 from app.connections.nrp.grpc_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, NoAnswerError, WrongServerError
-from protocols.errors import FrameTooLargeError
+from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
 from protocols.nrp.joint_commands import encode_command
 from protocols.nrp.packs import DataPack, PackType
-from protocols.nrp_errors import EngineError, UnknownPackError
 from tests.fakes.nrp_engine import HOST, GrpcEngine, joint
 from tests.fakes.ports import free_port
 

@@ -9,8 +9,7 @@ import pytest
 
 from app.connections.nrp import publisher as publisher_module
 from app.net.errors import LinkError
-from protocols.errors import EncodeError, LocalProtocolError
-from protocols.nrp_errors import UnknownPackError
+from protocols.errors import EncodeError, LocalProtocolError, UnknownPackError
 from tests.app.connections.nrp.conftest import Engine, MakeStation
 from tests.fakes.nrp_engine import GrpcEngine, JsonEngine, camera, joint, link
 from tests.fakes.waiting import TIMEOUT_S, eventually

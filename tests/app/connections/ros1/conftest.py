@@ -8,7 +8,7 @@ import pytest
 
 from app.connections import publishing
 from app.connections.ros1 import connection, graph_access, master_watch, node, subscription, subscriptions
-from protocols.backoff import BackoffPolicy
+from protocols.timing import BackoffPolicy
 from tests.fakes.ros1_station import FakeMaster, FakeTalker, Station
 from tests.fakes.station import stations
 from tests.fakes.waiting import TIMEOUT_S

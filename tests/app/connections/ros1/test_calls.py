@@ -4,10 +4,9 @@ import pytest
 
 from app.connections.ros1.addresses import RosHosts
 from app.connections.ros1.master import RosApiCaller, RosFailureError, as_integer, as_list, as_pair, as_text, as_texts
-from protocols.errors import LocalProtocolError
+from protocols.errors import LocalProtocolError, RosFaultError, RosRemoteError
 from protocols.ros1.graph.xmlrpc import decode_call, encode_fault, encode_response
 from protocols.ros1.names import RosEndpoint
-from protocols.ros1_errors import RosFaultError, RosRemoteError
 
 WHERE = RosEndpoint("robot", 5)
 

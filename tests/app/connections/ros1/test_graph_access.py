@@ -16,10 +16,16 @@ from app.connections.ros1.master import RosFailureError
 from app.model.messages.values import JointLimits
 from app.net.errors import LinkError
 from app.net.tasks import TaskPool
-from protocols.errors import DecodeError, EncodeError, FrameTooLargeError, LocalProtocolError, ProtocolError
+from protocols.errors import (
+    DecodeError,
+    EncodeError,
+    FrameTooLargeError,
+    LocalProtocolError,
+    ProtocolError,
+    RosRemoteError,
+)
 from protocols.ros1.messages.standard_types import find_service
 from protocols.ros1.tcpros.header import encode_header
-from protocols.ros1_errors import RosRemoteError
 from tests.fakes.ros1_station import FakeMaster, FakeService, FakeTalker, Station
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from app.connections.ros1.master import RosApiCaller, RosFailureError, RosMaster
+from protocols.errors import RosRemoteError
 from protocols.ros1.names import RosEndpoint
-from protocols.ros1_errors import RosRemoteError
 
 WHERE = RosEndpoint("robot", 11311)
 

@@ -10,10 +10,10 @@ import pytest
 from app.config.run_settings import Settings
 from app.connections.ros1 import subscription
 from app.model.alerts import Severity
-from protocols.backoff import BackoffPolicy
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1.tcpros import header as header_module
 from protocols.ros1.tcpros.header import encode_header
+from protocols.timing import BackoffPolicy
 from tests.fakes.ros1_station import STRING_HEADER, FakeMaster, FakeTalker, Station, string
 from tests.fakes.waiting import TIMEOUT_S, eventually
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocols.errors import RosFaultError, RosLocalError, RosRemoteError
 from protocols.ros1.graph import xmlrpc as module
 from protocols.ros1.graph.xmlrpc import (
     MAX_BODY,
@@ -23,7 +24,6 @@ from protocols.ros1.graph.xmlrpc import (
     encode_response,
     unpack_triple,
 )
-from protocols.ros1_errors import RosFaultError, RosLocalError, RosRemoteError
 from tests.protocols.ros1 import conversations
 
 # line ends are one in XML

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocols.errors import RosFaultError
 from protocols.ros1.graph import xmlrpc_api
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call, encode_response
 from protocols.ros1.graph.xmlrpc_api import ApiMethod, Check, Triple, UnknownMethodError
-from protocols.ros1_errors import RosFaultError
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(alphabet="/~ab: *", max_size=6) | st.floats(),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import FrameTooLargeError, RemoteProtocolError
+from protocols.errors import FrameTooLargeError, RemoteProtocolError, RosLocalError, RosRemoteError
 from protocols.ros1.tcpros.header import (
     MAX_HEADER,
     HeaderReader,
@@ -16,7 +16,6 @@ from protocols.ros1.tcpros.header import (
     encode_length,
     parse_length,
 )
-from protocols.ros1_errors import RosLocalError, RosRemoteError
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.errors import FrameTooLargeError, RemoteProtocolError
+from protocols.errors import FrameTooLargeError, RemoteProtocolError, RosClosedError, RosRefusedError, RosRemoteError
 from protocols.frames import FrameBatch
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
 from protocols.ros1.tcpros.node_link import LinkRefused, RosNodeLink, ServiceOpened, Subscribed
@@ -15,7 +15,6 @@ from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublic
 from protocols.ros1.tcpros.service_link import ServiceProviderLink
 from protocols.ros1.tcpros.services import RosService, RosServices
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
-from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.pair import Pair

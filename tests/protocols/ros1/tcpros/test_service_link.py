@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.errors import FrameTooLargeError
+from protocols.errors import FrameTooLargeError, RosClosedError, RosLocalError, RosRemoteError
+from protocols.frames import STALL_TIMEOUT_S
 from protocols.ros1.tcpros.node_link import RosNodeLink, ServiceOpened
 from protocols.ros1.tcpros.publisher_link import RosPublications
 from protocols.ros1.tcpros.service_link import MAX_UNREAD, ServiceCalled, ServiceProviderLink
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
 from protocols.ros1.tcpros.services import RosService, RosServices
-from protocols.ros1_errors import RosClosedError, RosLocalError, RosRemoteError
-from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1.pair import Pair
 

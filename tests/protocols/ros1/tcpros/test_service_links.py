@@ -8,11 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.errors import FrameTooLargeError, RemoteProtocolError
+from protocols.errors import (
+    FrameTooLargeError,
+    RemoteProtocolError,
+    RosClosedError,
+    RosLocalError,
+    RosRefusedError,
+    RosRemoteError,
+)
+from protocols.frames import STALL_TIMEOUT_S
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed, ServiceGreeted
-from protocols.ros1_errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError
-from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from protocols.errors import RosLocalError
 from protocols.ros1.tcpros.services import RosService, RosServices
-from protocols.ros1_errors import RosLocalError
 
 JOIN = RosService("/join", "test/Join", "f" * 32, "test/JoinRequest", "test/JoinResponse")
 

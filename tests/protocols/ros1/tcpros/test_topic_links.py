@@ -8,12 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.errors import FrameTooLargeError, RemoteProtocolError
-from protocols.frames import FrameBatch
+from protocols.errors import FrameTooLargeError, RemoteProtocolError, RosClosedError, RosRefusedError, RosRemoteError
+from protocols.frames import STALL_TIMEOUT_S, FrameBatch
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, decode_header, encode_header
 from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
-from protocols.ros1_errors import RosClosedError, RosRefusedError, RosRemoteError
-from protocols.stall import STALL_TIMEOUT_S
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 
