@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from protocols.errors import GalileoError, GalileoLocalError
-from protocols.galileo.asking import ConnectRetryTimer
-from protocols.galileo.connecting import ClientIds
+from protocols.galileo.connecting import ClientIds, ConnectRetryTimer
 from protocols.galileo.events import (
     ENDED,
     OPEN,

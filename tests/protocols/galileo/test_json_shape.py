@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.galileo.json_shape import EMPTY, MAX_DEPTH, MAX_FIELDS, JsonShape, shape_of, widen
+from protocols.galileo.json_schema import EMPTY, MAX_DEPTH, MAX_FIELDS, JsonShape, shape_of, widen
 from protocols.schema import FieldKind
 
 JSON = st.recursive(

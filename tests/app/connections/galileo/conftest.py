@@ -8,7 +8,7 @@ import pytest
 
 from app.connections.galileo import connection, topic_link
 from app.net import udp
-from protocols.galileo import asking, client_session
+from protocols.galileo import client_session, connecting
 from protocols.timing import BackoffPolicy
 from tests.fakes.galileo_robot import FakeRobot, Station
 from tests.fakes.station import stations
@@ -22,9 +22,9 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(topic_link, "RETRY", BackoffPolicy(first_s=0.02, factor=1.5, cap_s=0.05))
     monkeypatch.setattr(connection, "MEASURE_INTERVAL_S", 0.02)
     monkeypatch.setattr(udp, "WATCH_INTERVAL_S", 0.05)
-    monkeypatch.setattr(asking, "CONNECT_PERIOD_S", 0.05)
-    monkeypatch.setattr(asking, "REFUSED_PERIOD_S", 0.05)
-    monkeypatch.setattr(asking, "UNANSWERED_S", 1.0)
+    monkeypatch.setattr(connecting, "CONNECT_PERIOD_S", 0.05)
+    monkeypatch.setattr(connecting, "REFUSED_PERIOD_S", 0.05)
+    monkeypatch.setattr(connecting, "UNANSWERED_S", 1.0)
     monkeypatch.setattr(client_session, "STALE_S", 2.0)
     monkeypatch.setattr(client_session, "LOST_S", 5.0)
 
