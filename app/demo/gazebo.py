@@ -29,8 +29,12 @@ from protocols.gazebo.master import (
 from protocols.gazebo.master_server import MasterServer, MasterServerLink
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
-from protocols.gazebo.topic_links import GazeboOutboundTopicLink, GazeboPublication, GazeboPublications
+from protocols.gazebo.topic_links import (
+    GazeboInboundTopicLink,
+    GazeboOutboundTopicLink,
+    GazeboPublication,
+    GazeboPublications,
+)
 from protocols.schema import Payload
 
 _LOGGER = logging.getLogger(__name__)

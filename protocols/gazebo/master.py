@@ -25,9 +25,8 @@ from dataclasses import dataclass
 from protocols.errors import GazeboClosedError, GazeboError, GazeboRejectedError, LocalProtocolError
 from protocols.frames import DEFAULT_LIMIT
 from protocols.gazebo import packets
-from protocols.gazebo.framing import frame_reader
 from protocols.gazebo.names import GazeboEndpoint, check_topic
-from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord, frame_reader
 from protocols.schema import Payload
 
 # a loaded server greets within milliseconds; a server that is just loading its world was seen to take two seconds

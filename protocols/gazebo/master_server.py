@@ -20,8 +20,7 @@ from google.protobuf.message import DecodeError
 
 from protocols.errors import GazeboClosedError, GazeboError
 from protocols.gazebo import packets
-from protocols.gazebo.framing import frame_reader
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, frame_reader
 from protocols.names import MAX_NAME_LENGTH
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb

@@ -1,22 +1,52 @@
-"""The packets of the control traffic as values (gazebo.msgs.Packet and what it wraps).
+"""The frames and packets of the control traffic as values (gazebo.msgs.Packet and what it wraps).
 
-Every required field of what we send is filled, always: a packet that lacks one ends gzserver at once.
+A frame is eight hexadecimal digits of length, then the payload (gazebo/transport/Connection.cc). Every required field
+of a packet that we send is filled, always: a packet that lacks one ends gzserver at once.
 """
 
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from google.protobuf.message import DecodeError, Message
 
-from protocols.errors import GazeboError
-from protocols.gazebo.framing import encode_frame
+from protocols.errors import GazeboError, LocalProtocolError
+from protocols.frames import DEFAULT_LIMIT, FrameReader
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.protobuf import wire as wire
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
+
+HEADER_SIZE = 8
+MAX_LENGTH = 0xFFFF_FFFF
+
+# as Gazebo's `istringstream >> hex` reads it: leading spaces, upper case and a 0x prefix too
+_HEADER = re.compile(rb" *(?:0[xX])?[0-9a-fA-F]+")
+
+
+def encode_frame(payload: Payload) -> bytes:
+    """Encode a frame. Raises LocalProtocolError for an empty payload, which Gazebo never sends, and drops."""
+    if not 0 < len(payload) <= MAX_LENGTH:
+        raise LocalProtocolError(f"a frame holds 1 to {MAX_LENGTH:,} bytes, not {len(payload):,}")
+    return b"%08x" % len(payload) + bytes(payload)
+
+
+def parse_header(header: bytes) -> int:
+    """Return the payload length that the eight bytes declare. Raises GazeboError where they are no number."""
+    if not _HEADER.fullmatch(header):
+        raise GazeboError(
+            f"a frame header is not hexadecimal: {header!r}", "Is this really a Gazebo Classic server and its port?"
+        )
+    return int(header, 16)
+
+
+def frame_reader(limit: int = DEFAULT_LIMIT) -> FrameReader:
+    """Return a reader of Gazebo frames."""
+    return FrameReader(HEADER_SIZE, parse_header, limit)
+
 
 # A field of ours in Gazebo's Subscribe, whose own fields end at 5: protobuf passes over fields that it does not know.
 _LOOKS_ON: Final = 50443

@@ -26,10 +26,9 @@ from app.net import tcp
 from app.net.link_thread import LinkThread
 from app.net.tcp import Address
 from protocols.errors import GazeboError, ProtocolError
-from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import GazeboEndpoint
-from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.packets import PublisherRecord, encode_frame
+from protocols.gazebo.topic_links import GazeboInboundTopicLink
 from tests.benchmarks.common import Budget, Figure, Section, Spread, compile_c, ratios
 
 # many short rounds: each ratio is taken within a round, and what else runs on the machine changes within seconds

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from protocols.gazebo.framing import encode_frame
+from protocols.gazebo.packets import encode_frame
 from protos.gazebo import sensors_pb2
 from tests.fakes.gazebo_server import GazeboServer
 

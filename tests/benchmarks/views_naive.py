@@ -18,10 +18,9 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMainWindow, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.ui.base.refresh import TICK_MS
-from protocols.gazebo.framing import HEADER_SIZE, parse_header
 from protocols.gazebo.names import GazeboEndpoint
-from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.packets import HEADER_SIZE, PublisherRecord, parse_header
+from protocols.gazebo.topic_links import GazeboInboundTopicLink
 from protos.gazebo import images_pb2, sensors_pb2
 from tests.benchmarks.views_frames import Frames, Paints, Pulse, Seen
 from tests.benchmarks.views_load import (

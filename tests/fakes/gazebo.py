@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from protocols.gazebo import framing, packets
+from protocols.gazebo import packets
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from protos.gazebo import transport_pb2 as pb
 
@@ -68,7 +68,7 @@ def string_packet(packet_type: str, text: str) -> bytes:
 
 def read_packets(data: bytes) -> list[tuple[str, bytes]]:
     """Type and body of every packet of a whole byte stream."""
-    reader = framing.frame_reader()
+    reader = packets.frame_reader()
     found = [packets.parse_packet(payload) for batch in reader.feed(data) for payload in batch]
     assert reader.error is None
     assert not reader.mid_frame
@@ -187,7 +187,7 @@ class FakeMasterLink:
         self.subscriptions: list[SubscriberRecord] = []
         self.publications: list[PublisherRecord] = []
         self._master = master
-        self._reader = framing.frame_reader()
+        self._reader = packets.frame_reader()
         self._outbox = b""
 
     def receive(self, data: bytes) -> bytes:
@@ -273,7 +273,7 @@ class FakePublisher:
             self.last[topic] = payload
             for link in self.links:
                 if link.subscription is not None and link.subscription.topic == topic:
-                    link.queue(framing.encode_frame(payload))
+                    link.queue(packets.encode_frame(payload))
 
 
 class FakePublisherLink:
@@ -288,7 +288,7 @@ class FakePublisherLink:
         self.subscription: SubscriberRecord | None = None
         self.read_on = b""
         self._publisher = publisher
-        self._reader = framing.frame_reader()
+        self._reader = packets.frame_reader()
         self._outbox = b""
 
     def receive(self, data: bytes) -> bytes:
@@ -303,7 +303,7 @@ class FakePublisherLink:
                 self.subscription = packets.parse_subscriber(body, packet_type)
                 last = self._publisher.last.get(self.subscription.topic)
                 if self.subscription.latching and last is not None:
-                    self.queue(framing.encode_frame(last))
+                    self.queue(packets.encode_frame(last))
         return self.data_to_send()
 
     def queue(self, data: bytes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from protocols.gazebo import framing, packets
+from protocols.gazebo import packets
 from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
 from tests.fakes.gazebo import packet, read_packets, subscribe_body
 from tests.fakes.gazebo_server import GazeboServer
@@ -66,7 +66,7 @@ class Robot:
         reader, writer = await asyncio.open_connection(record.host, record.port)
         self._writers.append(writer)
         writer.write(packet("sub", subscribe_body(self.record)))
-        frames = framing.frame_reader()
+        frames = packets.frame_reader()
         try:
             while data := await reader.read(65536):
                 for batch in frames.feed(data):

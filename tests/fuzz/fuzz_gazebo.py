@@ -23,7 +23,7 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.gazebo.message_types import schema_for
     from protocols.gazebo.names import GazeboEndpoint
     from protocols.gazebo.packets import PublisherRecord, encode_packet
-    from protocols.gazebo.topic_link import GazeboInboundTopicLink
+    from protocols.gazebo.topic_links import GazeboInboundTopicLink
     from protocols.protobuf.plan import plan_of
     from protocols.schema import FieldPath, Schema
 

@@ -19,7 +19,7 @@ from protocols.errors import GazeboClosedError, ProtocolError
 from protocols.gazebo.message_types import GazeboMessageTypes
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.topic_links import GazeboInboundTopicLink
 from protocols.timing import BackoffPolicy
 
 # A listed publisher that can't be dialled has often died: stale records are normal with Gazebo.

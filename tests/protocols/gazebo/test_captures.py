@@ -28,7 +28,7 @@ from protocols.gazebo.master import (
 from protocols.gazebo.message_types import schema_for
 from protocols.gazebo.names import GazeboEndpoint
 from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.topic_links import GazeboInboundTopicLink
 from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
 from protos.gazebo import transport_pb2 as pb

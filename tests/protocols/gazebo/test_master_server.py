@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from protocols.errors import FrameTooLargeError, GazeboClosedError, GazeboError
 from protocols.gazebo import master_server, packets
-from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.master import (
     GazeboMasterGreeted,
     MasterEvent,
@@ -24,7 +23,7 @@ from protocols.gazebo.master import (
 )
 from protocols.gazebo.master_server import MasterServer, MasterServerLink, OtherLinksChanged
 from protocols.gazebo.names import GazeboEndpoint
-from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord
+from protocols.gazebo.packets import GazeboTopicInfo, PublisherRecord, SubscriberRecord, encode_frame
 from protos.gazebo import transport_pb2 as pb
 
 NOW = 1000.0

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from protocols.errors import FrameTooLargeError, GazeboClosedError, GazeboError, RemoteProtocolError
 from protocols.frames import STALL_BYTES, STALL_TIMEOUT_S
 from protocols.gazebo import packets
-from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import GazeboEndpoint
-from protocols.gazebo.packets import PublisherRecord
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.packets import PublisherRecord, encode_frame
+from protocols.gazebo.topic_links import GazeboInboundTopicLink
 from protos.gazebo import transport_pb2 as pb
 from tests.fakes.gazebo import FakePublisher
 from tests.protocols import feeding

@@ -13,13 +13,12 @@ from protocols.errors import (
     LocalProtocolError,
     RemoteProtocolError,
 )
-from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.names import GazeboEndpoint
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_subscription
-from protocols.gazebo.topic_link import GazeboInboundTopicLink
+from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_frame, encode_subscription
 from protocols.gazebo.topic_links import (
     SUB_LIMIT,
     SUB_TIMEOUT_S,
+    GazeboInboundTopicLink,
     GazeboOutboundTopicLink,
     GazeboPublication,
     GazeboPublications,

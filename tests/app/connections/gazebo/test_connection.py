@@ -22,8 +22,7 @@ from app.model.topics import TopicStore
 from app.net.errors import LinkError
 from protocols.errors import LocalProtocolError
 from protocols.gazebo import master
-from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.packets import PublisherRecord, SubscriberRecord
+from protocols.gazebo.packets import PublisherRecord, SubscriberRecord, encode_frame
 from protocols.names import name_fault
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport

@@ -12,8 +12,7 @@ from app.connections import publishing as module
 from app.connections.base import Publisher
 from app.connections.gazebo import publisher as gazebo_publisher
 from protocols.errors import EncodeError, LocalProtocolError
-from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.packets import SubscriberRecord, encode_subscription
+from protocols.gazebo.packets import SubscriberRecord, encode_frame, encode_subscription
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station

@@ -14,8 +14,7 @@ from app.connections.gazebo.subscription import addresses_to_dial
 from app.model.alerts import Severity
 from app.model.topics import Batch
 from protocols import frames
-from protocols.gazebo.framing import encode_frame
-from protocols.gazebo.packets import PublisherRecord
+from protocols.gazebo.packets import PublisherRecord, encode_frame
 from protocols.timing import BackoffPolicy
 from protos.gazebo import basics_pb2 as basics
 from tests.fakes.gazebo import publisher_packet

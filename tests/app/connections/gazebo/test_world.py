@@ -20,9 +20,8 @@ from app.connections.gazebo.world import (
 from app.model.schema import DecodeError
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.errors import LinkError
-from protocols.gazebo.framing import encode_frame
 from protocols.gazebo.message_types import GAZEBO_TYPES
-from protocols.gazebo.packets import SubscriberRecord, encode_subscription
+from protocols.gazebo.packets import SubscriberRecord, encode_frame, encode_subscription
 from protos.gazebo import world_pb2
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.gazebo_station import Station
