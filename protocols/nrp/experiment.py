@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from protocols.errors import DecodeError, LocalProtocolError
 from protocols.names import name_fault, printable_name
-from protocols.nrp.names import MAX_PACKS, SEPARATOR, check_name
+from protocols.nrp.packs import MAX_PACKS, SEPARATOR, check_name
 from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
 
 MAX_FILE_BYTES: Final = 1024 * 1024

@@ -10,8 +10,15 @@ from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError, EngineError, UnknownPackError
 from protocols.names import printable_name
-from protocols.nrp.answers import EngineAnswer, PackAnswer, completed_answer
-from protocols.nrp.packs import DataPack, PackType, check_payload, is_valid_payload
+from protocols.nrp.packs import (
+    DataPack,
+    EngineAnswer,
+    PackAnswer,
+    PackType,
+    check_payload,
+    completed_answer,
+    is_valid_payload,
+)
 from protocols.protobuf.wire import VARINT, FieldBudget, WireFormatError, find_last, walk
 from protos.nrp.engine_grpc_pb2 import (
     DataPackIdentifier,

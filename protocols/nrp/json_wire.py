@@ -14,9 +14,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from protocols.errors import DecodeError, EngineError, UnknownPackError
-from protocols.nrp.answers import EngineAnswer, PackAnswer, completed_answer
 from protocols.nrp.joint_commands import decode_command
-from protocols.nrp.names import MAX_PACKS
 from protocols.nrp.packs import (
     ANGULAR_VELOCITY,
     EFFORT,
@@ -25,12 +23,16 @@ from protocols.nrp.packs import (
     IMAGE_HEIGHT,
     IMAGE_WIDTH,
     LINEAR_VELOCITY,
+    MAX_PACKS,
     POSITION,
     ROTATION,
     VELOCITY,
     DataPack,
+    EngineAnswer,
+    PackAnswer,
     PackType,
     Values,
+    completed_answer,
     encode_values,
 )
 

@@ -13,9 +13,9 @@ from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError, EngineError, LocalProtocolError
 from protocols.names import name_fault, printable_name
-from protocols.nrp.answers import PackAnswer
 from protocols.nrp.grpc_wire import command_message, read_message
 from protocols.nrp.json_wire import decode_published
+from protocols.nrp.packs import PackAnswer
 from protos.nrp.engine_grpc_pb2 import DataPackMessage
 
 # MQTT's wildcards: all levels behind, and one level

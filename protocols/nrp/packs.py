@@ -1,7 +1,8 @@
-"""DataPacks of the Gazebo engine: their types, and the content of a payload.
+"""DataPacks of the Gazebo engine: their names, their types, the content of a payload, and an engine's answers.
 
-Whatever an engine speaks, a payload is the protobuf message of its gRPC. Fields have one name each, in the words of the
-engine's JSON where the documentation and both wires differ.
+Names are like `model`, `model::link`, `model::joint`, `model::link::camera`. Whatever an engine speaks, a payload is
+the protobuf message of its gRPC. Fields have one name each, in the words of the engine's JSON where the documentation
+and both wires differ.
 """
 
 from __future__ import annotations
@@ -9,16 +10,44 @@ from __future__ import annotations
 import enum
 import math
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from google.protobuf.message import DecodeError as LibraryError
 
-from protocols.errors import DecodeError
+from protocols.errors import DecodeError, EngineError, LocalProtocolError, UnknownPackError
+from protocols.names import name_fault, printable_name
 from protocols.protobuf import wire as wire
 from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Field, FieldKind, Payload
 from protos.nrp import gazebo_packs_pb2 as pb
+
+SEPARATOR: Final = "::"
+# the most DataPacks of one engine that are read; each is asked for by itself at first
+MAX_PACKS: Final = 256
+
+_TIP: Final = "Write it as the engine is configured: rover, rover::chassis, rover::left_hinge, rover::head::camera."
+
+
+def check_name(text: str) -> str:
+    """Return a name without blanks around it. Raises LocalProtocolError if it can't be that of a DataPack."""
+    name = text.strip()
+    if not name:
+        raise LocalProtocolError("the name of a DataPack is empty", _TIP)
+    fault = name_fault(name)
+    if fault:
+        raise LocalProtocolError(f"“{printable_name(name)}” can't be the name of a DataPack: {fault}", _TIP)
+    if "," in name:
+        raise LocalProtocolError(
+            f"“{printable_name(name)}” can't be the name of a DataPack: commas separate names", _TIP
+        )
+    return name
+
+
+def may_be_camera(name: str) -> bool:
+    """Whether a name may be a camera's, by the number of its parts; a link of a model within a model has as many."""
+    return name.count(SEPARATOR) >= 2
+
 
 # four lists of at most four floats, with room for fields of a later version
 MAX_STATE_BYTES: Final = 4096
@@ -269,3 +298,21 @@ def _float(kind: PackType, name: str, number: float) -> float:
     if not abs(number) <= _MAX_FLOAT:
         raise DecodeError(f"{name} of a {kind.value} is {number:g}, which is no finite number of 32 bits")
     return number
+
+
+# a DataPack; None where the engine has nothing new of it; or the error that says why there is none
+PackAnswer = DataPack | UnknownPackError | DecodeError | None
+EngineAnswer = dict[str, PackAnswer]
+
+_MISSING: Final = "the engine left “{name}” out of its answer"
+
+
+def completed_answer(answer: EngineAnswer, asked: Collection[str]) -> EngineAnswer:
+    """Add errors for DataPacks that an answer lacks. Raises EngineError for a name that was not asked for."""
+    for name in answer:
+        if name not in asked:
+            raise EngineError(f"the engine answers with “{printable_name(name)}”, which was not asked for")
+    for name in asked:
+        if name not in answer:
+            answer[name] = DecodeError(_MISSING.format(name=printable_name(name)))
+    return answer

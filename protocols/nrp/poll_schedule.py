@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from protocols.errors import DecodeError, FrameTooLargeError, ProtocolError, UnknownPackError
-from protocols.nrp.answers import EngineAnswer, PackAnswer
-from protocols.nrp.names import MAX_PACKS, may_be_camera
-from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.packs import MAX_PACKS, DataPack, EngineAnswer, PackAnswer, PackType, may_be_camera
 from protocols.timing import PeriodicDeadline
 
 # the time after which a name that the engine does not know is asked for again

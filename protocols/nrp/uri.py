@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, quote, unquote
 from protocols.errors import LocalProtocolError
 from protocols.names import printable_name
 from protocols.nrp.mqtt_wire import check_engine
-from protocols.nrp.names import MAX_PACKS, check_name
+from protocols.nrp.packs import MAX_PACKS, check_name
 
 DEFAULT_RATE_HZ: Final = 20.0
 MIN_RATE_HZ: Final = 1.0

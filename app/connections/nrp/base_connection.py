@@ -25,8 +25,7 @@ from protocols.errors import LocalProtocolError, ProtocolError, RemoteProtocolEr
 from protocols.frames import SingleFrame
 from protocols.names import printable_name
 from protocols.nrp.joint_commands import encode_command, stop_message_for
-from protocols.nrp.names import check_name
-from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.packs import DataPack, PackType, check_name
 from protocols.nrp.poll_schedule import PackFault
 from protocols.nrp.schema import DataPackSchema
 from protocols.nrp.uri import NrpUri

@@ -21,9 +21,8 @@ from app.net.boot_clock import boot_time
 from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
 from protocols.errors import LocalProtocolError, ProtocolError, UnknownPackError
-from protocols.nrp.answers import EngineAnswer, PackAnswer
 from protocols.nrp.joint_commands import encode_command
-from protocols.nrp.packs import EFFORT, POSITION, DataPack, PackType, values_of
+from protocols.nrp.packs import EFFORT, POSITION, DataPack, EngineAnswer, PackAnswer, PackType, values_of
 
 _LOGGER = logging.getLogger(__name__)
 

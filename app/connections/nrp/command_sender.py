@@ -15,8 +15,7 @@ from app.model.messages.values import HOLD
 from app.net.tasks import TaskPool
 from protocols.errors import EncodeError, LocalProtocolError, ProtocolError
 from protocols.nrp.joint_commands import encode_command, is_stop
-from protocols.nrp.names import check_name
-from protocols.nrp.packs import VELOCITY, DataPack, PackType, values_of
+from protocols.nrp.packs import VELOCITY, DataPack, PackType, check_name, values_of
 
 # between the names of joints that are commanded together
 SEPARATOR: Final = ","

@@ -26,8 +26,7 @@ from app.model.status import ConnectionState, LinkQuality
 from app.model.topics import PollRate, TopicInfo, TopicStore
 from app.net.errors import WrongServerError
 from protocols.errors import EngineError, FrameTooLargeError, LocalProtocolError, ProtocolError, UnknownPackError
-from protocols.nrp.names import MAX_PACKS, check_name
-from protocols.nrp.packs import PackType
+from protocols.nrp.packs import MAX_PACKS, PackType, check_name
 from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackChange, PackRequest, PackState, PolledPack, PollSchedule
 from protocols.nrp.uri import MAX_RATE_HZ, MIN_RATE_HZ, NrpTransport, NrpUri, parse_nrp_uri
 

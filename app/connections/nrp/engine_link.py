@@ -7,7 +7,7 @@ import enum
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from protocols.nrp.answers import EngineAnswer
+from protocols.nrp.packs import EngineAnswer
 
 # how long this system goes on to send unconfirmed data on a link for commands; afterwards nothing comes late
 GIVEN_UP_S: Final = 1.0

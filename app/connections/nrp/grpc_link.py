@@ -15,7 +15,6 @@ from app.net.addresses import resolve_host
 from app.net.errors import LinkError, NoAnswerError, WrongServerError, translate_error
 from app.net.tcp import probe_port
 from protocols.errors import EngineError, FrameTooLargeError, ProtocolError, UnknownPackError
-from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.grpc_wire import (
     CHECK_HEALTH,
     GET_PACKS,
@@ -26,6 +25,7 @@ from protocols.nrp.grpc_wire import (
     decode_health,
     encode_commands,
 )
+from protocols.nrp.packs import EngineAnswer
 
 # of our questions and commands: names and some numbers
 _MAX_QUESTION_BYTES: Final = 1024 * 1024

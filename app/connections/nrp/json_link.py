@@ -11,7 +11,6 @@ from typing_extensions import override
 from app.config.run_settings import Settings
 from app.connections.nrp.engine_link import GIVEN_UP_S, EngineLink, EngineLinkUse
 from app.net.http import HttpClient
-from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.json_wire import (
     GET_PACKS,
     SET_PACKS,
@@ -20,6 +19,7 @@ from protocols.nrp.json_wire import (
     encode_commands,
     encode_request,
 )
+from protocols.nrp.packs import EngineAnswer
 
 _CONTENT_TYPE: Final = "application/json"
 # a longer answer is read in another thread: it takes more than a few milliseconds

@@ -21,10 +21,8 @@ from app.model.topics import Topic, TopicInfo, TopicStore
 from app.net.errors import LinkError
 from protocols.errors import DecodeError, LocalProtocolError, ProtocolError, UnknownPackError
 from protocols.names import printable_name
-from protocols.nrp.answers import PackAnswer
 from protocols.nrp.mqtt_wire import command_topic, decode_message, encode_message, is_text, pack_name_of, topic_filter
-from protocols.nrp.names import check_name
-from protocols.nrp.packs import MAX_STATE_BYTES, DataPack, PackType
+from protocols.nrp.packs import MAX_STATE_BYTES, DataPack, PackAnswer, PackType, check_name
 from protocols.nrp.poll_schedule import PackFault
 from protocols.nrp.uri import NrpUri
 

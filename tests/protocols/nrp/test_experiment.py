@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError
 from protocols.nrp.experiment import MAX_FILE_BYTES, Experiment, read_experiment
-from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.packs import MAX_PACKS
 
 CONFIG: dict[str, Any] = {
     "SimulationName": "husky",

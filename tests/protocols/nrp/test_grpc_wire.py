@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, EngineError
 from protocols.nrp import grpc_wire
-from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.grpc_wire import RepeatedRequest, decode_answer, decode_health, encode_request
-from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.packs import DataPack, EngineAnswer, PackType
 from protocols.protobuf.wire import encode_varint
 
 JOINT = b"\x15" + struct.pack("<f", 1.5)

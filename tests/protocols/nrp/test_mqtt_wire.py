@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, LocalProtocolError
-from protocols.nrp.answers import PackAnswer
 from protocols.nrp.mqtt_wire import check_engine, decode_message, is_text, pack_name_of, topic_filter
-from protocols.nrp.packs import DataPack, PackType, values_of
+from protocols.nrp.packs import DataPack, PackAnswer, PackType, values_of
 from tests.fakes.nrp_broker import pack_message
 from tests.fakes.nrp_engine import block, camera, joint, link
 

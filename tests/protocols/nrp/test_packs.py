@@ -10,8 +10,59 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.errors import DecodeError
-from protocols.nrp.packs import FIELDS, MAX_STATE_BYTES, PackType, encode_values, values_of
+from protocols.errors import DecodeError, EngineError, LocalProtocolError
+from protocols.nrp.packs import (
+    FIELDS,
+    MAX_STATE_BYTES,
+    PackType,
+    check_name,
+    completed_answer,
+    encode_values,
+    may_be_camera,
+    values_of,
+)
+
+
+def test_name_that_was_left_out_is_said_in_its_place() -> None:
+    answer = completed_answer({"a": None}, ("a", "b"))
+
+    assert answer["a"] is None
+    assert isinstance(answer["b"], DecodeError)
+    assert "left “b” out" in answer["b"].reason
+
+
+def test_name_that_nobody_asked_for_makes_it_no_answer() -> None:
+    with pytest.raises(EngineError, match="“b”, which was not asked for"):
+        completed_answer({"a": None, "b": None}, ("a",))
+
+
+@pytest.mark.parametrize("name", ["rover", "rover::chassis", "rover::head::camera", "Fünf Räder::links"])
+def test_name_is_kept_as_it_is(name: str) -> None:
+    assert check_name(f"  {name} ") == name
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a,b", "a\nb", "a\x00", "\ud800", "x" * 1025])
+def test_name_that_no_engine_can_have_is_refused(name: str) -> None:
+    with pytest.raises(LocalProtocolError, match="DataPack"):
+        check_name(name)
+
+
+@given(st.text())
+def test_any_text_is_a_name_or_refused_in_one_line(text: str) -> None:
+    try:
+        name = check_name(text)
+    except LocalProtocolError as error:
+        reason = error.reason
+    else:
+        assert check_name(name) == name
+        reason = ""
+    assert reason == "" or reason.isprintable()
+
+
+def test_camera_is_told_by_three_parts() -> None:
+    assert may_be_camera("rover::head::camera")
+    assert not may_be_camera("rover::chassis")
+    assert not may_be_camera("rover")
 
 
 def floats(number: int, *values: float) -> bytes:

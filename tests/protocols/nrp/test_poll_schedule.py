@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import DecodeError, FrameTooLargeError, RemoteProtocolError, UnknownPackError
-from protocols.nrp.answers import PackAnswer
-from protocols.nrp.names import MAX_PACKS
-from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.packs import MAX_PACKS, DataPack, PackAnswer, PackType
 from protocols.nrp.poll_schedule import ASK_AGAIN_S, PackChange, PackRequest, PackState, PollSchedule
 
 RATE_HZ = 20.0

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocols.errors import LocalProtocolError
-from protocols.nrp.names import MAX_PACKS
+from protocols.nrp.packs import MAX_PACKS
 from protocols.nrp.uri import NrpTransport, NrpUri, parse_nrp_uri
 
 

@@ -14,9 +14,8 @@ from app.connections.nrp.engine_link import EngineLink, EngineLinkUse
 from app.net.errors import LinkError, NoAnswerError
 from app.net.tasks import TaskPool
 from protocols.errors import EngineError, ProtocolError, UnknownPackError
-from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.joint_commands import decode_command, encode_command
-from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.packs import DataPack, EngineAnswer, PackType
 from protos.nrp import gazebo_packs_pb2 as pb
 
 JOINTS = ("left", "right")

@@ -12,9 +12,8 @@ from app.connections.nrp import json_link
 from app.connections.nrp.json_link import open_link
 from app.net.errors import LinkError, LinkRefusedError, WrongServerError
 from protocols.errors import EngineError, FrameTooLargeError, UnknownPackError
-from protocols.nrp.answers import EngineAnswer
 from protocols.nrp.json_wire import decode_answer
-from protocols.nrp.packs import DataPack, PackType
+from protocols.nrp.packs import DataPack, EngineAnswer, PackType
 from tests.fakes.nrp_engine import HOST, JsonEngine, camera, joint
 from tests.fakes.ports import free_port
 
