@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from protocols.ros1.graph.registrations import Registrations
+from protocols.ros1.graph.master import Registrations
 
 A, B = ("/a", "http://a:1/"), ("/b", "http://b:2/")
 
