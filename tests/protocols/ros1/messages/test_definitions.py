@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from protocols.errors import DefinitionError
 from protocols.ros1.messages import definitions as definitions_module
-from protocols.ros1.messages.definitions import parse_message, parse_service
+from protocols.ros1.messages.definitions import parse_constant, parse_message, parse_service
 from tests.protocols.ros1 import definitions
 from tests.protocols.ros1.definitions import HEADER, SEPARATOR, VECTOR3, definition
 
@@ -330,3 +331,27 @@ def test_errors_of_a_service_name_the_line_of_its_text() -> None:
         parse_service("a/B", "uint8 x\n---\nuint8 y\nuint8\n", {})
     with pytest.raises(DefinitionError, match="is not the name of a message type"):
         parse_service("B", "---", {})
+
+
+def test_the_line_for_the_md5_is_the_text_as_it_was_written() -> None:
+    assert parse_constant("float32 A = 1.50  # half", "float32 A = 1.50").md5_line == "float32 A=1.50"
+
+
+def test_a_string_keeps_what_looks_like_a_comment_in_its_md5() -> None:
+    line = "string  EXAMPLE = #comments \" are ' part of it  "
+
+    assert parse_constant(line, line.partition("#")[0].strip()).md5_line == (
+        "string  EXAMPLE =#comments \" are ' part of it"
+    )
+
+
+def test_numbers_that_are_not_finite_are_numbers() -> None:
+    assert math.isnan(float(parse_constant("float64 A=nan", "float64 A=nan").value))
+    assert parse_constant("float32 A=1e300", "float32 A=1e300").value == math.inf
+
+
+def test_a_number_of_many_digits_is_refused_before_it_is_converted() -> None:
+    text = f"uint64 A={'9' * 100_000}"
+
+    with pytest.raises(ValueError, match="no whole number"):
+        parse_constant(text, text)

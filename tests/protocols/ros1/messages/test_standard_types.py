@@ -6,7 +6,14 @@ import sys
 import pytest
 
 from protocols.ros1.messages.definitions import parse_message
-from protocols.ros1.messages.standard_types import find_message, find_service, message_names, service_names
+from protocols.ros1.messages.standard_types import (
+    MESSAGE_TEXTS,
+    SERVICE_TEXTS,
+    find_message,
+    find_service,
+    message_names,
+    service_names,
+)
 
 
 @pytest.mark.parametrize(
@@ -113,3 +120,15 @@ def test_the_library_is_not_loaded_before_a_type_is_asked_for() -> None:
     )
 
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_what_the_library_has_is_not_repeated() -> None:
+    from rosbags.typesys import Stores, get_typestore
+
+    known = {name.replace("/msg/", "/") for name in get_typestore(Stores.ROS1_NOETIC).fielddefs}
+
+    assert known.isdisjoint(MESSAGE_TEXTS)
+
+
+def test_every_service_has_both_sides() -> None:
+    assert [name for name, text in SERVICE_TEXTS.items() if text.split("\n").count("---") != 1] == []
