@@ -42,10 +42,14 @@ from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.ros1.names import RosEndpoint, parse_api
 from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink, ServiceOpened, Subscribed
-from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
-from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceProviderLink
-from protocols.ros1.tcpros.services import RosService, RosServices
-from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
+from protocols.ros1.tcpros.service_links import RosService, RosServices, ServiceCalled, ServiceProviderLink
+from protocols.ros1.tcpros.topic_links import (
+    RosInboundTopicLink,
+    RosOutboundTopicLink,
+    RosPublication,
+    RosPublications,
+    RosPublisherGreeted,
+)
 from protocols.schema import Payload
 
 _LOGGER = logging.getLogger(__name__)

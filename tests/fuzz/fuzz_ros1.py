@@ -36,10 +36,8 @@ with atheris.instrument_imports(include=["protocols"]):
     from protocols.ros1.messages.schema import Ros1Schema
     from protocols.ros1.tcpros.header import HeaderReader, decode_header, encode_header
     from protocols.ros1.tcpros.node_link import RosNodeLink
-    from protocols.ros1.tcpros.publisher_link import RosPublication, RosPublications
-    from protocols.ros1.tcpros.service_links import ServiceClient
-    from protocols.ros1.tcpros.services import RosService, RosServices
-    from protocols.ros1.tcpros.topic_links import RosInboundTopicLink
+    from protocols.ros1.tcpros.service_links import RosService, RosServices, ServiceClient
+    from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublication, RosPublications
 
 from tests.fuzz import harness
 from tests.fuzz.harness import feed, told

@@ -24,7 +24,7 @@ from app.net.errors import LinkError
 from app.net.tasks import TaskPool
 from protocols.errors import ProtocolError, RosRemoteError
 from protocols.ros1.names import RosEndpoint, is_observer, is_teledeck_node, parse_api
-from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink
+from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -30,8 +30,8 @@ from protocols.publishing import QueuePolicy
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.names import RosEndpoint
 from protocols.ros1.tcpros.node_link import LinkRefused, NodeEvent, RosNodeLink
-from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
-from protocols.ros1.tcpros.services import RosServices
+from protocols.ros1.tcpros.service_links import RosServices
+from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink, RosPublication, RosPublications
 
 
 def encode(schema: Ros1Schema, value: Message, now_ns: int) -> bytes:

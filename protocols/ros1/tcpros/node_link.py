@@ -20,9 +20,8 @@ from protocols.errors import RosClosedError, RosRemoteError, printable
 from protocols.frames import DEFAULT_LIMIT
 from protocols.ros1.names import ANY
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, encode_header
-from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublications
-from protocols.ros1.tcpros.service_link import ServiceCalled, ServiceProviderLink
-from protocols.ros1.tcpros.services import RosServices
+from protocols.ros1.tcpros.service_links import RosServices, ServiceCalled, ServiceProviderLink
+from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink, RosPublications
 from protocols.schema import Payload
 
 

@@ -1,19 +1,23 @@
-"""The link to the provider of a service, sans-IO (rospy's ServiceProxy, roscpp's ServiceServerLink).
+"""The TCPROS links of services, both ends, sans-IO.
 
-We say in a connection header which service we want; the provider answers with a header of its own, or with an `error`.
-Then a call is a length and a body; its answer one byte, 1 for success, then a length and the body, or 0, then a length
-and a text. One call is under way at a time. The provider closes the link after one, unless it was made persistent, and
-after its header if we only probe.
+The caller says in a connection header which service it wants; the provider answers with a header of its own, or with an
+`error`. Then a call is a length and a body; its answer one byte, 1 for success, then a length and the body, or 0, then
+a length and a text. One call is under way at a time. The provider closes the link after one call, unless it was made
+persistent, and after its header if the caller only probes (rospy's ServiceProxy and TCPROSServiceTransport, roscpp's
+ServiceServerLink and ServiceClientLink).
 
-    HEADER  the provider's header is awaited, for HEADER_TIMEOUT_S   -> ServiceGreeted
-    IDLE    nothing is under way
-    CALLED  an answer is awaited, for as long as the caller says     -> ServiceAnswered or ServiceFailed
+    ServiceClient   our calls of a service at its provider
+    Services        the services that a node of ours provides, by name
+    Service         one service of ours, as callers are told of it
+    ServiceLink     the link of one caller of a service of ours, behind its header
+
+`protocols.ros1.node_link` reads a caller's header and decides what an accepted link is.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from protocols.errors import RosClosedError, RosLocalError, RosRefusedError, RosRemoteError, printable
@@ -28,6 +32,198 @@ from protocols.ros1.tcpros.header import (
     parse_length,
 )
 from protocols.schema import Payload
+
+
+@dataclass(frozen=True, slots=True)
+class RosService:
+    """One service of ours: its full name, its type, the type's MD5, and the types of its two messages."""
+
+    name: str
+    type_name: str
+    md5: str
+    request_type: str
+    response_type: str
+
+    @property
+    def header(self) -> dict[str, str]:
+        """The fields of the header that a caller gets."""
+        return {
+            "type": self.type_name,
+            "md5sum": self.md5,
+            "request_type": self.request_type,
+            "response_type": self.response_type,
+        }
+
+    def refusal_reason(self, md5: str) -> str:
+        """Say why a caller that wants this type can't be served; return an empty text if it can."""
+        if ANY in {md5, self.md5} or md5 == self.md5:
+            return ""
+        return f"md5sums do not match: [{md5}] vs. [{self.md5}]"
+
+
+class RosServices:
+    """The services of one node, by name."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, RosService] = {}
+
+    def __iter__(self) -> Iterator[RosService]:
+        return iter(tuple(self._by_name.values()))
+
+    def get(self, name: str) -> RosService | None:
+        """Return the service of that name, None if there is none."""
+        return self._by_name.get(name)
+
+    def add(self, service: RosService) -> None:
+        """Add a service. Raises RosLocalError if there is one of that name already."""
+        if service.name in self._by_name:
+            raise RosLocalError(f"{service.name} is served already")
+        self._by_name[service.name] = service
+
+    def remove(self, name: str) -> None:
+        """Remove a service; its links are left to their owner."""
+        self._by_name.pop(name, None)
+
+
+# bytes that a caller may leave unread before it gets another answer
+MAX_UNREAD = 64 * 1024 * 1024
+SUCCESS, FAILURE = b"\x01", b"\x00"
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceCalled:
+    """A request has come, to be answered by `answer` or `fail`."""
+
+    request: bytes | memoryview
+
+
+class ServiceProviderLink:
+    """The link that takes the calls of one caller of a service of ours.
+
+    Args:
+        service: the service.
+        caller: the name of the caller's node.
+        callerid: the name of our node.
+        persistent: whether more than one call may come.
+        probe: whether none will come.
+        limit: the longest request taken, in bytes.
+
+    Attributes:
+        finished: whether nothing more will come or go: flush, then close.
+    """
+
+    def __init__(
+        self,
+        service: RosService,
+        caller: str,
+        callerid: str,
+        *,
+        persistent: bool = False,
+        probe: bool = False,
+        limit: int = DEFAULT_LIMIT,
+    ) -> None:
+        self.service = service
+        self.caller = caller
+        self.finished = probe
+        self._persistent = persistent
+        self._outbox = [encode_header({"callerid": callerid, **service.header})]
+        self._reader = FrameReader(LENGTH_SIZE, parse_length, limit, keep_empty=True)
+        self._watch = StallWatch(self._reader)
+        self._events: deque[ServiceCalled] = deque()
+        self._called = False
+        self._held = 0
+
+    def answer(self, response: Payload) -> None:
+        """Answer a call that succeeded; flush the link afterwards. Raises RosLocalError if there is no call."""
+        self._reply(SUCCESS, bytes(response))
+
+    def fail(self, text: str) -> None:
+        """Answer that a call failed, and why; flush the link afterwards. Raises RosLocalError if there is no call."""
+        self._reply(FAILURE, text.encode("utf-8", "replace"))
+
+    def transport_holds(self, nbytes: int) -> None:
+        """Note how many bytes the adapter has yet to send."""
+        self._held = nbytes
+
+    def close(self) -> None:
+        """Take notice that the link has ended, and drop its answers and calls."""
+        self.finished = True
+        self._outbox.clear()
+        self._events.clear()
+
+    # the verbs
+
+    def receive_buffer(self, hint: int = -1) -> memoryview:
+        """Return the memory that the next bytes are to be written into."""
+        return self._reader.receive_buffer(hint)
+
+    def received(self, nbytes: int, now: float) -> None:
+        """Take the bytes that were written into the receive buffer."""
+        batch = self._reader.received(nbytes)
+        if batch is not None:
+            self._take(list(batch))
+        self._after_read(now)
+
+    def receive_data(self, data: Payload, now: float) -> None:
+        """Take bytes that were not written into the receive buffer."""
+        for batch in self._reader.feed(data):
+            self._take(list(batch))
+        self._after_read(now)
+
+    def data_to_send(self, now: float) -> list[bytes]:
+        """Return the bytes to write now. Raises RosRemoteError if the caller does not read its answers."""
+        del now
+        data, self._outbox = self._outbox, []
+        if data and self._held > MAX_UNREAD:
+            raise RosRemoteError(
+                f"{self.caller} has {self._held:,} bytes of answers of {self.service.name} unread",
+                "The caller may hang.",
+            )
+        return data
+
+    def next_event(self) -> ServiceCalled | None:
+        """The next request, None when there is none."""
+        return self._events.popleft() if self._events else None
+
+    def next_deadline(self) -> float | None:
+        """The time at which to call `handle_deadline`; only while a request is under way."""
+        return self._watch.deadline
+
+    def handle_deadline(self, now: float) -> None:
+        """Raise RosRemoteError if the request under way has hardly moved on."""
+        stuck = self._watch.check(now)
+        if stuck is not None:
+            raise RosRemoteError(
+                f"a request of {self.service.name} is stuck: {stuck}",
+                "The network may be too slow, or the caller hangs.",
+            )
+
+    # inside
+
+    def _after_read(self, now: float) -> None:
+        if self._reader.error is not None:
+            raise self._reader.error
+        self._watch.after_read(now)
+
+    def _take(self, requests: list[bytes | memoryview]) -> None:
+        self._watch.frame_completed()
+        if self.finished:
+            return
+        for request in requests:
+            if self._called:
+                raise RosRemoteError(
+                    f"{self.caller} called {self.service.name} again before it had an answer", "The caller is at fault."
+                )
+            self._called = True
+            self._events.append(ServiceCalled(request))
+
+    def _reply(self, code: bytes, body: bytes) -> None:
+        if not self._called:
+            raise RosLocalError(f"{self.service.name} was not called on this link, or is answered already")
+        self._outbox.append(b"".join((code, encode_length(len(body)), body)))
+        self._called = False
+        self.finished = not self._persistent
+
 
 _TIP_PORT = "Is this really the port of a ROS 1 node?"
 

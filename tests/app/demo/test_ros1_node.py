@@ -15,8 +15,8 @@ from protocols.ros1.graph.slave_api import IN, OUT
 from protocols.ros1.graph.xmlrpc import decode_response, encode_call
 from protocols.ros1.messages.definitions import parse_message, parse_service
 from protocols.ros1.messages.schema import Ros1Schema
-from protocols.ros1.tcpros.publisher_link import RosPublication
 from protocols.ros1.tcpros.service_links import ServiceAnswered, ServiceClient, ServiceFailed
+from protocols.ros1.tcpros.topic_links import RosPublication
 from tests.fakes.waiting import TIMEOUT_S, eventually
 
 NUMBER = parse_message("test_msgs/Number", "int32 value")

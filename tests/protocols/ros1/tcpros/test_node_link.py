@@ -11,10 +11,14 @@ from protocols.errors import FrameTooLargeError, RemoteProtocolError, RosClosedE
 from protocols.frames import FrameBatch
 from protocols.ros1.tcpros.header import HEADER_TIMEOUT_S, HeaderReader, decode_header, encode_header
 from protocols.ros1.tcpros.node_link import LinkRefused, RosNodeLink, ServiceOpened, Subscribed
-from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
-from protocols.ros1.tcpros.service_link import ServiceProviderLink
-from protocols.ros1.tcpros.services import RosService, RosServices
-from protocols.ros1.tcpros.topic_links import RosInboundTopicLink, RosPublisherGreeted
+from protocols.ros1.tcpros.service_links import RosService, RosServices, ServiceProviderLink
+from protocols.ros1.tcpros.topic_links import (
+    RosInboundTopicLink,
+    RosOutboundTopicLink,
+    RosPublication,
+    RosPublications,
+    RosPublisherGreeted,
+)
 from tests.protocols import feeding
 from tests.protocols.ros1 import conversations
 from tests.protocols.ros1.pair import Pair

@@ -7,7 +7,7 @@ import pytest
 from protocols.errors import LocalProtocolError
 from protocols.publishing import MAX_HELD_BYTES, MAX_QUEUED, QueuePolicy
 from protocols.ros1.tcpros.header import decode_header
-from protocols.ros1.tcpros.publisher_link import RosOutboundTopicLink, RosPublication, RosPublications
+from protocols.ros1.tcpros.topic_links import RosOutboundTopicLink, RosPublication, RosPublications
 
 TOPIC = "/chatter"
 TYPE, MD5 = "std_msgs/String", "992ce8a1687cec8c8bd883ec73ca41d1"
