@@ -115,10 +115,7 @@ def _analyse_to_picture(arguments: argparse.Namespace) -> int:
     finally:
         signal.signal(signal.SIGINT, before)
     with STOP.listening():
-        from app.cli import (
-            analyse,
-            dispatch,  # noqa: PLC0415 - as above
-        )
+        from app.cli import analyse, dispatch  # noqa: PLC0415 - only what the command needs
 
         return dispatch.run(arguments, lambda arguments: analyse.run(arguments, save_chart_image))
 

@@ -1,4 +1,4 @@
-"""Topics that we publish, in any protocol: a table of them by name, the links of their subscribers, bounded send queues.
+"""Topics that we publish, in any protocol: a table by name, the links of subscribers, bounded send queues.
 
 A receiver that does not read must never hold us up, nor fill our memory: each link has a queue of its own. It learns
 from the adapter how much of what it gave has not left yet (`transport_holds`), and gives no more before that has

@@ -143,7 +143,7 @@ class Schema(ABC):
 
     @abstractmethod
     def read(self, role: Role, payload: Payload) -> object:
-        """Return the message as a value of `app.model.messages.values` for one of its roles. Raises DecodeError, KeyError."""
+        """Return the message as a value of `app.model.messages` for one of its roles. Raises DecodeError, KeyError."""
 
 
 _STEP = re.compile(r"(?P<name>[^.\[\]\s]+)(?P<indices>(?:\[[0-9]{1,9}\])*)")

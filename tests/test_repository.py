@@ -23,11 +23,8 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 # Modules without a test file of their own, each with the reason.
 UNMIRRORED = {
     "app/drive/supervisor/drive_state.py": "by tests/app/drive/supervisor/test_drive_supervisor.py, whose state it is",
-    "app/connections/base.py": "a protocol without logic",
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
-    "app/model/status.py": "a value without logic",
     "app/model/status.py": "values without logic",
-    "app/model/topics.py": "a value without logic",
     "app/model/discovery.py": "values without logic",
     "app/model/graph.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",

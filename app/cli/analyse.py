@@ -41,7 +41,7 @@ from app.model.analysis.timing import Bursts, Timing, measure_timing
 from app.model.schema import DecodeError, Extractor, FieldKind, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Batch
 from app.model.value_text import json_line, jsonable
-from app.session.session import SessionError
+from app.session.errors import SessionError
 
 Floats = npt.NDArray[np.float64]
 

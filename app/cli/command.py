@@ -24,8 +24,9 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.model.topics import Topic, TopicKey
 from app.net.link_thread import LinkThread
+from app.session.errors import SessionError
 from app.session.key_store import KeyStoreError, TokenStore
-from app.session.session import Session, SessionError
+from app.session.session import Session
 from protocols.errors import MessageFileError, ProtoFileError
 
 TOKEN: Final = "TELEDECK_GALILEO_TOKEN"  # noqa: S105 - a name

@@ -1,4 +1,4 @@
-"""`teledeck doctor` and `teledeck report`: checks of the way to a robot, and a file about a problem for whoever helps."""
+"""`teledeck doctor` and `teledeck report`: checks of the way to a robot, and a file about a problem."""
 
 from __future__ import annotations
 

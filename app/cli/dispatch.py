@@ -13,7 +13,7 @@ from collections.abc import Callable
 from app.cli import demo, diagnosis, echo, graph, pub, topics
 from app.cli.command import DONE, NOT_REACHED, WRONG_USAGE, CommandError, abandon_output, print_error
 from app.cli.stopping import Stopped
-from app.session.session import SessionError, UnreachableError
+from app.session.errors import SessionError, UnreachableError
 
 
 def _drive(arguments: argparse.Namespace) -> int:

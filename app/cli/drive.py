@@ -41,7 +41,8 @@ from app.model.topics import TopicStore
 from app.net.boot_clock import boot_time
 from app.net.link_thread import LinkThread
 from app.program.installation import ReplacementWatch
-from app.session.session import Session, SessionError
+from app.session.errors import SessionError
+from app.session.session import Session
 from app.version import VERSION
 from protocols.errors import LocalProtocolError, ProtocolError
 

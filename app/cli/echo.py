@@ -26,7 +26,7 @@ from app.cli.stopping import Stopped
 from app.model.schema import DecodeError, FieldPath, Payload, Schema, UnknownFieldError
 from app.model.topics import Batch, Topic
 from app.model.value_text import ABSENT, message_json_line
-from app.session.session import SessionError
+from app.session.errors import SessionError
 
 # limits of the queue while the output is slow; beyond them the oldest messages are dropped and counted
 MAX_WAITING = 1000

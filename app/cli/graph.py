@@ -189,8 +189,12 @@ OutputLines = Iterator[str] | list[str]
 
 
 def _list_parameters(
-    run: CommandConnection, key: str, _value: Parameter, timeout_s: float, as_json: bool
-) -> OutputLines:  # noqa: FBT001
+    run: CommandConnection,
+    key: str,
+    _value: Parameter,
+    timeout_s: float,
+    as_json: bool,  # noqa: FBT001
+) -> OutputLines:
     graphs = run.session.graphs
     if not as_json:
         # only the names: the values may be more than one answer can hold
@@ -203,19 +207,35 @@ def _list_parameters(
     return [_parameter_line(name, value) for name, value in leaves] if as_json else []
 
 
-def _get_parameter(run: CommandConnection, key: str, _value: Parameter, timeout_s: float, as_json: bool) -> OutputLines:  # noqa: FBT001
+def _get_parameter(
+    run: CommandConnection,
+    key: str,
+    _value: Parameter,
+    timeout_s: float,
+    as_json: bool,  # noqa: FBT001
+) -> OutputLines:
     found = run.wait(run.session.graphs.get_parameter(run.connection_id, key, timeout_s))
     return [_parameter_line(key, found)] if as_json else text_lines(found, with_bytes=True)
 
 
-def _set_parameter(run: CommandConnection, key: str, value: Parameter, timeout_s: float, as_json: bool) -> OutputLines:  # noqa: FBT001
+def _set_parameter(
+    run: CommandConnection,
+    key: str,
+    value: Parameter,
+    timeout_s: float,
+    as_json: bool,  # noqa: FBT001
+) -> OutputLines:
     run.wait(run.session.graphs.set_parameter(run.connection_id, key, value, timeout_s))
     return [_parameter_line(key, value)] if as_json else []
 
 
 def _delete_parameter(
-    run: CommandConnection, key: str, _value: Parameter, timeout_s: float, as_json: bool
-) -> OutputLines:  # noqa: FBT001
+    run: CommandConnection,
+    key: str,
+    _value: Parameter,
+    timeout_s: float,
+    as_json: bool,  # noqa: FBT001
+) -> OutputLines:
     run.wait(run.session.graphs.delete_parameter(run.connection_id, key, timeout_s))
     return [json_line({"parameter": key, "deleted": True})] if as_json else []
 

@@ -30,7 +30,8 @@ from app.cli.parser import DEFAULT_TIMEOUT_S
 from app.cli.stopping import STOP, Stopped
 from app.drive.control.values import Outcome, Stage
 from app.drive.inputs.suspension import MAX_WAIT_S, Suspension
-from app.session.session import PublisherHandle, SessionError
+from app.session.errors import SessionError
+from app.session.publisher import PublisherHandle
 
 # for several messages (-n) without --rate
 DEFAULT_RATE_HZ = 10.0

@@ -21,7 +21,7 @@ from app.cli.output import columns, counted, topic_text
 from app.cli.stopping import Stopped
 from app.model.topics import Batch, TopicInfo
 from app.model.value_text import json_line
-from app.session.session import SessionError
+from app.session.errors import SessionError
 
 # enough for a simulator that is just loading its world
 TOPICS_TIMEOUT_S = 10.0

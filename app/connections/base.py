@@ -1,7 +1,8 @@
 """The interfaces of every connection, of its publishers, its command senders, and its access to the graph.
 
-A connection lives on the loop of the link thread. Its subscriptions are declarative: the caller gives a set of topics, and the
-connection keeps them subscribed across restarts of the robot, the master and the network. Nobody asks it to reconnect.
+A connection lives on the loop of the link thread. Its subscriptions are declarative: the caller gives a set of
+topics, and the connection keeps them subscribed across restarts of the robot, the master and the network. Nobody asks
+it to reconnect.
 """
 
 from __future__ import annotations
@@ -234,7 +235,8 @@ class CommandSender(abc.ABC):
 
         Args:
             command: the whole message.
-            number: the number of the command, greater than that of the command before; `CommandSenderState.arrived` uses it.
+            number: the number of the command, greater than that of the command before; `CommandSenderState.arrived`
+                uses it.
             moves: whether the command sets the robot in motion. A command to stand still goes out whatever waits.
 
         Raises:

@@ -1,7 +1,8 @@
 """The parts that the command senders of all protocols share: what was confirmed, by whom, and who else sends.
 
 Whatever the protocol, a command goes out at once or not at all, and a receiver that comes while a motion stands first
-gets a command to stand still. A `CommandSender` measures how commands arrive; the controller decides what follows from that.
+gets a command to stand still. A `CommandSender` measures how commands arrive; the controller decides what follows
+from that.
 """
 
 from __future__ import annotations
@@ -384,7 +385,11 @@ class CommandReceivers:
         return min([*(ledger.arrived for ledger in self._ledgers.values()), *self._lost.values()], default=self._number)
 
     def send(self, command: Message, number: int, *, moves: bool) -> None:
-        """Send a command to all receivers now; `number` and `moves` as for `CommandSender.send`. Raises LocalProtocolError."""
+        """Send a command to all receivers now; `number` and `moves` as for `CommandSender.send`.
+
+        Raises:
+            LocalProtocolError: the command does not fit the type.
+        """
         payload = self._publisher.encode(command)
         self.refresh()
         if moves and not self._greets:

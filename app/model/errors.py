@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class UserFacingError(Exception):  # noqa: N818 - the base of errors, and of states that are no fault of ours
+class UserFacingError(Exception):
     """An error for the operator: something can't be done, or can't be read.
 
     Attributes:

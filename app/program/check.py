@@ -18,11 +18,11 @@ BUSY_TIP: Final = "Close what keeps this computer busy, and run it again. If it 
 MAX_ERROR_LENGTH: Final = 300
 
 
-class CheckFailed(UserFacingError):
+class CheckFailed(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
     """A check found a fault."""
 
 
-class CheckSkipped(UserFacingError):
+class CheckSkipped(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
     """A check had nothing to examine, could not decide, or found something to note; no fault of the installation."""
 
 

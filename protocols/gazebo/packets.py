@@ -16,7 +16,7 @@ from google.protobuf.message import DecodeError, Message
 from protocols.errors import GazeboError, LocalProtocolError
 from protocols.frames import DEFAULT_LIMIT, FrameReader
 from protocols.gazebo.names import GazeboEndpoint
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.schema import Payload
 from protos.gazebo import transport_pb2 as pb
 
@@ -78,7 +78,8 @@ class SubscriberRecord:
     """The master's record of one subscriber of one topic; host and port only identify it.
 
     Attributes:
-        is_observer: whether it is a Teledeck, which only observes and obeys nothing. Gazebo's own programs can't say so,
+        is_observer: whether it is a Teledeck, which only observes and obeys nothing. Gazebo's own programs can't say
+            so,
             and ignore the mark.
     """
 

@@ -17,7 +17,7 @@ from google.protobuf.message import DecodeError as LibraryError
 
 from protocols.errors import DecodeError, EngineError, LocalProtocolError, UnknownPackError
 from protocols.names import name_fault, printable_name
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Field, FieldKind, Payload
 from protos.nrp import gazebo_packs_pb2 as pb

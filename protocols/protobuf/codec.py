@@ -19,7 +19,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import DecodeError, Message
 
 from protocols.errors import EncodeError
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.plan import FieldPlan, MessagePlan, plan_of
 from protocols.protobuf.wire import FieldBudget, WireFormatError
 from protocols.schema import FieldKind, FieldPath, Payload, unknown_field

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.wire import FieldBudget, WireFormatError
 from protocols.schema import Field, FieldKind
 

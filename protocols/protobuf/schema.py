@@ -18,7 +18,7 @@ from google.protobuf.message import DecodeError as LibraryDecodeError
 from typing_extensions import override
 
 from protocols.errors import DecodeError, UnknownFieldError
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.codec import decode
 from protocols.protobuf.plan import FieldPlan, plan_of, to_int32
 from protocols.protobuf.wire import FieldBudget, WireFormatError

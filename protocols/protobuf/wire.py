@@ -30,7 +30,7 @@ _FIRST_BLOCK: Final = 8
 _LAST_BLOCK: Final = 1024
 
 
-class WireFormatError(Exception):  # noqa: N818 - internal; callers make a DecodeError of it
+class WireFormatError(Exception):
     """Bytes that are not a protobuf message; `path` leads to the fault and grows from the inside out."""
 
     def __init__(self, reason: str) -> None:

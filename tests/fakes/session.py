@@ -37,9 +37,8 @@ from app.session.addresses import (
     with_names,
     with_token,
 )
-from app.session.connection_info import MessageTotals
-from app.session.errors import translated_errors
-from app.session.session import ConnectionInfo, SessionError
+from app.session.connection_info import ConnectionInfo, MessageTotals
+from app.session.errors import SessionError, translated_errors
 from tests.fakes.graphs import FakeGraphs
 from tests.fakes.helm import FakeDriving
 

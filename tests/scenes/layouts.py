@@ -1,4 +1,4 @@
-"""What there are pictures of beside `tests.scenes.window`: the layouts that come with the program, on the demo robot."""
+"""Scenes of the layouts that come with the program, on the demo robot."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from app.model.messages.values import Battery
 from app.model.schema import FieldPath, Role
 from app.model.status import ConnectionState, LinkQuality, RobotCondition
 from app.model.topics import DecoderChoice, TopicKey
+from app.session.errors import SessionError
 from app.session.key_store import TokenStore
-from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes

@@ -1,4 +1,6 @@
-"""`python -m tests.tools.soak_galileo [--minutes 10] [--rounds 5]`: a Galileo connection on a bad network, in earnest times.
+"""A Galileo connection on a bad network, in earnest times.
+
+Run it by `python -m tests.tools.soak_galileo [--minutes 10] [--rounds 5]`.
 
     bad      30 % loss each way, 200 ms and up to 60 ms more each way, so that datagrams overtake each other: no session
              may end, and the loss that is shown is compared with what the relay has dropped in the same two minutes

@@ -1,7 +1,8 @@
 """The checks of the window, run by a process of their own, since Qt ends a process if it can't have a screen.
 
 That process is `teledeck selftest --window-on URI`. It writes `{"begin": name, "timeout_s": s}` before each check, and
-the finding after it; it ends with its standard input. `app.ui.selftest.window_checks` says how to add a check of the window.
+the finding after it; it ends with its standard input. `app.ui.selftest.window_checks` says how to add a check of the
+window.
 """
 
 from __future__ import annotations

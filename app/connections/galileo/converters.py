@@ -1,8 +1,8 @@
 """Converters from Galileo's JSON to the types of the model, and the commands of motion.
 
-Galileo sends no types: a JSON object with the fields of a ROS message is taken for that message. What the numbers of the
-status stand for is told in BWBot's description of their serial protocol, which sends the same; a robot may leave any of
-them out.
+Galileo sends no types: a JSON object with the fields of a ROS message is taken for that message. What the numbers of
+the status stand for is told in BWBot's description of their serial protocol, which sends the same; a robot may leave
+any of them out.
 """
 
 from __future__ import annotations

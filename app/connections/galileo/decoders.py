@@ -1,4 +1,4 @@
-"""Decoding of what a Galileo topic brings: texts teach their own schema, bytes are read by the decoder that the operator chose."""
+"""Decoders of Galileo topics: texts teach their own schema, bytes are read as the operator chose."""
 
 from __future__ import annotations
 

@@ -1,19 +1,20 @@
 """Our records at the Gazebo master: known to it while a topic is published, and gone when it is not.
 
 The master keeps a link alive for as long as it has records of it, but it may give the link's slot to any newcomer
-(Master::OnAccept numbers links by how many there are). From then on it takes what comes on the old link for the newcomer's,
-and once the newcomer has left, a single packet on the old link makes the master dereference nothing at the next broadcast:
-gzserver ends. So the links that have records are silent, and the one that speaks (`MasterLink`) has none: when its slot is
-given away the master closes it, which is seen at once.
+(Master::OnAccept numbers links by how many there are). From then on it takes what comes on the old link for the
+newcomer's, and once the newcomer has left, a single packet on the old link makes the master dereference nothing at
+the next
+broadcast: gzserver ends. So the links that have records are silent, and the one that speaks (`MasterLink`) has none:
+when its slot is given away the master closes it, which is seen at once.
 
-The master forgets a record with the link that holds it, and also when it finds out late that an older link has died, even
-if the same record was told again since. Where it has given the slot of a link away it forgets nothing by itself, and what
-comes on such a link may be lost. So it is asked to forget on the link that speaks, and unless it says that it has, on new
-links until it has.
+The master forgets a record with the link that holds it, and also when it finds out late that an older link has died,
+even if the same record was told again since. Where it has given the slot of a link away it forgets nothing by itself,
+and what comes on such a link may be lost. So it is asked to forget on the link that speaks, and unless it says that
+it has, on new links until it has.
 
-A record that the master takes for another client's is worse than none: it would keep that client's link open when the slot
-is given away, mute and unseen, and whatever the client says on it then can end gzserver. So such a record is taken back at
-once.
+A record that the master takes for another client's is worse than none: it would keep that client's link open when the
+slot is given away, mute and unseen, and whatever the client says on it then can end gzserver. So such a record is
+taken back at once.
 """
 
 from __future__ import annotations

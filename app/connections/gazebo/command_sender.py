@@ -3,11 +3,11 @@
 The master is asked whether it is there. It closes the link that asks as a matter of routine; while there is none, the
 confirmations of commands tell whether the robot's machine is there.
 
-Subscribers have no names, and the links of gzserver and of a tool on its machine look alike, so they are counted: a lost
-subscriber is back when every subscriber that the master lists has a link to us. A record may outlive its program: the master
-numbers its links by how many it has, and a program that comes after another has left can take the place of a third, which the
-master then never misses. A program that took a link at its own port once and refuses one later has ended, whatever the
-master says.
+Subscribers have no names, and the links of gzserver and of a tool on its machine look alike, so they are counted: a
+lost subscriber is back when every subscriber that the master lists has a link to us. A record may outlive its
+program: the master numbers its links by how many it has, and a program that comes after another has left can take the
+place of a third, which the master then never misses. A program that took a link at its own port once and refuses one
+later has ended, whatever the master says.
 """
 
 from __future__ import annotations

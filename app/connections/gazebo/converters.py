@@ -49,7 +49,7 @@ from app.model.messages.values import (
 )
 from protocols.errors import DecodeError
 from protocols.gazebo.message_types import GAZEBO_TYPES
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.plan import to_int32
 from protocols.protobuf.schema import Reader
 from protocols.protobuf.wire import WireFormatError

@@ -1,7 +1,8 @@
 """Publishers of a Gazebo connection, and the one server of all its topics.
 
-The master knows each topic as long as it is published, but forgets records by itself: so a record is told again whenever the
-master does not list it in its greeting, and whenever the master reports a record as gone that we did not take back.
+The master knows each topic as long as it is published, but forgets records by itself: so a record is told again
+whenever the master does not list it in its greeting, and whenever the master reports a record as gone that we did not
+take back.
 """
 
 from __future__ import annotations

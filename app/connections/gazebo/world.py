@@ -10,7 +10,7 @@ from app.connections.gazebo.publisher import GazeboPublisher
 from app.model.world import WorldAction, WorldCommand, WorldState
 from app.net.errors import LinkError
 from protocols.errors import DecodeError
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.plan import to_int32
 from protocols.protobuf.wire import WireFormatError
 from protocols.schema import Payload

@@ -1,4 +1,4 @@
-"""The checks of `teledeck doctor` for an engine, its machine, and a broker that it publishes to. None of them reads a DataPack."""
+"""The checks of `teledeck doctor` for an engine, its machine, its broker; none of them reads a DataPack."""
 
 from __future__ import annotations
 

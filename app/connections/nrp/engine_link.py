@@ -49,7 +49,7 @@ class EngineLink(abc.ABC):
 
     @abc.abstractmethod
     async def command(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
-        """Command joints, by name, with payloads of `protocols.nrp.joint_commands`, and wait until the engine has done so.
+        """Command joints by name with payloads of `protocols.nrp.joint_commands`, and wait until the engine did so.
 
         Raises as `ask`. After a LinkError it is unknown whether the engine has done so, or still will.
         """

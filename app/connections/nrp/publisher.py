@@ -1,8 +1,8 @@
-"""Publishers of commands to one joint, as `teledeck pub` sends them: over gRPC or JSON to the engine, or by way of a broker.
+"""Publishers of commands to one joint, as `teledeck pub` sends them: to the engine, or by way of a broker.
 
 An engine has no subscribers: it carries out its commands. A broker confirms that it has a command, and nobody that the
-engine has it: that is as far as an arrival can be known. On one link the order is kept, so a zero never waits for a motion;
-one motion is under way at a time.
+engine has it: that is as far as an arrival can be known. On one link the order is kept, so a zero never waits for a
+motion; one motion is under way at a time.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The address of a ROS 1 connection, the addresses of a robot's hosts, and our own address as others dial it.
 
-A name that does not resolve is the commonest fault of ROS 1: every node says where it is by a name that its own machine made
-up. Two sources are tried beside the system's resolver: the operator's aliases, and the address of the master for a name that
-is the master's own.
+A name that does not resolve is the commonest fault of ROS 1: every node says where it is by a name that its own
+machine made up. Two sources are tried beside the system's resolver: the operator's aliases, and the address of the
+master for a name that is the master's own.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class RosHosts:
         return host
 
     async def look_up(self, host: str, on_substitute: Callable[[str, str], None] | None = None) -> Sequence[str]:
-        """Look up the addresses of a host that a node named, most likely first, after `host_to_dial`. Raises LinkError."""
+        """Look up the addresses of a host named by a node, likeliest first, after `host_to_dial`. Raises LinkError."""
         try:
             return await self._resolve(self.host_to_dial(host, on_substitute))
         except (OSError, ValueError) as error:

@@ -1,7 +1,7 @@
 """Converters from ROS 1's messages to the types of the model, and the rules for which messages move a robot.
 
-Nobody can tell for sure which messages move a robot: what a node does is not in its types. The rules name the types and the
-topics by which robots are commanded in the field.
+Nobody can tell for sure which messages move a robot: what a node does is not in its types. The rules name the types
+and the topics by which robots are commanded in the field.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The watch over the master: a snapshot of its registrations every few seconds, and the graph of nodes, services and actions.
+"""The watch over the master: a snapshot of its registrations every few seconds, and the graph that comes of it.
 
 A master that was started again tells nobody: it only has another process number, and no registrations.
 """

@@ -94,7 +94,7 @@ class SlaveApiHandler:
             )
 
     def publication_endpoint(self, topic: str) -> RosEndpoint | None:
-        """Return where a topic of ours is served, None where it is not, and record the question in `requested_topics`."""
+        """Return where a topic of ours is served, or None, and record the question in `requested_topics`."""
         endpoint = self._publishers.endpoint_of(topic)
         if endpoint is not None:
             self.requested_topics.add(topic)

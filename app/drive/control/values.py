@@ -229,7 +229,8 @@ class DriveLink:
         unacknowledged: the number of commands that were given to the system and may still wait; 0 for a transport on
             which nothing waits (UDP).
         oldest_unacknowledged_s: the time since the oldest of those commands was given to the system.
-        arrived: the number of the newest command (`OutgoingCommand.number`) that is shown to have reached all subscribers, and
+        arrived: the number of the newest command (`OutgoingCommand.number`) that is shown to have reached all
+            subscribers, and
             with it all commands before; 0 for none.
         last_obeyed: concerns subscribers that are gone without being known to stand, or that are back and were not yet
             told to stand: the number of the newest command that they are known to have taken; None where there are no

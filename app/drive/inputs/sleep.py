@@ -56,7 +56,6 @@ def open_sleep_monitor() -> SleepMonitor:
     """Open the sleep watch of this system; one that never announces sleep where the system can't be asked."""
     if sys.platform != "linux":
         return NoSleepMonitor()
-    pass  # noqa: PLC0415 - for one system
 
     return LogindSleepMonitor()
 

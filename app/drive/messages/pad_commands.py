@@ -18,7 +18,7 @@ PAD_AXES: Final = AXES
 PAD_BUTTONS: Final = BUTTONS[:15]
 
 
-class PadCommandError(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
+class PadCommandError(Exception):
     """A command for the virtual pad can't be read."""
 
 
@@ -72,7 +72,7 @@ def _is_position(value: object) -> bool:
 _MOST_NUMBER: Final = 2**31 - 1
 
 
-class SetupCommandError(Exception):  # noqa: N818 - what somebody wrote, not a fault of ours
+class SetupCommandError(Exception):
     """A command for setting up a pad can't be read."""
 
 

@@ -89,7 +89,8 @@ class DriveLoop:
         watchdog: stands by for the same robot; not closed with this.
         log: the audit log.
         clock: the time in seconds, which counts suspend.
-        is_replaced: whether the program was replaced by another version, see `app.program.installation.ReplacementWatch`: nothing is
+        is_replaced: whether the program was replaced by another version, see
+            `app.program.installation.ReplacementWatch`: nothing is
             armed anew then, for its next processes would be that version; what is armed stays so.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Command targets: for each protocol the types of message that a base obeys, how each is filled, and which topics fit."""
+"""Command targets: the types of message that a base obeys in each protocol, how each is filled, which topics fit."""
 
 from __future__ import annotations
 

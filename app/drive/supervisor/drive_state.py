@@ -67,7 +67,7 @@ class Watchdogs(ABC):
 
     @abstractmethod
     def give_up(self, *, left: bool) -> None:
-        """Take the operator's word that the robot stands; with `left_robots`, also the robots that are driven no more."""
+        """Accept the operator's word that the robot stands; with `left_robots`, also robots that are driven no more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ PLANAR_FORMATS: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
 def check_image(picture: RawImage) -> RawImage:
-    """The image, if it is valid; raises DecodeError, saying why, if not. All of `app.model.images.conversion` relies on it."""
+    """Return the image if it is valid, which `app.model.images.conversion` relies on. Raises DecodeError."""
     width, height, step, label = picture.width, picture.height, picture.step, picture.format.label
     row = width * picture.format.bytes_per_pixel
     if width <= 0 or height <= 0 or step < row:

@@ -118,7 +118,8 @@ class StampLag:
             return ""
         where = "behind" if self.clock_difference_s > 0 else "ahead of"
         ours = " our clock" if self.clock_difference_s < 0 else ""
-        return f"stamps are always {abs(self.clock_difference_s):,.1f} s {where}{ours}: the robot's clock differs from ours"
+        difference_s = abs(self.clock_difference_s)
+        return f"stamps are always {difference_s:,.1f} s {where}{ours}: the robot's clock differs from ours"
 
 
 @dataclass(slots=True)

@@ -45,7 +45,8 @@ class SeriesFeed:
         unstamped: the number of messages without a stamp; by stamp they are left out.
         order: by stamp, decides which messages are left out because they are late.
         faults: the number of values that could not be read.
-        complete_messages: the number of messages in complete batches; of a later batch not all samples may be there yet.
+        complete_messages: the number of messages in complete batches; of a later batch not all samples may be there
+            yet.
     """
 
     def __init__(

@@ -210,7 +210,7 @@ class AnalysisPage(QWidget):
         QGuiApplication.clipboard().setPixmap(self._picture())
 
     def write(self, file: Path) -> None:
-        """Write a file of the kind of its suffix, beside the interface thread; `report_written_files` reports the outcome."""
+        """Write a file of the kind of its suffix in a thread; `report_written_files` reports the outcome."""
         if self.report is None:
             return
         pieces: Callable[[], Iterator[bytes]] = self.report.as_csv

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView, Spawn
 from app.ui.base.theme import Themes
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.drive.handle_view import DrivingView
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session.addresses import AddressTokens, AddressTopicNames, NamesFile
     from app.session.connection_info import MessageTotals
-    from app.session.session import ConnectionInfo
 
 # starts a named coroutine on the interface's loop
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]
@@ -194,7 +194,7 @@ class SessionView(Protocol):
         """Return the address of a demo robot, started if there is none. Raises SessionError."""
 
     def is_unlocked(self, connection_id: str) -> bool:
-        """Whether the operator allowed commands to a robot: see `app.ui.base.command_lock`, which alone sends commands."""
+        """Whether the operator allowed commands to a robot; only `app.ui.base.command_lock` sends commands."""
 
     def set_unlocked(self, connection_id: str, *, unlocked: bool) -> None:
         """Allow commands to a robot, or no longer."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPen, QPixmap
@@ -16,9 +15,6 @@ from app.model.alerts import Severity
 from app.model.status import ConnectionState
 from app.resources import resource
 from app.ui.base.preferences import Preferences, ThemeChoice
-
-if TYPE_CHECKING:
-    pass
 
 
 def style_sheet(theme: Theme) -> str:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import Shiboken
 
 from app.config.folders import read_beginning
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.dialogs import FileDialog
 from app.ui.base.preferences import Preferences

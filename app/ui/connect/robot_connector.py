@@ -126,7 +126,6 @@ class RobotConnector:
             self.connect_to(uri)
 
     def _connect(self, uri: str) -> None:
-        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         try:
             name = self._session.connect(uri)

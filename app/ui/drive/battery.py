@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.model.messages.values import Battery
 from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import Message, Topic, TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.session_view import SessionView, schema_of
 from app.ui.base.text import battery_text, format_age, is_battery_low, translate
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 OWNER: Final = "drive battery"
 

@@ -3,8 +3,10 @@
 Keeping the screen on: Linux is asked over D-Bus, by the interface that desktops have in common
 (org.freedesktop.ScreenSaver); Windows by a call of its own, macOS by a program.
 
-Sounds: Qt's own player needs parts that are not in its Essentials, and its `beep` is silent on many desktops. So Windows
-is called directly, elsewhere a program that plays files is started, and where there is none, or no loudspeaker, Qt beeps.
+Sounds: Qt's own player needs parts that are not in its Essentials, and its `beep` is silent on many desktops. So
+Windows is called directly, elsewhere a program that plays files is started, and where there is none, or no
+loudspeaker, Qt
+beeps.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Event filters over the whole application while a robot can be driven: Space stops, STOP stays clickable, focus loss disarms."""
+"""Event filters of the application while robots can be driven: Space stops, STOP can be clicked, lost focus disarms."""
 
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ class DriveGuard(QObject):
     A Space of which no event comes, because an input method or another program keeps it, stops where the system reports
     that the key is down; a text field has got it by then.
 
-    During a drag Space stops as well, and all held inputs are released. STOP can always be clicked: see `StopClickGuard`.
+    During a drag Space stops as well, and all held inputs are released. STOP can always be clicked: see
+    `StopClickGuard`.
 
     The filter is installed only while a robot is driven.
     """

@@ -1,4 +1,4 @@
-"""Interfaces of driving for views; `app.session.driving` and `app.drive.supervisor.drive_supervisor` implement them, and fakes of tests."""
+"""Interfaces of driving for views, implemented by `app.session.driving`, `app.drive.supervisor` and fakes of tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class HandleView(Protocol):
-    """Interface of `app.drive.supervisor.drive_supervisor.DriveSupervisor`, which controls the drive process. No method waits."""
+    """Interface of `app.drive.supervisor.drive_supervisor.DriveSupervisor` for views. No method waits."""
 
     @property
     def state(self) -> DriveState:

@@ -23,6 +23,7 @@ from app.config.profile_folder import DEFAULT_PROFILE, profile_names
 from app.drive.control.values import ZERO, Reason
 from app.drive.robot.targets import is_driven_by_joints
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.battery import BatteryMonitor
@@ -78,7 +79,6 @@ class CommandTopicDrop(QObject):
 
 if TYPE_CHECKING:
     from app.drive.supervisor.drive_state import DriveState
-    from app.session.session import ConnectionInfo
 
 # as often as reports come
 INTERVAL_S: Final = 0.05

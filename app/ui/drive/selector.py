@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from app.config.profile import Profile, ProfileError
 from app.config.profile_folder import DEFAULT_PROFILE, find_profile, profile_names
 from app.config.user_settings import LastDriven
@@ -11,14 +9,12 @@ from app.drive.control.values import Reason
 from app.drive.robot.targets import TargetError, is_driven_by_joints, profile_topic
 from app.model.errors import UserFacingError
 from app.model.topics import TopicInfo, TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import begin_sentence, translate
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.drive.command_topics import CommandTopic, CommandTopics, find_command_topics, find_named_topic, is_drivable
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 
 class DriveSelector:
@@ -195,7 +191,7 @@ class DriveSelector:
             return None
 
     def _named_by(self, profile: Profile) -> CommandTopic | None:
-        """Return the command topic that a profile names; None for none, or, with `profile_error` set, for an unusable one."""
+        """Return the command topic that a profile names; None for none, or, setting `profile_error`, a bad one."""
         if self.robot is None:
             return None
         try:

@@ -42,7 +42,7 @@ class ImageRenderer(Generic[_Result]):
         return self._future is not None
 
     def run(self, job: Callable[[], _Result], kind: Hashable, *, long: bool) -> _Result | None:
-        """Return the result of a short job; None for a long one, run in a thread: `take_result` returns its result later.
+        """Return the result of a short job; None for a long one, in a thread, whose result `take_result` gives later.
 
         Args:
             job: raises what its caller, or that of `take_result`, can handle.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeyEvent, QShowEvent
@@ -37,9 +37,6 @@ from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice
 from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_state
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
-
-if TYPE_CHECKING:
-    pass
 
 
 class ImagePanelMenu:
@@ -112,7 +109,8 @@ class ImageArrivalNotifier(QObject):
     It has no parent: the link thread may still hold it when its view is gone.
 
     Signals:
-        arrived: a message arrived; connect it queued, for it is emitted in the link thread. It is not emitted again before
+        arrived: a message arrived; connect it queued, for it is emitted in the link thread. It is not emitted again
+            before
             `acknowledge`.
     """
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.model.topics import DecoderChoice, TopicKey
+from app.session.errors import SessionError
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_settings import DecoderSettings
@@ -107,7 +108,6 @@ class DecoderPicker(QWidget):
             before.deleteLater()
 
     def _choose(self) -> None:
-        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         key, choice = self._key, self._choice
         if key is None or choice is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QActionGroup, QGuiApplication
@@ -16,6 +16,7 @@ from app.drive.robot.joints import channel_of, channels_to_choose_from, chosen_c
 from app.model.messages.values import JointKind, JointQuantity
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
@@ -33,9 +34,6 @@ from app.ui.widgets.item_views import ColumnHider, size_columns
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.text_fields import FilterField
 from app.ui.widgets.tool_row import ToolRow
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 _LOGGER = logging.getLogger(__name__)
 

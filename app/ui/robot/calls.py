@@ -6,7 +6,7 @@ import json
 import shlex
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
@@ -29,6 +29,7 @@ from app.model.graph import ServiceSignature
 from app.model.schema import Schema
 from app.model.topics import TopicKey
 from app.model.value_text import jsonable
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
@@ -40,9 +41,6 @@ from app.ui.robot.call_targets import SERVICES, TOPICS, CallTargets
 from app.ui.robot.robot_panel import TIMEOUT_S, RobotPanel
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.pages import EmptyState
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 _LAYOUT: Final = "calls"
 

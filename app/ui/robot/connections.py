@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
@@ -23,9 +24,6 @@ from app.ui.base.text import battery_text, format_age, is_battery_low, translate
 from app.ui.base.theme import STATE_ROLES, Themes
 from app.ui.widgets.fact_strip import Fact, FactStrip
 from app.ui.widgets.notices import Notice, NoticeList, set_icon
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 # a higher loss is noticed when driving
 HIGH_LOSS: Final = 0.1
@@ -146,9 +144,6 @@ def _counted(counts: LinkCounts) -> list[str]:
 def _color(themes: Themes, role: str, *, old: bool) -> str:
     return str(getattr(themes.current, "muted" if old else role))
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 # ages and link quality change without a revision
 _AGES_INTERVAL_S: Final = 1.0

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
@@ -24,6 +24,7 @@ from typing_extensions import override
 from app.model.messages.values import LogLevel, LogLine
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, translate
 from app.ui.robot.robot_panel import RobotPanel
@@ -221,9 +222,6 @@ def level_word(level: LogLevel) -> str:
         LogLevel.FATAL: translate("Console", "Fatal"),
     }[level]
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 OWNER: Final = "console"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
@@ -14,6 +14,7 @@ from app.model.graph import Action
 from app.model.messages.values import Goal, Goals, GoalState
 from app.model.schema import DecodeError, Role
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, format_stamp, translate
 from app.ui.base.theme import Themes
@@ -179,9 +180,6 @@ def _plain(text: str = "") -> QStandardItem:
     item.setEditable(False)
     return item
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 OWNER: Final = "goals"
 

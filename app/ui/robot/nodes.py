@@ -8,7 +8,7 @@ from __future__ import annotations
 import enum
 import shlex
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, QStringListModel, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QStandardItem, QStandardItemModel
@@ -17,6 +17,7 @@ from typing_extensions import override
 
 from app.model.graph import Graph, GraphNode, NodeReport
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import format_count, translate
@@ -250,9 +251,6 @@ def _group_word(kind: NodeRowKind) -> str:
         NodeRowKind.SERVICES: translate("Nodes", "offers services"),
     }.get(kind, "")
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 # interval at which the current node is asked again while it can be seen
 ASK_EVERY_S: Final = 5.0

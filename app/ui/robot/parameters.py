@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence, QShortcut
@@ -28,6 +28,7 @@ from typing_extensions import override
 from app.model.graph import Parameter
 from app.model.status import ConnectionState
 from app.model.value_text import jsonable, yaml_text
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
@@ -131,9 +132,6 @@ class ParameterDialog(QDialog):
         self.error.setText(text)
         self.error.setVisible(True)
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 OWNER: Final = "parameters"
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.model.status import ConnectionState
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.robot_tools import RobotTools
@@ -17,9 +18,6 @@ from app.ui.base.text import translate
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState, PageStack
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 # seconds for request, work and response
 TIMEOUT_S: Final = 10.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 from app.model.schema import DecodeError, Role
 from app.model.topics import Topic, TopicKey
 from app.model.world import WorldAction, WorldCommand, WorldState
+from app.session.connection_info import ConnectionInfo
+from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.command_lock import CommandLock
@@ -32,9 +34,6 @@ from app.ui.widgets.labels import ElidedLabel, FigureLabel
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.notices import Notice
 from app.ui.window.actions import WorldActions
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 OWNER: Final = "world"
 
@@ -294,7 +293,6 @@ class WorldBar(QWidget):
             self._spawn(self._control(name, command), f"{command.action.value} {name}")
 
     async def _control(self, connection_id: str, command: WorldCommand) -> None:
-        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol, and is loaded by now
 
         try:
             await self._lock.control_world(connection_id, command)

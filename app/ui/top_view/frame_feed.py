@@ -1,4 +1,4 @@
-"""Coordinate frames of each robot, by all transforms that it sends and by named poses, and which transforms fell silent.
+"""Coordinate frames of each robot, by its transforms and named poses, and which transforms fell silent.
 
 A transform that was sent only once, or now and then, keeps its place for ever; it is never silent.
 """

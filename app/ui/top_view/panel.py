@@ -1,11 +1,11 @@
-"""Top view with its layers and menus: what is shown of which topics, how it is placed, and what the operator does with it."""
+"""Top view with its layers and menus: what is shown of which topics, how it is placed, how it is handled."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QMimeData, QPoint, Signal
 from PySide6.QtGui import (
@@ -51,9 +51,6 @@ def topics_from_mime(data: QMimeData) -> list[TopicKey]:
     """Return the topics in dragged data, or those of dragged fields, each once."""
     return list(dict.fromkeys(key for key, _ in fields_from_mime(data)))
 
-
-if TYPE_CHECKING:
-    pass
 
 _SWATCH: Final = 14
 # entries of one menu: nobody reads more

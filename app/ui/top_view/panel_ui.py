@@ -1,4 +1,4 @@
-"""Widgets and actions of a top view panel: buttons, notices, the list of layers, and the hint where nothing is shown."""
+"""Widgets and actions of a top view panel: buttons, notices, the list of layers, the hint where nothing is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scene of a top view: every layer placed in the one fixed frame, or why it can't be; and what the view is centred on."""
+"""Scene of a top view: every layer placed in the one fixed frame, or why it can't be; and the centre of the view."""
 
 from __future__ import annotations
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.model.topics import Topic, TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.session_view import SessionView
 from app.ui.topics.topic_node import split_topic
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 OWNER: Final = "measure"
 

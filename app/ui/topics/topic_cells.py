@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
@@ -13,12 +13,10 @@ from PySide6.QtGui import QIcon
 from app.model.messages.stamps import StampLag
 from app.model.status import ConnectionState
 from app.model.topics import PollRate, Topic, TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import begin_sentence, format_age, format_bandwidth, format_rate, topic_text, translate
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_node import TopicNode
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.model.topics import PollRate, TopicKey
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.session_view import SessionView
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes

@@ -9,11 +9,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.model.topics import Topic, TopicKey
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import topic_text
 from app.ui.topics.topic_cells import COLUMNS, DISPLAY, TopicCells, TopicColumn, TopicTextCell
 from app.ui.topics.topic_node import (
@@ -29,9 +30,6 @@ from app.ui.topics.topic_node import (
     split_topic,
     topics_below,
 )
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 Index = QModelIndex | QPersistentModelIndex
 

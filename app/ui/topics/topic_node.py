@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.model.topics import Topic, TopicInfo, TopicKey
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
+from app.session.connection_info import ConnectionInfo
 
 # between the parts of scoped names: model::link::camera
 SCOPE: Final = "::"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from app.model.topics import DecoderChoice, PollRate, TopicKey
+from app.session.connection_info import ConnectionInfo
+from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
 
@@ -26,8 +27,6 @@ class DecoderSettings:
 
     def choice_for(self, key: TopicKey) -> DecoderChoice | None:
         """Return the decoders to choose from for a topic; None where there is no choice, or no such connection."""
-        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
-
         try:
             return self._session.decoder_of(key)
         except SessionError:
@@ -35,8 +34,6 @@ class DecoderSettings:
 
     def type_names(self, key: TopicKey, decoder: str) -> tuple[str, ...]:
         """Return the names of types that a decoder knows."""
-        from app.session.session import SessionError  # noqa: PLC0415 - as above
-
         try:
             return self._session.decoder_types(key.connection, decoder)
         except SessionError:
@@ -49,8 +46,6 @@ class DecoderSettings:
 
     def apply_saved(self, connection_id: str) -> None:
         """Apply the saved decoders of a robot."""
-        from app.session.session import SessionError  # noqa: PLC0415 - as above
-
         for topic, (decoder, type_name) in self._preferences.decoders(connection_id).items():
             try:
                 self._session.set_decoder(TopicKey(connection_id, topic), decoder, type_name)
@@ -58,10 +53,6 @@ class DecoderSettings:
                 # the files of its type may not have been given this time
                 text = "%s is not read as %s %s any more: %s"
                 _LOGGER.log(logging.WARNING, text, topic, decoder, type_name, error.reason)
-
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 
 class TopicNameSettings:
@@ -91,8 +82,6 @@ class TopicNameSettings:
 
     def on_connected(self, robot: str, uri: str) -> None:
         """Save the names of a robot that was connected by this address, and apply its saved poll rates."""
-        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
-
         told = self._session.address_topic_names(uri)
         if told is not None:
             names = (*(self._names(robot) or ()), *told.names)
@@ -125,8 +114,6 @@ class TopicNameSettings:
 
     def poll_rate_of(self, key: TopicKey) -> PollRate | None:
         """Return the poll rate of a topic; None where it is not polled, or where there is no such robot any more."""
-        from app.session.session import SessionError  # noqa: PLC0415 - as above
-
         try:
             return self._session.poll_rate_of(key)
         except SessionError:

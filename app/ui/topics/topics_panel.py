@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
+from app.session.connection_info import ConnectionInfo
+from app.session.errors import SessionError
 from app.ui.base import dialogs
 from app.ui.base.preferences import Preferences
 from app.ui.base.session_view import SessionView
@@ -64,9 +66,6 @@ class MeasureNotice(Notice):
             )
         self.setVisible(bool(self._measuring.paths))
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 _LAYOUT = "topics"
 
@@ -515,7 +514,6 @@ class TopicsPanel(QWidget):
             self.topic_selected.emit(None)
 
     def _try(self, what: Callable[[], object]) -> None:
-        from app.session.session import SessionError  # noqa: PLC0415 - loads every protocol
 
         try:
             what()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
 from typing_extensions import override
 
 from app.model.status import SimClock
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import format_age, format_stamp, plain_tip, translate
 from app.ui.base.theme import Themes
 
@@ -129,9 +130,6 @@ class FigureLabel(QWidget):
             self._width = wanted + _SPARE * metrics.averageCharWidth()
             self.updateGeometry()
 
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 # a clock is published many times a second: after so long without a message the label says so
 _STILL_S: Final = 2.0

@@ -415,18 +415,18 @@ class _Body(FieldRunWriter):
 
     def _flat_value(self, message: MessageType, names: list[str]) -> str:
         items = []
-        for field in message.fields:
-            if field.message is not None:
-                value = self._flat_value(field.message, names)
+        for each in message.fields:
+            if each.message is not None:
+                value = self._flat_value(each.message, names)
             else:
-                new = [self.source.name("f") for _ in CODES.get(field.type_name, "Is")]
+                new = [self.source.name("f") for _ in CODES.get(each.type_name, "Is")]
                 names += new
                 keys = [self.source.constant("k", key) for key in TIME_KEYS]
                 pairs = ", ".join(f"{key}: {each}" for key, each in zip(keys, new, strict=False))
                 value = new[0] if len(new) == 1 else f"{{{pairs}}}"
-                if field.type_name == "string":
+                if each.type_name == "string":
                     value = self._writer.text.format(new[1])
-            items.append(f"{self.source.constant('k', field.name)}: {value}")
+            items.append(f"{self.source.constant('k', each.name)}: {value}")
         return "{" + ", ".join(items) + "}"
 
     def _elements_with_text(self, count: str, message: MessageType, codes: str) -> str:

@@ -156,7 +156,7 @@ class Ros1Schema(Schema):
             raise DecodeError(reason, "Its fields are shown all the same.") from error
 
     def encode(self, value: Mapping[str, Any] | Payload, now: Stamp | None = None) -> bytes:
-        """Encode a message from its fields (see `protocols.ros1.messages.encoder`), or check a payload that is encoded already.
+        """Encode a message from its fields, or check a payload that is encoded already.
 
         Args:
             value: the fields, or the payload.

@@ -375,8 +375,8 @@ class RosInboundTopicLink:
         md5 = fields["md5sum"]
         if ANY not in {md5, self._wanted_md5} and md5 != self._wanted_md5:
             raise RosRemoteError(
-                f"{self.peer} publishes {self.topic} as {printable(fields['type'], 80)} with the MD5 {printable(md5, 40)}, "
-                f"not {self._wanted_md5}",
+                f"{self.peer} publishes {self.topic} as {printable(fields['type'], 80)} "
+                f"with the MD5 {printable(md5, 40)}, not {self._wanted_md5}",
                 "Its package may have another version of the definition.",
             )
         return RosPublisherGreeted(

@@ -13,7 +13,8 @@ from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import Topic, TopicInfo, TopicKey
 from app.net.link_thread import LinkThread
-from app.session.session import Session, SessionError
+from app.session.errors import SessionError
+from app.session.session import Session
 
 URI = "gazebo://robot:11345"
 LOST = ConnectionStatus(ConnectionState.LOST, "nothing listens there", "Look.", failed=True)

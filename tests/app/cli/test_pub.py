@@ -17,7 +17,8 @@ from app.connections import publishing
 from app.connections.base import Message
 from app.drive.process.end_signals import end_signals
 from app.model.topics import TopicKey
-from app.session.session import PublisherHandle, Session
+from app.session.publisher import PublisherHandle
+from app.session.session import Session
 from protos.gazebo import basics_pb2 as basics
 from protos.gazebo import transport_pb2 as transport
 from tests.app.cli.conftest import PATIENCE_S

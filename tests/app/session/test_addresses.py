@@ -192,7 +192,8 @@ def test_a_file_tells_of_robots_and_names() -> None:
 
 
 def test_who_has_no_such_robot_loads_nothing_for_them() -> None:
-    code = "import app.session.addresses as n, sys; n.named_of('gazebo://a:1'); print([m for m in sys.modules if 'nrp' in m])"
+    code = "import app.session.addresses as n, sys; n.address_topic_names('gazebo://a:1');"
+    code += "print([m for m in sys.modules if 'nrp' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"

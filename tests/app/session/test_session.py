@@ -21,7 +21,8 @@ from app.net.errors import LinkError
 from app.net.link_thread import LinkThread
 from app.net.tasks import TaskPool
 from app.session.connection_info import MessageTotals
-from app.session.session import Session, SessionError, UnreachableError
+from app.session.errors import SessionError, UnreachableError
+from app.session.session import Session
 from protocols.errors import LocalProtocolError
 from tests.fakes.gazebo_server import GazeboServer
 from tests.fakes.graph_access import FakeAccess

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.protobuf import wire as wire
+from protocols.protobuf import wire
 from protocols.protobuf.wire import FieldBudget, WireFormatError
 from tests.protocols.payloads import length_field, tag
 

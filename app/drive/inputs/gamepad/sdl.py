@@ -28,7 +28,7 @@ _TIP: Final = "Install the packages pysdl2 and pysdl2-dll, or drive without a pa
 _FROZEN_TIP: Final = "Install Teledeck again, or drive without a pad."
 
 
-class PadsUnavailable(UserFacingError):
+class PadsUnavailable(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
     """Pads can't be used in this run; everything else works."""
 
 

@@ -375,7 +375,7 @@ _FOCUS_AND_PASTE: Final = b"\x1b[?1004h\x1b[?2004h"
 _NO_FOCUS_AND_PASTE: Final = b"\x1b[?2004l\x1b[?1004l"
 
 
-class TerminalUnavailable(UserFacingError):
+class TerminalUnavailable(UserFacingError):  # noqa: N818 - a state that is told, no fault of ours
     """There is no terminal whose keys can be read."""
 
 

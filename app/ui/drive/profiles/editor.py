@@ -240,7 +240,7 @@ class ProfileEditor(QDialog):
         self._say(words, file.name if used else "")
 
     def _say(self, words: str, use: str = "", *answers: Answer) -> None:
-        """Show what was done; if `use_shown_profile` names a profile, drive the robot by that profile as it is now, which disarms."""
+        """Show what was done; drive by the profile that `use_shown_profile` names, as it is now, which disarms."""
         if use:
             self._choosing.use_profile(use)
             robot, told = self._choosing.robot, ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
@@ -36,9 +36,6 @@ from app.ui.time_axis.states.transitions import TransitionsDialog, as_csv, trans
 from app.ui.time_axis.states.view import StateView
 from app.ui.widgets.menus import add_submenu, empty_menu
 from app.ui.widgets.pages import EmptyState, PageStack
-
-if TYPE_CHECKING:
-    pass
 
 # entries of one menu: nobody reads more
 _MOST: Final = 120

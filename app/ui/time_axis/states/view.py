@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -33,9 +33,6 @@ from app.ui.time_axis.link import Cursors
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.blocks import BlocksFrame, RowHeaderText
 from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
-
-if TYPE_CHECKING:
-    pass
 
 _GAP: Final = 7
 _BAR: Final = 3

@@ -1,4 +1,4 @@
-"""The rules of driving, each in its own words, at the controller; every step is checked by `tests.tools.drive_rules`, too."""
+"""The rules of driving at the controller; every step is checked by `tests.tools.drive_rules`, too."""
 
 from __future__ import annotations
 

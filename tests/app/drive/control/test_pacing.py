@@ -1,4 +1,4 @@
-"""What goes on the wire when; the whole of it is checked by `tests.tools.drive_wire_rules` in the tests of the controller."""
+"""The pacing of commands; the tests of the controller check the whole of it by `tests.tools.drive_wire_rules`."""
 
 from __future__ import annotations
 

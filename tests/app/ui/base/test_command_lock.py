@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction
 
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.theme import Themes
 from tests.fakes.session import URI, FakeSession

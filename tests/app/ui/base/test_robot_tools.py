@@ -1,18 +1,16 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from app.model.status import ConnectionState
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from tests.fakes.ros_robot import ROBOT, ros_session
 from tests.fakes.session import URI, FakeSession
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 
 class Place:

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.model.status import ConnectionState
 from app.model.topics import DecoderChoice, TopicKey
 from app.net.tasks import TaskPool
+from app.session.errors import SessionError
 from app.session.key_store import SERVICE, TokenStore
-from app.session.session import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.model.messages.values import Battery
 from app.model.status import ConnectionState, ConnectionStatus, LinkCounts, LinkQuality, RobotCondition
-from app.session.session import ConnectionInfo
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.theme import STATE_ROLES, Themes

@@ -1,19 +1,16 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from app.model.status import ConnectionState
+from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
 from app.ui.robot.robot_panel import RobotPanel
 from tests.app.ui.robot.conftest import Surroundings
 from tests.fakes.ros_robot import ROBOT
 from tests.fakes.session import URI
-
-if TYPE_CHECKING:
-    from app.session.session import ConnectionInfo
 
 
 class Panel(RobotPanel):

@@ -13,7 +13,7 @@ from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.model.world import WorldAction, WorldCommand
 from app.net.tasks import TaskPool
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.command_lock import CommandLock
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes

@@ -7,7 +7,7 @@ import pytest
 
 from app.model.schema import Role
 from app.model.topics import TopicInfo, TopicKey
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.top_view.topics import default_topics, drawable_topics, is_drawable, role_of, stacking_height
 from tests.fakes.places import PlaceSchema, add_topic
 from tests.fakes.session import URI, FakeSession

@@ -4,7 +4,7 @@ import pytest
 
 from app.model.status import ConnectionState
 from app.model.topics import DecoderChoice, TopicKey
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.topics.topic_settings import DecoderSettings
 from tests.fakes.session import GALILEO, FakeSession

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from app.model.topics import TopicKey
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.topics.topic_settings import TopicNameSettings
 from tests.fakes.session import ENGINE, URI, FakeSession

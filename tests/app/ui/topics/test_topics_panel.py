@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.model.schema import Field, FieldKind, Role
 from app.model.status import ConnectionState
 from app.model.topics import DecoderChoice, TopicKey
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.topics.topic_cells import TopicColumn

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.model.status import ConnectionState, ConnectionStatus, SimClock
-from app.session.session import ConnectionInfo
+from app.session.connection_info import ConnectionInfo
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ClockLabel
 

@@ -18,7 +18,7 @@ from app.model.alerts import Alert, Severity
 from app.model.status import ConnectionState, LinkQuality, RobotCondition, SimClock
 from app.model.topics import DecoderChoice, TopicKey
 from app.net.tasks import TaskPool
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.connect.connect_dialog import ConnectDialog

@@ -7,7 +7,7 @@ from app.model.status import ConnectionState
 from app.model.timeseries.feeds import TimeBase
 from app.model.timeseries.states import NotAStateError
 from app.model.topics import TopicKey
-from app.session.session import SessionError
+from app.session.errors import SessionError
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.state import StateRowSpec
 from tests.fakes.session import URI, FakeSession, JsonSchema
