@@ -64,7 +64,7 @@ from app.ui.window.main_window import MainWindow
 from tests.tools.allocated import allocated_bytes, count_all
 from tests.tools.monkey_views import ViewTricks, seen_in
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 _GALILEO_TOPICS = ("galileo/status", "odom", "scan", "camera", "cmd_vel", "nosuch")
 

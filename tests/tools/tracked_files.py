@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parent.parent
+ROOT: Final = Path(__file__).parents[2]
 
 
 def tracked_files() -> list[Path]:

@@ -36,7 +36,7 @@ from app.program.installation import (
 from app.version import EXPECTED_VARIABLE, identity
 from tests.fakes.waiting import eventually
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture

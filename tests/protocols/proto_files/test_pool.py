@@ -14,7 +14,7 @@ from protocols.proto_files.pool import build_pool
 from protocols.protobuf.schema import ProtobufSchema
 from protos.gazebo import registry
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 WELL_KNOWN = Path(grpc_tools.__file__).parent / "_proto"
 
 RICH = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 DOCUMENT = (ROOT / "docs" / "safety.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`(test_\w+)`", DOCUMENT)))
 
