@@ -10,7 +10,7 @@ from tests.tools import monkey
 _TRY_EVERY_WAY = """
 import sys
 from PySide6.QtWidgets import QApplication, QFileDialog
-from tests import monkey
+from tests.tools import monkey
 
 app = QApplication(sys.argv[:1])
 monkey._refuse_file_dialogs()

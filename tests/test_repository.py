@@ -24,7 +24,6 @@ MACHINE_PATH = re.compile(r"(?<![\w.$~-])(?:[A-Z]:)?[/\\](?:home|root|work|Users
 UNMIRRORED = {
     "app/drive/supervisor/drive_state.py": "by tests/app/drive/supervisor/test_drive_supervisor.py, whose state it is",
     "app/connections/nrp/base_connection.py": "by tests/app/connections/nrp/test_connection.py",
-    "app/model/status.py": "values without logic",
     "app/model/discovery.py": "values without logic",
     "app/model/graph.py": "values without logic",
     "app/model/errors.py": "the base of errors, without logic",

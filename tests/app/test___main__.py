@@ -190,7 +190,7 @@ def test_a_command_gives_its_exit_code_and_leaves_signals_as_they_were(capsys: p
 def picture_module(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """What draws pictures of analyses, which draws nothing."""
     module = ModuleType("app.ui.analysis.chart_image")
-    module.save_picture = lambda *_: None  # type: ignore[attr-defined]
+    module.save_chart_image = lambda *_: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "app.ui.analysis", ModuleType("app.ui.analysis"))
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return module
@@ -208,21 +208,21 @@ def test_an_analysis_is_given_what_draws_its_picture_on_no_screen(
     else:
         monkeypatch.setenv("DISPLAY", display)
 
-    def run(_arguments: object, save_picture: object = None) -> int:
-        given.extend((save_picture, os.environ.get("QT_QPA_PLATFORM")))
+    def run(_arguments: object, save_chart_image: object = None) -> int:
+        given.extend((save_chart_image, os.environ.get("QT_QPA_PLATFORM")))
         return 3
 
     monkeypatch.setattr(analyse, "run", run)
 
     assert main(["analyse", "ros1:", "/imu", "--timing", "--png", "a.png"]) == 3
-    assert given == [picture_module.save_picture, "offscreen"]
+    assert given == [picture_module.save_chart_image, "offscreen"]
 
 
 def test_without_a_picture_an_analysis_needs_no_qt(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[object] = []
 
-    def run(_arguments: object, save_picture: object = None) -> int:
-        given.append(save_picture)
+    def run(_arguments: object, save_chart_image: object = None) -> int:
+        given.append(save_chart_image)
         return 0
 
     monkeypatch.setattr(analyse, "run", run)

@@ -249,7 +249,7 @@ def _say(text: str) -> None:
 def main() -> None:
     """Until the standard input ends."""
     with_pad = [sys.executable, "-m", "tests.benchmarks.drive_pad"]
-    setattr(installation, "command", lambda: with_pad)  # noqa: B010 - a function
+    setattr(installation, "command_line", lambda: with_pad)  # noqa: B010 - a function
     uri, *port = sys.argv[1:]
     if port:
         app = make_application()

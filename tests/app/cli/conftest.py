@@ -31,8 +31,8 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, *names in (
         (command, "CLOSE_TIMEOUT_S"),
         (pub, "CLOSE_TIMEOUT_S", "ASK_S"),
-        (publishing, "LAST_WORDS_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
-        (galileo_publisher, "LAST_WORDS_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
+        (publishing, "FINAL_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
+        (galileo_publisher, "FINAL_TIMEOUT_S", "DRAIN_TIMEOUT_S"),
         (client_session, "STALE_S", "LOST_S"),
         (gazebo_worker, "ANSWER_LATE_S"),
         (master, "WATCHDOG_TIMEOUT_S", "FIRST_ANSWER_TIMEOUT_S"),

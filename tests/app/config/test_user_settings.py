@@ -521,7 +521,7 @@ for number in range(20):
     name = f"{mine}-{number}"
     file.change(("switch", name), lambda document, name=name: document.switches.update({name: False}))
     file.save(60)
-sys.exit(bool(file.troubles))
+sys.exit(bool(file.errors))
 """
 
 

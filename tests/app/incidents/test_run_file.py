@@ -28,8 +28,8 @@ HEAD = RunHead("window", "20261123T223518Z-7", True, 7, "2026-11-23T22:35:18Z", 
 _HOLD = """
 import sys, time
 from pathlib import Path
-from app.incidents.run_file import lock, open_private
-assert lock(open_private(Path(sys.argv[1])))
+from app.incidents.run_file import lock, create_private_file
+assert lock(create_private_file(Path(sys.argv[1])))
 print("held", flush=True)
 time.sleep(60)
 """

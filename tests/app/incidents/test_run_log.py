@@ -204,10 +204,10 @@ run_log.FROZEN_S = 0.3
 log = run_log.RunLog("window")
 def stand_still():
     time.sleep(1.5)
-log.show_life()
+log.restart_freeze_timer()
 stand_still()
-log.show_life()
-log.rest()
+log.restart_freeze_timer()
+log.stop_freeze_timer()
 log.end()
 """
 
@@ -222,7 +222,7 @@ def test_a_window_that_stands_still_leaves_its_stacks(tmp_path: Path) -> None:
 
 _PROGRAM = """
 import asyncio, faulthandler, gc, logging, os, signal, sys, threading
-from app.incidents.run_log import logged
+from app.incidents.run_log import logged_run
 class Meant(Exception): pass
 def fail(): raise LookupError("mishap-of-the-test token=s3ntinel")
 async def task(): fail()
@@ -251,7 +251,7 @@ kinds = {
     "interrupt": lambda: os.kill(os.getpid(), signal.SIGINT), "system exit": lambda: sys.exit(3),
     "warning": log_warning, "deep": deep, "nothing": lambda: None,
 }
-with logged("window", takes_logging=True, meant=(Meant,)):
+with logged_run("window", takes_logging=True, meant=(Meant,)):
     kinds[sys.argv[1]]()
 """
 

@@ -157,9 +157,9 @@ def test_of_several_stores_the_first_one_is_taken(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("backend", ["keyring.backends.null.Keyring", "keyring.backends.fail.Keyring"])
 def test_what_only_stands_for_a_key_store_counts_as_none(backend: str) -> None:
     code = (
-        "import asyncio; from app.session.key_store import Tokens\n"
+        "import asyncio; from app.session.key_store import TokenStore\n"
         "async def ask():\n"
-        "    tokens = Tokens()\n"
+        "    tokens = TokenStore()\n"
         "    print(repr(await tokens.store_name()), repr(await tokens.find('galileo://robot')))\n"
         "asyncio.run(ask())"
     )
@@ -172,9 +172,9 @@ def test_what_only_stands_for_a_key_store_counts_as_none(backend: str) -> None:
 
 def test_a_program_ends_though_the_key_store_still_asks_the_user() -> None:
     code = (
-        "import asyncio, time; from app.session.key_store import Tokens\n"
+        "import asyncio, time; from app.session.key_store import TokenStore\n"
         "async def ask():\n"
-        "    task = asyncio.get_running_loop().create_task(Tokens(lambda: time.sleep(600)).find('galileo://robot'))\n"
+        "    task = asyncio.get_running_loop().create_task(TokenStore(lambda: time.sleep(600)).find('galileo://robot'))\n"
         "    await asyncio.sleep(0.2)\n"
         "asyncio.run(ask())"
     )
