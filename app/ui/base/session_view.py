@@ -17,7 +17,7 @@ from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicKey, Top
 from app.model.world import WorldCommand
 from app.session.connection_info import ConnectionInfo
 from app.session.errors import SessionError
-from app.ui.drive.handle_view import DrivingView
+from app.ui.base.driving_view import DrivingView
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown

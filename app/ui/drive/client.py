@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from app.config.profile import Profile
 from app.drive.control.values import ZERO, DriveSource, Reason, Velocity
 from app.session.errors import SessionError
+from app.ui.base.driving_view import DrivingView, HandleView
 from app.ui.base.session_view import Spawn
-from app.ui.drive.handle_view import DrivingView, HandleView
 from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 
 if TYPE_CHECKING:
