@@ -148,3 +148,16 @@ def test_every_module_has_a_test_file_in_the_mirrored_place() -> None:
 
 def test_every_exemption_from_the_mirror_is_still_needed() -> None:
     assert [module for module in UNMIRRORED if not (ROOT / module).exists() or _mirror(module).exists()] == []
+
+
+def test_every_part_of_the_program_but_the_window_is_kept_free_of_qt() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {contract["name"]: contract for contract in project["tool"]["importlinter"]["contracts"]}
+    parts = {
+        f"app.{path.stem}"
+        for path in (ROOT / "app").iterdir()
+        if path.suffix == ".py" or (path.is_dir() and (path / "__init__.py").exists())
+    }
+
+    named = set(contracts["Qt only in app.ui and app.main"]["source_modules"])
+    assert parts - named == {"app.__init__", "app.__main__", "app.main", "app.ui"}
