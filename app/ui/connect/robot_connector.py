@@ -207,22 +207,22 @@ class RobotConnector:
         dialogs.show_warning(self._window, self._themes, error.reason, tip)
 
 
-if TYPE_CHECKING:
-    from app.ui.window.main_window import MainWindow
-
-
 class RobotOperations:
     """Operations on robots, with the dialogs that they need.
 
     Args:
-        window: goes to topics and connects.
+        window: the parent of dialogs.
+        show_topic: shows a topic in the window.
+        connect_to: connects to the robot at an address.
         current: returns the robot of the current row.
         demo: the action that starts the demo robot, disabled while the robot is starting.
     """
 
     def __init__(
         self,
-        window: MainWindow,
+        window: QWidget,
+        show_topic: Callable[[TopicKey], object],
+        connect_to: Callable[[str], object],
         session: SessionView,
         spawn: Spawn,
         themes: Themes,
@@ -231,6 +231,8 @@ class RobotOperations:
         demo: QAction,
     ) -> None:
         self._window = window
+        self._show_topic = show_topic
+        self._connect_to = connect_to
         self._session = session
         self._spawn = spawn
         self._themes = themes
@@ -296,7 +298,7 @@ class RobotOperations:
         except SessionError as error:
             dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
-            self._window.show_topic(key)
+            self._show_topic(key)
 
     async def _start_demo(self) -> None:
         try:
@@ -305,7 +307,7 @@ class RobotOperations:
             dialogs.show_warning(self._window, self._themes, error.reason, error.tip)
         else:
             self._preferences.add_temporary_robot(uri, translate("Window", "Demo robot"))
-            self._window.connect_to(uri)
+            self._connect_to(uri)
         finally:
             self._demo.setEnabled(True)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDockWidget, QToolBar
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from app.resources import resource
 from app.ui.analysis.docks import AnalysisDocks
@@ -19,11 +18,8 @@ from app.ui.time_axis.plots.docks import PlotDocks
 from app.ui.time_axis.states.docks import StateDocks
 from app.ui.top_view.docks import TopViewDocks
 from app.ui.window.actions import Actions
-from app.ui.window.layouts.layout_manager import LayoutManager
+from app.ui.window.layouts.layout_manager import LayoutManager, WindowArrangement
 from app.ui.window.layouts.layout_views import LayoutViews
-
-if TYPE_CHECKING:
-    from app.ui.window.main_window import MainWindow
 
 
 class MainDocks:
@@ -37,7 +33,8 @@ class MainDocks:
 
     def __init__(
         self,
-        window: MainWindow,
+        window: QMainWindow,
+        arrangement: WindowArrangement,
         tools: RobotTools,
         actions: Actions,
         refresher: Refresher,
@@ -64,7 +61,7 @@ class MainDocks:
         self.robot.drive_asked.connect(self.drive.drive_by)
         shown = LayoutViews(tools.session, self.images, self.top_views, self.plots, self.states, self.analyses)
         folders = (tools.preferences.layouts_folder, resource("layouts"))
-        self.layouts = LayoutManager(window, tools, shown, actions.layouts, folders)
+        self.layouts = LayoutManager(window, arrangement, tools, shown, actions.layouts, folders)
         refresher.add(self.layouts, STATISTICS_INTERVAL_S)
 
     def update_subscriptions(self) -> None:

@@ -140,7 +140,15 @@ class MainWindow(DockWindow):
         self.actions_of_window.restore_switches(self._preferences)
         demo = self.actions_of_window.start_demo
         self.operations = RobotOperations(
-            self, session, spawn, self._themes, self._preferences, lambda: self.topics.current_connection, demo
+            self,
+            self.show_topic,
+            self.connect_to,
+            session,
+            spawn,
+            self._themes,
+            self._preferences,
+            lambda: self.topics.current_connection,
+            demo,
         )
         self._make_panels(session, spawn)
         self._connecting = self._make_connecting(session, spawn, tokens)
@@ -398,14 +406,16 @@ class MainWindow(DockWindow):
 
     def _make_docks(self, session: SessionView, spawn: Spawn) -> None:
         from app.ui.base.robot_tools import RobotTools  # noqa: PLC0415 - not needed to be seen
+        from app.ui.window.layouts.layout_manager import WindowArrangement  # noqa: PLC0415
         from app.ui.window.main_docks import MainDocks  # noqa: PLC0415
 
         tools = RobotTools(
             session, spawn, self.lock, self._themes, self._preferences, self.operations.robot_in_view, self.show_topic
         )
         actions = self.actions_of_window
+        arrangement = WindowArrangement(self.wanted_docks, self.save_arrangement, self.arrange)
         docks = self.docks = MainDocks(
-            self, tools, actions, self.refresher, self.log_dock, self.inspector_dock, self._tool_bar
+            self, arrangement, tools, actions, self.refresher, self.log_dock, self.inspector_dock, self._tool_bar
         )
         self.robot_docks, self.layouts = docks.robot, docks.layouts
         self.image_docks, self.top_view_docks, self.plot_docks = docks.images, docks.top_views, docks.plots

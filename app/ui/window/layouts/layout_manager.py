@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QStandardPaths
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
 
 from app.config.atomic_file import write_atomically
 from app.model.layout import LONGEST_NAME, SUFFIX, Layout, LayoutFileError, checked_layout_name, write_layout
@@ -25,12 +26,24 @@ from app.ui.window.layouts.arrangement import dock_places
 from app.ui.window.layouts.layout_store import LayoutStore, read_layout_file
 from app.ui.window.layouts.layout_views import KINDS, LayoutViews
 
-if TYPE_CHECKING:
-    from app.ui.window.main_window import MainWindow
-
 _LOGGER = logging.getLogger(__name__)
 
 _MESSAGE_MS: Final = 6000
+
+
+@dataclass(frozen=True, slots=True)
+class WindowArrangement:
+    """The functions that read and restore how the docks of the window are arranged.
+
+    Attributes:
+        wanted_docks: the docks that are shown, or will be when there is a robot.
+        save: the state of docks and tool bars, as Qt writes it.
+        restore: arranges docks as in a layout, and shows those that are named; whether all of it was restored.
+    """
+
+    wanted_docks: Callable[[], list[str]]
+    save: Callable[[], bytes]
+    restore: Callable[[Layout, Collection[str]], bool]
 
 
 class LayoutManager(QObject):
@@ -43,7 +56,8 @@ class LayoutManager(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        window: QMainWindow,
+        arrangement: WindowArrangement,
         tools: RobotTools,
         views: LayoutViews,
         actions: LayoutActions,
@@ -54,6 +68,7 @@ class LayoutManager(QObject):
         self.missing: tuple[str, ...] = ()
         self.store = LayoutStore(*folders, KINDS)
         self._window = window
+        self._arrangement = arrangement
         self._tools = tools
         self._views = views
         self._actions = actions
@@ -98,7 +113,7 @@ class LayoutManager(QObject):
         """Return the current arrangement as a layout."""
         window = self._window
         views = self._views.current_views()
-        panels = [dock for dock in window.wanted_docks() if dock not in {view.name for view in views}]
+        panels = [dock for dock in self._arrangement.wanted_docks() if dock not in {view.name for view in views}]
         places, front = dock_places(window)
         return Layout(
             name or self.current or "-",
@@ -106,13 +121,13 @@ class LayoutManager(QObject):
             tuple(panels),
             tuple(view for view in views if not self._views.is_put_away(view)),
             front,
-            window.save_arrangement(),
+            self._arrangement.save(),
         )
 
     def _apply(self, layout: Layout) -> list[str]:
         remarks = self._views.show_layout(layout)
         shown = {*layout.panels, *(view.name for view in layout.views)}
-        if not self._window.arrange(layout, shown):
+        if not self._arrangement.restore(layout, shown):
             remarks.append(translate("Layouts", "Where the views stand can't be read."))
         self.current = layout.name if layout.name in self.store.names else ""
         self.refresh(0.0)
