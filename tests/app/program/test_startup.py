@@ -13,7 +13,11 @@ import pytest
 from app.program.startup import show_message_box, show_notice, start_log_path
 from tests.fakes.command import ROOT
 
-TELL = [sys.executable, "-c", "from app.program.startup import show_notice; show_notice('it can not be', 'More of it.')"]
+TELL = [
+    sys.executable,
+    "-c",
+    "from app.program.startup import show_notice; show_notice('it can not be', 'More of it.')",
+]
 TOLD = "teledeck: it can not be\nMore of it.\n"
 
 

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.wording.sentence import Catalogue, Sentence, code_of
+
+
+class Words(Catalogue):
+    SILENT = "{host} does not answer"
+    AGE = "the newest value is {age_s:.1f} s old"
+    WITHIN = "{topic}: {reason}"
+
+
+def test_a_sentence_is_its_text_and_knows_its_code_and_values() -> None:
+    sentence = Words.SILENT(host="rover")
+
+    assert sentence == "rover does not answer"
+    assert (sentence.code, sentence.values) == (Words.SILENT, {"host": "rover"})
+    assert json.dumps(sentence) == '"rover does not answer"'
+
+
+def test_a_number_stands_in_the_sentence_as_its_form_says_and_whole_in_its_values() -> None:
+    sentence = Words.AGE(age_s=2.345)
+
+    assert sentence == "the newest value is 2.3 s old"
+    assert sentence.values == {"age_s": 2.345}
+
+
+def test_a_sentence_within_a_sentence_keeps_its_code() -> None:
+    inner = Words.WITHIN(topic="/odom", reason=Words.SILENT(host="rover")).values["reason"]
+
+    assert isinstance(inner, Sentence)
+    assert inner.code is Words.SILENT
+
+
+def test_a_value_may_hold_braces() -> None:
+    assert Words.SILENT(host="{host}") == "{host} does not answer"
+
+
+def test_a_value_that_is_missing_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Words.SILENT()
+
+
+def test_a_plain_text_has_no_code() -> None:
+    assert code_of("rover does not answer") is None
+    assert code_of(Words.SILENT(host="rover")) is Words.SILENT
