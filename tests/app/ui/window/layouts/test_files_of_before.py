@@ -1,0 +1,61 @@
+"""Files that commit adf08de wrote, before modules, classes and views got their present names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.config.profile import Limits, Profile, parse_profile, profile_to_json
+from app.config.user_settings import SettingsFile, ThemeChoice
+from app.model.layout import read_layout, write_layout
+from app.ui.window.layouts.layout_views import KINDS
+from app.ui.window.main_window import MainWindow
+from tests.fakes.session import URI
+
+DATA = Path(__file__).parents[4] / "data" / "adf08de"
+LAYOUTS = ("everything", "drive-and-look")
+
+
+def layout_file(name: str) -> bytes:
+    return (DATA / f"{name}.teledeck-layout.json").read_bytes()
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_layout_keeps_every_word(name: str) -> None:
+    layout, faults = read_layout(layout_file(name), KINDS)
+
+    assert faults == []
+    assert json.loads(write_layout(layout)) == json.loads(layout_file(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "docks"),
+    [("everything", {"plots", "lane-1"}), ("drive-and-look", {"picture-1", "topview-1", "lane-1", "drive"})],
+)
+@pytest.mark.usefixtures("robot")
+async def test_a_layout_is_shown_with_all_its_views(window: MainWindow, name: str, docks: set[str]) -> None:
+    layout, _ = read_layout(layout_file(name), KINDS)
+    window.layouts.show_layout(layout)
+
+    assert docks <= set(window.wanted_docks())
+
+
+def test_a_profile_says_what_it_said() -> None:
+    data = (DATA / "tug.teledeck-profile.json").read_bytes()
+    profile = parse_profile(data)
+
+    assert profile == Profile(
+        name="tug", limits=Limits(linear_m_s=0.5), topic="/cmd_vel", type_name="geometry_msgs/Twist", node="/base"
+    )
+    assert json.loads(data).items() <= json.loads(profile_to_json(profile)).items()
+
+
+def test_settings_are_taken_over(tmp_path: Path) -> None:
+    ini = tmp_path / "Teledeck.ini"
+    ini.write_bytes((DATA / "Teledeck.ini").read_bytes())
+    document = SettingsFile(tmp_path / "settings.json", ini).document
+
+    assert document.theme is ThemeChoice.LIGHT
+    assert document.robots[URI].name == "Demo robot"
