@@ -77,6 +77,9 @@ class CollectedSamples:
         return self.stamps_s if self.stamps_s is not None and np.ptp(self.stamps_s) > 0 else self.received_s
 
 
+_LEAST_SPAN_S: Final = 1e-9
+
+
 @dataclass(frozen=True, slots=True)
 class Arrivals:
     """Rate and longest gap of the messages, including the silence after the last one.
@@ -101,7 +104,8 @@ def measure_arrivals(samples: CollectedSamples) -> Arrivals:
     span_s = last_s
     if samples.end_s - last_s > gap_s:
         span_s, gap_s, gap_at_s = samples.end_s, samples.end_s - last_s, last_s
-    return Arrivals(len(gaps_s) / span_s if span_s > 0 else 0.0, gap_s, gap_at_s)
+    # a span below a nanosecond is no time in which a rate could be measured
+    return Arrivals(len(gaps_s) / span_s if span_s > _LEAST_SPAN_S else 0.0, gap_s, gap_at_s)
 
 
 class SampleCollector:

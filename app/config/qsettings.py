@@ -130,12 +130,17 @@ def _name(text: str) -> str:
 def _value(text: str) -> IniValue:
     elements = list(_elements(text))
     if len(elements) != 1:
-        return elements
+        return [_plain(element) for element in elements]
     value = elements[0]
     if value.startswith(_BYTES) and value.endswith(")"):
         return value[len(_BYTES) : -1].encode("latin-1", errors="replace")
     if value == "@Invalid()":
         return []
+    return _plain(value)
+
+
+def _plain(value: str) -> str:
+    """Return a value without the sign that Qt doubles at its beginning."""
     return value[1:] if value.startswith("@@") else value
 
 

@@ -71,6 +71,10 @@ def test_what_was_kept_of_a_robot_and_makes_no_sense_is_nothing(kept: str) -> No
     assert read.document.robots["galileo://a"].decoders == {}
 
 
+def test_a_sign_that_qt_doubles_is_single_in_lists_too() -> None:
+    assert read_entries("[General]\nname=, @@\n") == {"name": ["", "@"]}
+
+
 @given(st.text(max_size=300) | st.text('[]=\\"@%UxGeneral(,);\n ab01/{}', max_size=120))
 def test_anything_is_read_without_an_error(text: str) -> None:
     assert read_ini(text).document.format == 1
