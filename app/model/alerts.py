@@ -5,6 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+# active alerts of one run; beyond it the oldest are dropped: a robot with that many faults has one cause
+MAX_ALERTS = 500
+
 
 class Severity(enum.IntEnum):
     """The importance of an alert to an operator."""
@@ -31,10 +34,6 @@ class Alert:
     tip: str = ""
     raised_ns: int = 0
     count: int = 1
-
-
-# active alerts of one run; beyond it the oldest are dropped: a robot with that many faults has one cause
-MAX_ALERTS = 500
 
 
 class Alerts:

@@ -8,6 +8,8 @@ from typing import Any
 
 from app.model.schema import Schema
 
+Parameter = Any
+
 
 @dataclass(frozen=True, slots=True)
 class GraphNode:
@@ -105,7 +107,6 @@ class ServiceSignature:
     address: str = ""
 
 
-Parameter = Any
 """None, a boolean, an integer, a float, a text, bytes, a list, or a dict of texts to parameters."""
 
 

@@ -17,6 +17,10 @@ from protocols.schema import is_list
 
 ABSENT = object()
 
+# a text that needs no quotes in any version of YAML: no special character, nor a number, a boolean or a date
+_PLAIN_TEXT = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
+_RESERVED_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
+
 
 def jsonable(value: Any, *, with_bytes: bool = False) -> Any:
     """`value` as JSON can hold it: "nan", "inf" and "-inf" for numbers that aren't finite, the count of bytes.
@@ -53,11 +57,6 @@ def message_json_line(
 def base64_text(value: bytes | bytearray | memoryview) -> str:
     """Bytes in base64."""
     return base64.b64encode(value).decode("ascii")
-
-
-# a text that needs no quotes in any version of YAML: no special character, nor a number, a boolean or a date
-_PLAIN_TEXT = re.compile(r"[A-Za-z_/][A-Za-z0-9_./-]*")
-_RESERVED_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 
 
 def yaml_text(value: Any) -> str:

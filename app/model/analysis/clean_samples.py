@@ -20,6 +20,12 @@ _GREAT_EXPONENT: Final = 300
 
 GREATEST: Final = float(np.finfo(np.float64).max)
 
+# samples that are processed at once: intermediate results stay in the processor's cache
+CHUNK: Final = 1 << 18
+
+# larger times are not seconds: it is longer than the age of the universe
+MOST_S: Final = 1e18
+
 
 def scale_exponent(values: Floats) -> int:
     """The power of two to divide values by: 0 for most. There must be at least one value."""
@@ -53,13 +59,6 @@ def scaled_up(values: Floats, exponent: int) -> Floats:
 def scaled_up_number(number: float, exponent: int) -> float:
     """One number times 2 to the power, limited to what floats can hold."""
     return float(scaled_up(np.array(number), exponent))
-
-
-# samples that are processed at once: intermediate results stay in the processor's cache
-CHUNK: Final = 1 << 18
-
-# larger times are not seconds: it is longer than the age of the universe
-MOST_S: Final = 1e18
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -33,6 +33,16 @@ _SORTED_AT_ONCE: Final = 1 << 16
 # the uncertainty of those bounds: six standard deviations of a rank, at its worst for one half
 _OFF: Final = 6 * 0.5 / math.sqrt(_SORTED_AT_ONCE)
 
+# no screen shows more
+MOST_BINS: Final = 1000
+
+PERCENTS: Final = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
+
+# values that the width of bins is found from
+_ASKED: Final = 1 << 18
+
+_HOUR_S: Final = 3600.0
+
 
 def percentiles(
     values: Floats, exponent: int, percents: Sequence[float], step: ProgressCallback = ignore_progress
@@ -80,17 +90,6 @@ def _at_rank(values: Floats, rank: float) -> float:
         return math.nan
     placed = np.partition(values, (low, high))
     return float(placed[low] + (placed[high] - placed[low]) * (rank - low))
-
-
-# no screen shows more
-MOST_BINS: Final = 1000
-
-PERCENTS: Final = (1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0)
-
-# values that the width of bins is found from
-_ASKED: Final = 1 << 18
-
-_HOUR_S: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

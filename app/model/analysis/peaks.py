@@ -32,6 +32,16 @@ _BLOCK_GROWTH: Final = 0.3
 _SIDE_BEGIN: Final = 3
 _SIDE_END: Final = 11
 
+# more windows, and more samples altogether, make no difference
+_MOST_WINDOWS: Final = 16
+_MOST_SAMPLES: Final = 1 << 19
+
+# samples that are processed at once
+_PIECE: Final = 1 << 14
+
+# samples needed for each unknown
+_SAMPLES_EACH: Final = 3
+
 
 def find_peaks(power: Floats, independent: float, least: float) -> list[tuple[float, float]]:
     """The fractional line and the amplitude of each peak, the strongest first.
@@ -95,17 +105,6 @@ def _between_lines(power: Floats, floor: Floats, line: int) -> tuple[float, floa
 def _hann_at(offset: float) -> float:
     """The fraction of an amplitude that is left on a line at this distance from the frequency, at most half a line."""
     return float(np.sinc(offset)) / (1 - offset * offset)
-
-
-# more windows, and more samples altogether, make no difference
-_MOST_WINDOWS: Final = 16
-_MOST_SAMPLES: Final = 1 << 19
-
-# samples that are processed at once
-_PIECE: Final = 1 << 14
-
-# samples needed for each unknown
-_SAMPLES_EACH: Final = 3
 
 
 def fit_sines(

@@ -24,6 +24,14 @@ _AVERAGED: Final = 0.9
 # amplitudes below this fraction of the values are errors of rounding
 _ROUNDING: Final = 1e-13
 
+# no screen shows more
+MOST_TIMES: Final = 1024
+MOST_LINES: Final = 513
+
+# limits of a window's length that is chosen automatically, in samples
+_LEAST_CHOSEN: Final = 64
+_MOST_CHOSEN: Final = 1024
+
 
 @dataclass(frozen=True, slots=True)
 class SpectrumOptions:
@@ -147,15 +155,6 @@ def _peaks(
     peaks = [Peak(*pair) for pair in zip(frequencies, amplitudes, strict=True) if pair[1] > least]
     peaks.sort(key=lambda peak: -peak.amplitude)
     return tuple(replace(peak, amplitude=scaled_up_number(peak.amplitude, samples.exponent)) for peak in peaks)
-
-
-# no screen shows more
-MOST_TIMES: Final = 1024
-MOST_LINES: Final = 513
-
-# limits of a window's length that is chosen automatically, in samples
-_LEAST_CHOSEN: Final = 64
-_MOST_CHOSEN: Final = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)

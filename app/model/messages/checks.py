@@ -28,6 +28,19 @@ _BYTES: Final = frozenset("bB")
 
 _Item = TypeVar("_Item")
 
+# joints of one message; a humanoid with hands has a hundred
+MAX_JOINTS: Final = 2000
+# characters of the name of a joint; nobody could read more
+MAX_JOINT_NAME: Final = 256
+
+# no camera of a robot has more; an image that claims more would take all memory, or seconds
+MAX_IMAGE_PIXELS: Final = 1 << 26
+# coordinates beyond this can't be painted
+MAX_IMAGE_SIDE: Final = 1 << 16
+
+# a plane of brightness, and behind it one of colour
+PLANAR_FORMATS: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
+
 
 def checked_transform(what: str, translation_m: Vector, rotation: Quaternion) -> Transform:
     """The transform of a position and a rotation. Raises DecodeError, naming `what`, if one is invalid."""
@@ -149,12 +162,6 @@ def twist_from(what: str, value: Mapping[str, Any]) -> Twist:
     return checked_twist(what, vector_from(value["linear"]), vector_from(value["angular"]))
 
 
-# joints of one message; a humanoid with hands has a hundred
-MAX_JOINTS: Final = 2000
-# characters of the name of a joint; nobody could read more
-MAX_JOINT_NAME: Final = 256
-
-
 def checked_joint_name(name: object) -> str:
     """The name of a joint, if it is one. Raises DecodeError."""
     if not isinstance(name, str) or not name:
@@ -180,15 +187,6 @@ def checked_joint_limits(
 
 def _positive_or_none(number: float | None) -> float | None:
     return number if number is not None and math.isfinite(number) and number > 0 else None
-
-
-# no camera of a robot has more; an image that claims more would take all memory, or seconds
-MAX_IMAGE_PIXELS: Final = 1 << 26
-# coordinates beyond this can't be painted
-MAX_IMAGE_SIDE: Final = 1 << 16
-
-# a plane of brightness, and behind it one of colour
-PLANAR_FORMATS: Final = frozenset({PixelFormat.NV21, PixelFormat.NV24})
 
 
 def check_image(picture: RawImage) -> RawImage:

@@ -19,6 +19,35 @@ from typing import Final
 from app.model.schema import DecodeError, Payload, Schema
 from app.model.topics import Topic, TopicKey
 
+# publishers of one topic may be a little out of step
+OUT_OF_STEP_S: Final = 0.1
+
+# this many in a row that go back are not late messages: there is another clock
+_IN_A_ROW: Final = 3
+# nor are two messages of a slow topic that are received so long after one another
+_APART_S: Final = 1.0
+
+# less than this already hampers a driver, but networks and clocks of tablets are no better
+LATE_S: Final = 1.0
+# behind the other topics of a robot; a stamp may be that of a sensor, or of a result that was computed from it
+FAR_BEHIND_S: Final = 3.0
+# the usual distance of a robot is found from at least this many topics, and again after this time
+USUAL_TOPICS: Final = 3
+USUAL_AGE_S: Final = 1.0
+# unsynchronised clocks drift apart by no more than this fraction of the time
+DRIFT: Final = 200e-6
+# stamps of a topic are read no more often than this
+SPACING_S: Final = 0.2
+# the time over which a growing distance is looked for, and how much it has to grow
+WINDOW_S: Final = 5.0
+GROWTH_S: Final = 0.3
+# fewer samples say nothing: the first message may be an old one
+LEAST_SAMPLES: Final = 4
+# a stamp below this is of a simulation, or of a computer that does not know the date
+CALENDAR_S: Final = 1_000_000_000.0
+# topics whose samples are kept
+MAX_TOPICS: Final = 20_000
+
 
 def stamp_s(schema: Schema, payload: Payload) -> float | None:
     """The stamp of a message in seconds; None where it has no stamp, or one that can't be read."""
@@ -27,15 +56,6 @@ def stamp_s(schema: Schema, payload: Payload) -> float | None:
     except DecodeError:
         return None
     return None if stamp_ns is None else stamp_ns / 1e9
-
-
-# publishers of one topic may be a little out of step
-OUT_OF_STEP_S: Final = 0.1
-
-# this many in a row that go back are not late messages: there is another clock
-_IN_A_ROW: Final = 3
-# nor are two messages of a slow topic that are received so long after one another
-_APART_S: Final = 1.0
 
 
 class StampOrder:
@@ -66,28 +86,6 @@ class StampOrder:
         self._newest_s = stamp_s
         self._in_a_row = 0
         return True
-
-
-# less than this already hampers a driver, but networks and clocks of tablets are no better
-LATE_S: Final = 1.0
-# behind the other topics of a robot; a stamp may be that of a sensor, or of a result that was computed from it
-FAR_BEHIND_S: Final = 3.0
-# the usual distance of a robot is found from at least this many topics, and again after this time
-USUAL_TOPICS: Final = 3
-USUAL_AGE_S: Final = 1.0
-# unsynchronised clocks drift apart by no more than this fraction of the time
-DRIFT: Final = 200e-6
-# stamps of a topic are read no more often than this
-SPACING_S: Final = 0.2
-# the time over which a growing distance is looked for, and how much it has to grow
-WINDOW_S: Final = 5.0
-GROWTH_S: Final = 0.3
-# fewer samples say nothing: the first message may be an old one
-LEAST_SAMPLES: Final = 4
-# a stamp below this is of a simulation, or of a computer that does not know the date
-CALENDAR_S: Final = 1_000_000_000.0
-# topics whose samples are kept
-MAX_TOPICS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from typing import Final
 
 from app.model.messages.geometry import IDENTITY, Transform
 
+# in a command to a joint, instead of a quantity: hold the present position
+HOLD: Final = "hold"
+
 
 class PixelFormat(enum.Enum):
     """The layout of pixels in memory.
@@ -277,10 +280,6 @@ class JointQuantity(enum.StrEnum):
     POSITION = "position"
     VELOCITY = "velocity"
     EFFORT = "effort"
-
-
-# in a command to a joint, instead of a quantity: hold the present position
-HOLD: Final = "hold"
 
 
 class JointKind(enum.Enum):

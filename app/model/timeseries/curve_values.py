@@ -27,6 +27,9 @@ _SMALLER: Final = 2.0**-64
 
 Flags = npt.NDArray[np.bool_]
 
+# a message arrives no later than this after a message of another topic with the same stamp
+WAIT_S: Final = 0.5
+
 
 class TransformStep(ABC):
     """A transform that keeps what it needs of earlier samples."""
@@ -175,10 +178,6 @@ class _Unwrap(TransformStep):
             result[good] = unwrapped[len(known) :]
             self._last = float(unwrapped[-1])
         return result
-
-
-# a message arrives no later than this after a message of another topic with the same stamp
-WAIT_S: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)

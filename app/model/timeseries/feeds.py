@@ -18,6 +18,8 @@ from app.model.timeseries.series import Floats, Samples, Series
 from app.model.timeseries.states import LONGEST_WORD, NotAStateError, StateHistory, StateNamer, state_namer
 from app.model.topics import Batch
 
+StateFieldFault = UnknownFieldError | NotAStateError
+
 
 class TimeBase(enum.Enum):
     """The origin of a sample's time: receipt, or the stamp in the message."""
@@ -189,9 +191,6 @@ class ArrivalFeed:
 def stamps_or_none(values: Floats) -> Floats | None:
     """The stamps unchanged; None if no message has a stamp."""
     return values if np.isfinite(values).any() else None
-
-
-StateFieldFault = UnknownFieldError | NotAStateError
 
 
 class StateFeed:

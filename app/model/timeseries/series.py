@@ -40,6 +40,22 @@ _FEW: Final = 16_384
 # bytes of all levels for each sample: two floats for each chunk; the sum of all quarters is a third
 PYRAMID_BYTES_PER_SAMPLE: Final = 16 / (CHUNK_FACTOR - 1)
 
+HISTORY_S: Final = 3600.0
+
+# a page of memory for the times and one for the values: every series has that much, whatever the budget says
+_FIRST_SIZE: Final = 512
+
+# a silence is a gap when it is longer than this, and than this multiple of the usual interval
+GAP_S: Final = 0.3
+_GAP_TIMES: Final = 3.0
+# the usual interval is this quantile of recent ones, as bursts have many intervals of nearly 0
+_USUAL: Final = 0.95
+_USUAL_OF: Final = 256
+_USUAL_EVERY: Final = 64
+_USUAL_LEAST: Final = 4
+
+_BYTES_PER_SAMPLE: Final = 16 + PYRAMID_BYTES_PER_SAMPLE
+
 
 def allocate_floats(size: int) -> Floats:
     """Memory for `size` floats, `(size,)`, used as they are written, and freed as a whole with the last reference.
@@ -163,23 +179,6 @@ def _by_four(least: np.ufunc, values: Floats) -> Floats:
     a, b, c, d = (values[offset::CHUNK_FACTOR] for offset in range(CHUNK_FACTOR))
     result: Floats = least(least(a, b), least(c, d))
     return result
-
-
-HISTORY_S: Final = 3600.0
-
-# a page of memory for the times and one for the values: every series has that much, whatever the budget says
-_FIRST_SIZE: Final = 512
-
-# a silence is a gap when it is longer than this, and than this multiple of the usual interval
-GAP_S: Final = 0.3
-_GAP_TIMES: Final = 3.0
-# the usual interval is this quantile of recent ones, as bursts have many intervals of nearly 0
-_USUAL: Final = 0.95
-_USUAL_OF: Final = 256
-_USUAL_EVERY: Final = 64
-_USUAL_LEAST: Final = 4
-
-_BYTES_PER_SAMPLE: Final = 16 + PYRAMID_BYTES_PER_SAMPLE
 
 
 class _Block:

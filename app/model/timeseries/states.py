@@ -32,6 +32,28 @@ FALSE_WORD: Final = "false"
 # gives the name of a value that an extractor returned
 StateNamer = Callable[[object], str]
 
+HISTORY_S: Final = 3600.0
+
+# far more than is ever drawn; beyond it the oldest are dropped
+MAX_RUNS: Final = 20_000
+
+# changes that wait for the reader, which takes them every second at least
+MAX_WAITING: Final = 20_000
+
+# nobody can distinguish more colours
+MAX_WORDS: Final = 256
+LONGEST_WORD: Final = 120
+
+# a silence is a gap when it is longer than this, and than this multiple of the usual interval
+_GAP_S: Final = 0.3
+_GAP_TIMES: Final = 3.0
+_LEARNED: Final = 0.1
+# a gap adds at most this multiple of the usual interval to it: a slower pace is learned in a few steps
+_LEARNED_OF_GAP: Final = 10.0
+
+# the code that all words beyond the first `MAX_WORDS` share
+OTHER_WORDS: Final = -1
+
 
 class NotAStateError(Exception):
     """A field has no states.
@@ -137,29 +159,6 @@ def _text(value: object) -> str:
     if isinstance(value, bytes | memoryview):
         return bytes(value).decode(errors="replace")
     return value if isinstance(value, str) else _truth(value) if isinstance(value, bool) else str(value)
-
-
-HISTORY_S: Final = 3600.0
-
-# far more than is ever drawn; beyond it the oldest are dropped
-MAX_RUNS: Final = 20_000
-
-# changes that wait for the reader, which takes them every second at least
-MAX_WAITING: Final = 20_000
-
-# nobody can distinguish more colours
-MAX_WORDS: Final = 256
-LONGEST_WORD: Final = 120
-
-# a silence is a gap when it is longer than this, and than this multiple of the usual interval
-_GAP_S: Final = 0.3
-_GAP_TIMES: Final = 3.0
-_LEARNED: Final = 0.1
-# a gap adds at most this multiple of the usual interval to it: a slower pace is learned in a few steps
-_LEARNED_OF_GAP: Final = 10.0
-
-# the code that all words beyond the first `MAX_WORDS` share
-OTHER_WORDS: Final = -1
 
 
 @dataclass(slots=True)

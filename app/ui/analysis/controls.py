@@ -21,6 +21,8 @@ from app.ui.widgets.tool_row import ToolRow
 # in per cent
 _ALL: Final = 100
 
+_OF_SPECTRUM: Final = frozenset({AnalysisTab.SPECTRUM, AnalysisTab.SPECTROGRAM})
+
 
 class AnalysisBar(TimeBar):
     """The bar of an analysis; the panel connects its widgets.
@@ -94,9 +96,6 @@ class AnalysisBar(TimeBar):
         """Draw the icons of the buttons for their present function."""
         self.draw_pause(live=live)
         self.remove.setIcon(self._themes.icon("delete", "muted"))
-
-
-_OF_SPECTRUM: Final = frozenset({AnalysisTab.SPECTRUM, AnalysisTab.SPECTROGRAM})
 
 
 class AnalysisOptionsRow(ToolRow):

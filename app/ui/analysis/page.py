@@ -27,7 +27,15 @@ from app.ui.widgets.item_views import TableView
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.pages import EmptyState, PageStack
 
+if TYPE_CHECKING:
+    from app.ui.analysis.charts import Chart
+
 _ROW: Final = 22
+
+# sizes of chart and table in pixels, until the operator changes them
+_SIZES: Final = (750, 260)
+# in a narrower page the table is below the chart
+_BESIDE: Final = 560
 
 
 class FiguresTable(TableView):
@@ -87,15 +95,6 @@ class FiguresTable(TableView):
         if item.text() != text:
             item.setText(text)
             item.setToolTip(text)
-
-
-if TYPE_CHECKING:
-    from app.ui.analysis.charts import Chart
-
-# sizes of chart and table in pixels, until the operator changes them
-_SIZES: Final = (750, 260)
-# in a narrower page the table is below the chart
-_BESIDE: Final = 560
 
 
 class AnalysisPage(QWidget):

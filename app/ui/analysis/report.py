@@ -19,6 +19,14 @@ from app.model.timeseries.curve_spec import CurveSpec, CurveTransformKind
 from app.model.timeseries.series import Floats
 from app.ui.base.text import format_stamp, topic_text, translate
 
+# lines of a file that are written at once
+_LINES: Final = 20_000
+
+# the rows on the longest gap in the table of a timing
+_GAP_ROWS: Final = frozenset({3, 4})
+
+Cells = tuple[str, ...]
+
 
 def with_unit(name: str, unit: str) -> str:
     """A name with its unit in parentheses, where there is one."""
@@ -55,15 +63,6 @@ def curve_label(spec: CurveSpec) -> str:
 def curve_title(spec: CurveSpec) -> str:
     """The name of a curve with its topic."""
     return f"{topic_text(spec.key.topic)} {spec.label}"
-
-
-# lines of a file that are written at once
-_LINES: Final = 20_000
-
-# the rows on the longest gap in the table of a timing
-_GAP_ROWS: Final = frozenset({3, 4})
-
-Cells = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

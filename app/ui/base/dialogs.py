@@ -19,6 +19,9 @@ from app.ui.base.theme import Themes
 
 DialogT = TypeVar("DialogT", bound=QDialog)
 
+# size of the sign in pixels, as in the platform's style
+_SIGN_SIZE = 36
+
 
 def show_dialog(dialog: DialogT, about: str, *, renew: bool = False) -> DialogT:
     """Show a dialog, which is deleted on close, and return the dialog that is shown.
@@ -58,10 +61,6 @@ def close_all_dialogs() -> None:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog) and widget.isVisible():
                 widget.close()
-
-
-# size of the sign in pixels, as in the platform's style
-_SIGN_SIZE = 36
 
 
 def ask_to_confirm(

@@ -62,6 +62,8 @@ _OPENINGS = frozenset(
 
 _VISIBLE = {"\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}", "\t": "\N{RIGHTWARDS ARROW}", "\r": ""}
 
+LOW_CHARGE: Final = 0.2
+
 
 def topic_text(name: str) -> str:
     """Return a topic's name to be read by people: a name may be empty."""
@@ -165,9 +167,6 @@ def format_scalar(value: object, *, short_float: bool = False) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else _VISIBLE.get(c, "\N{MIDDLE DOT}") for c in text)
-
-
-LOW_CHARGE: Final = 0.2
 
 
 def battery_text(battery: Battery) -> str:

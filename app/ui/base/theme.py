@@ -16,6 +16,12 @@ from app.model.status import ConnectionState
 from app.resources import resource
 from app.ui.base.preferences import Preferences, ThemeChoice
 
+# pixels, of menus and of tool bars
+_ICON_SIZES = (16, 20)
+
+# opacity of disabled icons, as faint as disabled text
+_FADED = 0.4
+
 
 def style_sheet(theme: Theme) -> str:
     """Return the whole style sheet for an application."""
@@ -188,13 +194,6 @@ QMessageBox QLabel#qt_msgbox_informativelabel {{ min-width: 340px; }}
 def _drawn(theme: Theme, name: str) -> str:
     """Return the file of an image for a style sheet: there is one for each theme."""
     return resource("icons", f"{name}-{'dark' if theme.dark else 'light'}.svg").as_posix()
-
-
-# pixels, of menus and of tool bars
-_ICON_SIZES = (16, 20)
-
-# opacity of disabled icons, as faint as disabled text
-_FADED = 0.4
 
 
 @dataclass(frozen=True, slots=True)

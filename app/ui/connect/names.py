@@ -26,11 +26,19 @@ from PySide6.QtWidgets import (
 from app.ui.base.text import format_count, translate
 
 if TYPE_CHECKING:
-    from app.session.addresses import AddressTopicNames
+    from app.session.addresses import AddressTopicNames, NamedRobot, NamesFile
 
 _LINES: Final = 4
 _SEPARATORS: Final = ",\n\u2029"
 _FOR_COMPLETER: Final = frozenset({Qt.Key.Key_Enter, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab})
+
+_WIDTH: Final = 460
+_CHECKABLE: Final = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsUserCheckable
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
 
 
 class NamesFields(QWidget):
@@ -149,18 +157,6 @@ class NamesEdit(QPlainTextEdit):
         cursor.setPosition(start)
         cursor.setPosition(min(ends, default=len(text)), QTextCursor.MoveMode.KeepAnchor)
         return cursor
-
-
-if TYPE_CHECKING:
-    from app.session.addresses import NamedRobot, NamesFile
-
-_WIDTH: Final = 460
-_CHECKABLE: Final = (
-    Qt.ItemFlag.ItemIsEnabled
-    | Qt.ItemFlag.ItemIsSelectable
-    | Qt.ItemFlag.ItemIsUserCheckable
-    | Qt.ItemFlag.ItemNeverHasChildren
-)
 
 
 class NamesFileDialog(QDialog):

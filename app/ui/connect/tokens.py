@@ -32,6 +32,8 @@ _KEEP: Final = "keep tokens"
 # pixels: letters on both sides of a mnemonic are drawn further apart than they are measured
 _MNEMONIC_SLACK: Final = 3
 
+_WIDTH: Final = 460
+
 
 class TokenFields(QWidget):
     """Field for the token of a robot, and a field for that of its proxy where there is one.
@@ -128,12 +130,6 @@ class TokenFields(QWidget):
         self.note.setText(
             translate("Token", "This system has no key store, so the token is not kept: it is asked for each time.")
         )
-
-
-if TYPE_CHECKING:
-    from app.session.addresses import AddressTokens
-
-_WIDTH: Final = 460
 
 
 class TokenDialog(QDialog):

@@ -30,13 +30,6 @@ from app.ui.base.text import translate
 # a killed process ends at once, unless the machine gives it no turn; Qt itself waits as long for a process it deletes
 _KILL_TIMEOUT_MS: Final = 5000
 
-
-def kill_process(process: QProcess) -> None:
-    """Kill a process that need not be asked to quit, and wait until it has ended."""
-    process.kill()
-    process.waitForFinished(_KILL_TIMEOUT_MS)
-
-
 _LOGGER = logging.getLogger(__name__)
 
 _SCREEN_SAVER_SERVICE: Final = "org.freedesktop.ScreenSaver"
@@ -46,6 +39,20 @@ _SCREEN_SAVER_PATH: Final = "/org/freedesktop/ScreenSaver"
 _CONTINUOUS: Final = 0x80000000
 _SYSTEM_REQUIRED: Final = 0x00000001
 _DISPLAY_REQUIRED: Final = 0x00000002
+
+# tried in this order; the path of the file is the last argument
+PLAYERS: Final[Sequence[tuple[str, ...]]] = (
+    ("pw-play",),
+    ("paplay",),
+    ("aplay", "-q"),
+    ("afplay",),
+)
+
+
+def kill_process(process: QProcess) -> None:
+    """Kill a process that need not be asked to quit, and wait until it has ended."""
+    process.kill()
+    process.waitForFinished(_KILL_TIMEOUT_MS)
 
 
 class ScreenInhibitor(ABC):
@@ -168,15 +175,6 @@ def _set_thread_execution_state(state: int) -> None:
 
     windows: Any = ctypes
     windows.windll.kernel32.SetThreadExecutionState(state)
-
-
-# tried in this order; the path of the file is the last argument
-PLAYERS: Final[Sequence[tuple[str, ...]]] = (
-    ("pw-play",),
-    ("paplay",),
-    ("aplay", "-q"),
-    ("afplay",),
-)
 
 
 class AlertSound(enum.Enum):

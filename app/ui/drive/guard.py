@@ -26,6 +26,12 @@ PRESS_EVENTS: Final = frozenset(
 )
 _GRABBING: Final = frozenset({Qt.WindowType.Popup, Qt.WindowType.ToolTip})
 
+_KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
+# a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
+# operator presses it again and again
+_SAME_PRESS_S: Final = 1.0
+_AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
+
 
 class StopClickGuard:
     """Keeps STOP clickable. It has to get presses and shown widgets before anything else handles them.
@@ -120,13 +126,6 @@ def _close_popups() -> None:
         before, popup = popup, QApplication.activePopupWidget()
         if popup is before:
             return
-
-
-_KEYS: Final = frozenset({QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverride})
-# a held key looks released and pressed again where the system is too busy to mark it as repeated, and a frightened
-# operator presses it again and again
-_SAME_PRESS_S: Final = 1.0
-_AWAY: Final = frozenset({QEvent.Type.WindowDeactivate, QEvent.Type.WindowBlocked})
 
 
 class DriveGuard(QObject):

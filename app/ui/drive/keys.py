@@ -17,6 +17,10 @@ from app.ui.drive.stick_request import StickRequest
 
 _Key = Qt.Key
 
+# modifiers that don't change a driving key; arrows of the number block have KeypadModifier
+_HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
+_SHIFT: Final = Qt.Key.Key_Shift.value
+
 
 class KeyDirection(NamedTuple):
     """Direction that a key drives: forward and counter-clockwise positive, each -1, 0 or 1."""
@@ -121,11 +125,6 @@ def _code_of(event: QKeyEvent, places: KeyCodes) -> int | None:
     if places.virtual:
         return event.nativeVirtualKey()
     return event.nativeScanCode() or None
-
-
-# modifiers that don't change a driving key; arrows of the number block have KeypadModifier
-_HARMLESS: Final = Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
-_SHIFT: Final = Qt.Key.Key_Shift.value
 
 
 @dataclass(slots=True)

@@ -38,6 +38,12 @@ from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
 
+if TYPE_CHECKING:
+    from app.drive.supervisor.drive_state import DriveState
+
+# as often as reports come
+INTERVAL_S: Final = 0.05
+
 
 class CommandTopicDrop(QObject):
     """Event filter that accepts drops of command topics of the robot in view; other drops are refused."""
@@ -75,13 +81,6 @@ class CommandTopicDrop(QObject):
     def _offer_of(self, event: QDropEvent) -> CommandTopic | None:
         dragged = {key.topic for key, _ in fields_from_mime(event.mimeData()) if key.connection == self._robot()}
         return next((offer for offer in self._offers().all if offer.topic in dragged), None)
-
-
-if TYPE_CHECKING:
-    from app.drive.supervisor.drive_state import DriveState
-
-# as often as reports come
-INTERVAL_S: Final = 0.05
 
 
 class DrivePanel(QWidget):

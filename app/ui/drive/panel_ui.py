@@ -39,6 +39,10 @@ from app.ui.widgets.question_bar import QuestionBar
 _SLOWEST: Final = 5
 _STEP: Final = 5
 
+# in pixels: narrower than this the figures stand below the rest; and still narrower, the stick below the state
+_WIDE: Final = 760
+_MEDIUM: Final = 480
+
 
 class SpeedSlider(QSlider):
     """Slider for the speed, in percent of the limits, by mouse and keys. The wheel scrolls what is around it.
@@ -115,11 +119,6 @@ class LeaseBar(QWidget):
         if self.fraction:
             painter.drawRoundedRect(bar.adjusted(1, 1, -1 - (bar.width() - 2) * (1 - self.fraction), -1), 2, 2)
         painter.end()
-
-
-# in pixels: narrower than this the figures stand below the rest; and still narrower, the stick below the state
-_WIDE: Final = 760
-_MEDIUM: Final = 480
 
 
 class DrivePanelUi(QWidget):

@@ -21,6 +21,47 @@ UNKNOWN: Final = "\N{EN DASH}"
 # so many names are listed; the rest are counted
 _MOST_NAMES: Final = 3
 
+_STAGES: Final[dict[Stage, tuple[str, DriveTone]]] = {
+    Stage.DISARMED: ("DISARMED", DriveTone.SAFE),
+    Stage.ARMING: ("ARMING …", DriveTone.BETWEEN),
+    Stage.ARMED: ("ARMED", DriveTone.ARMED),
+    Stage.STOPPING: ("STOPPING", DriveTone.OWED),
+    Stage.STOPPED: ("STOPPED", DriveTone.STOPPED),
+}
+
+_SOURCES: Final[dict[DriveSource, str]] = {
+    DriveSource.PAD: "the pad",
+    DriveSource.KEYBOARD: "the keyboard",
+    DriveSource.SCREEN: "the stick on the screen",
+    DriveSource.LINES: "a program",
+}
+
+_PHASES: Final[dict[DrivePhase, str]] = {
+    DrivePhase.IDLE: "NOT CHOSEN",
+    DrivePhase.STARTING: "STARTING …",
+    DrivePhase.RUNNING: "STARTING …",
+    DrivePhase.SILENT: "NO ANSWER",
+    DrivePhase.ENDING: "ENDING …",
+    DrivePhase.ENDED: "NO CONTROL",
+}
+
+# obstacles that mean that there is no robot to be stopped
+_OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
+
+_UNOBEYED: Final = (
+    "The odometry shows that the robot moves on: stop it by other means. Zeros are sent until it stands. "
+    "If you see it stand, clear it twice."
+)
+
+_CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
+
+_HINTS: Final[dict[Stage, str]] = {
+    Stage.ARMING: "Touch nothing until the robot has answered.",
+    Stage.ARMED: "Push and hold to drive, let go to stop.",
+    Stage.STOPPING: "Zeros are sent until one has arrived. If you see the robot stand, clear it twice.",
+    Stage.STOPPED: "STOP is latched. Look whether the way is free, then clear it in two steps.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class DriveStatusText:
@@ -164,32 +205,6 @@ def _fastest(profile: Profile) -> tuple[float, float]:
     return profile.limits.linear_m_s, profile.limits.angular_rad_s
 
 
-_STAGES: Final[dict[Stage, tuple[str, DriveTone]]] = {
-    Stage.DISARMED: ("DISARMED", DriveTone.SAFE),
-    Stage.ARMING: ("ARMING …", DriveTone.BETWEEN),
-    Stage.ARMED: ("ARMED", DriveTone.ARMED),
-    Stage.STOPPING: ("STOPPING", DriveTone.OWED),
-    Stage.STOPPED: ("STOPPED", DriveTone.STOPPED),
-}
-
-_SOURCES: Final[dict[DriveSource, str]] = {
-    DriveSource.PAD: "the pad",
-    DriveSource.KEYBOARD: "the keyboard",
-    DriveSource.SCREEN: "the stick on the screen",
-    DriveSource.LINES: "a program",
-}
-
-
-_PHASES: Final[dict[DrivePhase, str]] = {
-    DrivePhase.IDLE: "NOT CHOSEN",
-    DrivePhase.STARTING: "STARTING …",
-    DrivePhase.RUNNING: "STARTING …",
-    DrivePhase.SILENT: "NO ANSWER",
-    DrivePhase.ENDING: "ENDING …",
-    DrivePhase.ENDED: "NO CONTROL",
-}
-
-
 def _absent(state: DriveState, banner: str) -> DriveStatusText:
     """Describe a state without a drive process, or without a report from it."""
     tone = DriveTone.OWED if banner else DriveTone.AWAY
@@ -252,24 +267,6 @@ def _unwatched(state: DriveState, report: DriveReport) -> str:
 
 def _is_unwatched(report: DriveReport) -> bool:
     return report.stage in {Stage.ARMED, Stage.ARMING} and report.watchdog is not WatchdogReadiness.READY
-
-
-# obstacles that mean that there is no robot to be stopped
-_OBSTACLES_OF_ROBOT: Final = frozenset({Reason.NOT_CONNECTED, Reason.NO_SUBSCRIBER, Reason.ONLY_ONLOOKERS})
-
-_UNOBEYED: Final = (
-    "The odometry shows that the robot moves on: stop it by other means. Zeros are sent until it stands. "
-    "If you see it stand, clear it twice."
-)
-
-_CLEAR_AGAIN: Final = "Press Clear once more, within 5 s."
-
-_HINTS: Final[dict[Stage, str]] = {
-    Stage.ARMING: "Touch nothing until the robot has answered.",
-    Stage.ARMED: "Push and hold to drive, let go to stop.",
-    Stage.STOPPING: "Zeros are sent until one has arrived. If you see the robot stand, clear it twice.",
-    Stage.STOPPED: "STOP is latched. Look whether the way is free, then clear it in two steps.",
-}
 
 
 def _hint_to_arm(report: DriveReport) -> str:

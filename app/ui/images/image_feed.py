@@ -26,6 +26,8 @@ _WEIGHT: Final = 0.3
 
 _Result = TypeVar("_Result")
 
+_RATE_WINDOW_S: Final = 2.0
+
 
 class ImageRenderer(Generic[_Result]):
     """Runs jobs. The time of each kind of job is measured, so that short jobs are done at once."""
@@ -84,9 +86,6 @@ class ImageRenderer(Generic[_Result]):
         before_s = self._costs_s.get(kind, took_s)
         self._costs_s[kind] = before_s + _WEIGHT * (took_s - before_s)
         return result
-
-
-_RATE_WINDOW_S: Final = 2.0
 
 
 class ImageFeed:

@@ -38,6 +38,9 @@ from app.ui.images.view_state import Coloring, ImageViewState, read_image_view_s
 from app.ui.widgets.notices import CostNotice, Notice
 from app.ui.widgets.pages import EmptyState, PageStack
 
+# text that changes faster can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+
 
 class ImagePanelMenu:
     """Menu of an image panel, whose view handles the keys of zoom and turn."""
@@ -144,10 +147,6 @@ class ImageArrivalNotifier(QObject):
         if not self._told:
             self._told = True
             self.arrived.emit()
-
-
-# text that changes faster can't be read
-_FACTS_INTERVAL_S: Final = 0.2
 
 
 class ImagePanel(QWidget):

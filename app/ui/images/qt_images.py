@@ -36,6 +36,21 @@ _PIXELS_AT_ONCE: Final = 1 << 20
 # the JPEG decoder scales down by up to this factor almost for free
 _LARGEST_FACTOR: Final = 8
 
+_FORMATS: Final[Mapping[RasterFormat, QImage.Format]] = {
+    RasterFormat.GRAY8: QImage.Format.Format_Grayscale8,
+    RasterFormat.GRAY16: QImage.Format.Format_Grayscale16,
+    RasterFormat.RGB24: QImage.Format.Format_RGB888,
+    RasterFormat.BGR24: QImage.Format.Format_BGR888,
+    RasterFormat.RGBA32: QImage.Format.Format_RGBA8888,
+    # what robots send as alpha is no transparency: it is dropped
+    RasterFormat.RGB32: QImage.Format.Format_ARGB32,
+    RasterFormat.INDEXED8: QImage.Format.Format_Indexed8,
+}
+
+# Qt paints these in place, scaled and smooth, in less time than it takes to convert them. Other formats may contain an
+# alpha that is no transparency and would be painted as such, or take longer
+_PAINTED_IN_PLACE: Final = frozenset({RasterFormat.GRAY8, RasterFormat.GRAY16, RasterFormat.RGB24, RasterFormat.BGR24})
+
 
 @dataclass(frozen=True, slots=True)
 class UnpackedImage:
@@ -182,23 +197,6 @@ def _decode_rvl(encoded: CompressedImage) -> UnpackedImage:
     else:
         picture, owner = RawImage(width, height, 2 * width, PixelFormat.DEPTH16, rows.data.cast("B")), rows
     return UnpackedImage(picture, 1, width, height, owner)
-
-
-_FORMATS: Final[Mapping[RasterFormat, QImage.Format]] = {
-    RasterFormat.GRAY8: QImage.Format.Format_Grayscale8,
-    RasterFormat.GRAY16: QImage.Format.Format_Grayscale16,
-    RasterFormat.RGB24: QImage.Format.Format_RGB888,
-    RasterFormat.BGR24: QImage.Format.Format_BGR888,
-    RasterFormat.RGBA32: QImage.Format.Format_RGBA8888,
-    # what robots send as alpha is no transparency: it is dropped
-    RasterFormat.RGB32: QImage.Format.Format_ARGB32,
-    RasterFormat.INDEXED8: QImage.Format.Format_Indexed8,
-}
-
-
-# Qt paints these in place, scaled and smooth, in less time than it takes to convert them. Other formats may contain an
-# alpha that is no transparency and would be painted as such, or take longer
-_PAINTED_IN_PLACE: Final = frozenset({RasterFormat.GRAY8, RasterFormat.GRAY16, RasterFormat.RGB24, RasterFormat.BGR24})
 
 
 def borrowed_image(raster: Raster, turns: int = 0) -> QImage:

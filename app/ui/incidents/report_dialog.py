@@ -31,6 +31,10 @@ from app.ui.base.theme import Themes
 
 _TEXT_DIALOG_SIZE: Final = QSize(900, 560)
 
+_SIZE: Final = QSize(980, 640)
+_LIST_WIDTH: Final = 250
+_PICTURE: Final = "window.png"
+
 
 def make_text_view(name: str) -> QPlainTextEdit:
     """Return a read-only field for a long text."""
@@ -70,11 +74,6 @@ class IncidentDialog(QDialog):
         layout.addWidget(self.view, 1)
         layout.addWidget(buttons)
         self.resize(_TEXT_DIALOG_SIZE)
-
-
-_SIZE: Final = QSize(980, 640)
-_LIST_WIDTH: Final = 250
-_PICTURE: Final = "window.png"
 
 
 class ReportDialog(QDialog):

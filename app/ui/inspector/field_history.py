@@ -30,6 +30,9 @@ LISTED: Final = 50
 
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)
 
+_LINES = 5
+_CHARACTERS = 28
+
 
 class FieldHistoryModel(QAbstractListModel):
     """Model of the last values. Values that were not sent are kept as such."""
@@ -97,10 +100,6 @@ class FieldHistoryModel(QAbstractListModel):
         if isinstance(value, int) and value in self._names:
             return self._names[value]
         return format_scalar(value, short_float=is_short_float(self._field))
-
-
-_LINES = 5
-_CHARACTERS = 28
 
 
 class FieldHistory(QFrame):

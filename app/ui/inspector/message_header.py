@@ -28,6 +28,11 @@ from app.ui.window.actions import MessageActions
 
 _NOTHING = "\N{EN DASH}"
 
+FIELDS_TAB: Final = 0
+RAW_TAB: Final = 1
+
+_ICON_SIZE: Final = QSize(16, 16)
+
 
 class TopicHeader(QWidget):
     """Header of the inspector."""
@@ -130,12 +135,6 @@ def _color(label: QLabel | FigureLabel, color: str) -> None:
     style = f"color: {color};" if color else ""
     if label.styleSheet() != style:
         label.setStyleSheet(style)
-
-
-FIELDS_TAB: Final = 0
-RAW_TAB: Final = 1
-
-_ICON_SIZE: Final = QSize(16, 16)
 
 
 class MessageBar(QWidget):

@@ -21,6 +21,8 @@ PART_S: Final = SPAN_S / PARTS
 # parts without a position that interrupt the line
 _GAP: Final = round(2.0 / PART_S)
 
+UNDESCRIBED: Final = JointDescription()
+
 
 class JointTrace:
     """The least and the greatest position in each part of the last seconds. Times are monotonic, in seconds.
@@ -97,9 +99,6 @@ def _points(at: Floats, low: Floats, high: Floats) -> Floats:
     points[0::2, 1] = np.where(rises, low, high)
     points[1::2, 1] = np.where(rises, high, low)
     return points
-
-
-UNDESCRIBED: Final = JointDescription()
 
 
 class JointStatus(enum.Enum):

@@ -57,6 +57,11 @@ STATUS_ROLES: Final = {
     JointStatus.UNREADABLE: "error",
 }
 
+# as wide as most numbers beside a track
+_LIMIT: Final = "-0.0000"
+
+_POSITION: Final = 0
+
 
 class ColumnPlace(NamedTuple):
     """The place of a column in the viewport, in pixels."""
@@ -232,10 +237,6 @@ class JointPainter:
         return self._colors["text" if selected else "muted" if row.is_old else "accent"]
 
 
-# as wide as most numbers beside a track
-_LIMIT: Final = "-0.0000"
-
-
 def split_name(name: str) -> tuple[str, str]:
     """The part of a name up to its last separator, and the last part."""
     for separator in ("::", "/"):
@@ -261,9 +262,6 @@ def _draw_mark(painter: QPainter, bar: QRectF, middle: float, share: float) -> N
     painter.drawPolygon(
         QPolygonF([QPointF(end, middle), QPointF(end + back, middle - half), QPointF(end + back, middle + half)])
     )
-
-
-_POSITION: Final = 0
 
 
 class JointTable(TableView):

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from app.model.messages.values import JointKind
 from app.ui.base.text import translate
 
+_DEGREE = "°"
+
 
 class AngleUnit(enum.Enum):
     """The unit of angles."""
@@ -51,9 +53,6 @@ class JointUnits(NamedTuple):
     position: UnitFormat
     velocity: UnitFormat
     effort: UnitFormat
-
-
-_DEGREE = "°"
 
 
 @functools.cache

@@ -37,6 +37,9 @@ MAX_PRESETS = 30
 # of one preset, as JSON: settings that a few messages make too large could not be saved at all
 MAX_CHARACTERS = 64 * 1024
 
+FIELDS_PAGE: Final = 0
+JSON_PAGE: Final = 1
+
 
 class Presets:
     """Presets in the preferences; those that can't be read are left out."""
@@ -68,10 +71,6 @@ def _message(text: str) -> Mapping[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return message if isinstance(message, dict) else None
-
-
-FIELDS_PAGE: Final = 0
-JSON_PAGE: Final = 1
 
 
 class MessageEditor(QWidget):

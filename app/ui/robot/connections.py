@@ -30,6 +30,9 @@ HIGH_LOSS: Final = 0.1
 # a slower link is noticed when driving
 SLOW_S: Final = 0.3
 
+# ages and link quality change without a revision
+_AGES_INTERVAL_S: Final = 1.0
+
 
 def make_fact_strip() -> FactStrip:
     """Return an empty strip, with room for the texts of `connection_facts`."""
@@ -143,10 +146,6 @@ def _counted(counts: LinkCounts) -> list[str]:
 
 def _color(themes: Themes, role: str, *, old: bool) -> str:
     return str(getattr(themes.current, "muted" if old else role))
-
-
-# ages and link quality change without a revision
-_AGES_INTERVAL_S: Final = 1.0
 
 
 def connection_state_word(state: ConnectionState) -> str:

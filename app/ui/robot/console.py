@@ -44,16 +44,6 @@ _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
 _NO_INDEX = QModelIndex()
 
-
-class ConsoleColumn(enum.IntEnum):
-    """The columns."""
-
-    TIME = 0
-    LEVEL = 1
-    NODE = 2
-    TEXT = 3
-
-
 # colour roles of each level: of its icon and word, and of its text
 LEVEL_ROLES: Final = {
     LogLevel.DEBUG: ("muted", "muted"),
@@ -62,6 +52,27 @@ LEVEL_ROLES: Final = {
     LogLevel.ERROR: ("error", "error"),
     LogLevel.FATAL: ("error", "error"),
 }
+
+OWNER: Final = "console"
+
+# faster than anybody reads; the frames between are for everything else
+INTERVAL_S: Final = 1 / 20
+
+# thread time of a refresh: time that others take of a busy machine must not cause a backlog
+_BUDGET_S: Final = 0.008
+_AT_ONCE: Final = 50
+
+_LAYOUT: Final = "console"
+_LEVEL: Final = "console-level"
+
+
+class ConsoleColumn(enum.IntEnum):
+    """The columns."""
+
+    TIME = 0
+    LEVEL = 1
+    NODE = 2
+    TEXT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,19 +232,6 @@ def level_word(level: LogLevel) -> str:
         LogLevel.ERROR: translate("Console", "Error"),
         LogLevel.FATAL: translate("Console", "Fatal"),
     }[level]
-
-
-OWNER: Final = "console"
-
-# faster than anybody reads; the frames between are for everything else
-INTERVAL_S: Final = 1 / 20
-
-# thread time of a refresh: time that others take of a busy machine must not cause a backlog
-_BUDGET_S: Final = 0.008
-_AT_ONCE: Final = 50
-
-_LAYOUT: Final = "console"
-_LEVEL: Final = "console-level"
 
 
 class ConsolePanel(RobotPanel):

@@ -43,6 +43,10 @@ _SIGNS: Final = {
 # states in which a goal can still be cancelled
 CANCELLABLE_STATES: Final = frozenset({GoalState.PENDING, GoalState.ACTIVE})
 
+OWNER: Final = "goals"
+
+_LAYOUT: Final = "goals"
+
 
 class GoalTreeModel(QStandardItemModel):
     """Model of actions and goals. Columns: name, state, time, text."""
@@ -179,11 +183,6 @@ def _plain(text: str = "") -> QStandardItem:
     item = QStandardItem(text)
     item.setEditable(False)
     return item
-
-
-OWNER: Final = "goals"
-
-_LAYOUT: Final = "goals"
 
 
 class GoalsPanel(RobotPanel):

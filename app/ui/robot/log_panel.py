@@ -35,6 +35,10 @@ _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
 _NO_INDEX = QModelIndex()
 
+_LAYOUT: Final = "log"
+_LEVEL: Final = "log-level"
+_LEVELS: Final = (logging.INFO, logging.WARNING, logging.ERROR)
+
 
 class LogColumn(enum.IntEnum):
     """The columns."""
@@ -163,11 +167,6 @@ def _role(level: int, column: int) -> str:
 
 def _time(line: ProgramLogLine) -> str:
     return time.strftime("%H:%M:%S", time.localtime(line.created_s)) + f".{int(line.created_s % 1 * 1000):03d}"
-
-
-_LAYOUT: Final = "log"
-_LEVEL: Final = "log-level"
-_LEVELS: Final = (logging.INFO, logging.WARNING, logging.ERROR)
 
 
 class LogPanel(QWidget):

@@ -35,6 +35,11 @@ MARK_S: Final = 10.0
 _KIND: Final = int(Qt.ItemDataRole.UserRole)
 _NAME: Final = _KIND + 1
 
+# interval at which the current node is asked again while it can be seen
+ASK_EVERY_S: Final = 5.0
+
+_LAYOUT: Final = "nodes"
+
 
 class NodeRowKind(enum.Enum):
     """Kind of a row; the value is its icon."""
@@ -250,12 +255,6 @@ def _group_word(kind: NodeRowKind) -> str:
         NodeRowKind.SUBSCRIBES: translate("Nodes", "subscribes to"),
         NodeRowKind.SERVICES: translate("Nodes", "offers services"),
     }.get(kind, "")
-
-
-# interval at which the current node is asked again while it can be seen
-ASK_EVERY_S: Final = 5.0
-
-_LAYOUT: Final = "nodes"
 
 
 class NodesPanel(RobotPanel):

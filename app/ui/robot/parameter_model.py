@@ -28,6 +28,20 @@ from app.model.value_text import jsonable
 from app.ui.base.text import format_count, translate
 from app.ui.base.theme import Themes
 
+Index = QModelIndex | QPersistentModelIndex
+
+# how long a change is marked
+MARK_S: Final = 3.0
+
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_EDIT = int(Qt.ItemDataRole.EditRole)
+_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_FONT = int(Qt.ItemDataRole.FontRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_DECORATION = int(Qt.ItemDataRole.DecorationRole)
+_NO_INDEX = QModelIndex()
+_LONGEST_TIP: Final = 2000
+
 
 class ParameterKind(enum.Enum):
     """The type of a parameter."""
@@ -138,21 +152,6 @@ def _refusal(kind: ParameterKind) -> str:
         ParameterKind.FLOAT: translate("Parameters", "“{text}” is no number, and this parameter is one"),
         ParameterKind.LIST: translate("Parameters", "“{text}” is no list, as [1, 2] is one"),
     }.get(kind, translate("Parameters", "“{text}” can't be written here"))
-
-
-Index = QModelIndex | QPersistentModelIndex
-
-# how long a change is marked
-MARK_S: Final = 3.0
-
-_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
-_EDIT = int(Qt.ItemDataRole.EditRole)
-_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
-_FONT = int(Qt.ItemDataRole.FontRole)
-_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
-_DECORATION = int(Qt.ItemDataRole.DecorationRole)
-_NO_INDEX = QModelIndex()
-_LONGEST_TIP: Final = 2000
 
 
 class ParameterColumn(enum.IntEnum):

@@ -52,6 +52,13 @@ from app.ui.widgets.item_views import TreeView, size_columns
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
 
+OWNER: Final = "parameters"
+
+_LAYOUT: Final = "parameters"
+
+# so few parameters fit on the screen expanded
+_FEW: Final = 40
+
 
 class ParameterDialog(QDialog):
     """Dialog for a parameter. It stays open until the value is valid.
@@ -131,14 +138,6 @@ class ParameterDialog(QDialog):
     def _say(self, text: str) -> None:
         self.error.setText(text)
         self.error.setVisible(True)
-
-
-OWNER: Final = "parameters"
-
-_LAYOUT: Final = "parameters"
-
-# so few parameters fit on the screen expanded
-_FEW: Final = 40
 
 
 class ParametersPanel(RobotPanel):

@@ -15,15 +15,6 @@ from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 
-
-class TopViewActions(NewViewActions):
-    """Action that opens a top view."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        name = translate("Actions", "New top view")
-        super().__init__(themes, parent, "topview", translate("Actions", "New to&p view"), "Ctrl+Shift+V", name)
-
-
 if TYPE_CHECKING:
     from app.ui.top_view.panel import TopViewPanel
 
@@ -32,6 +23,14 @@ MAX_VIEWS: Final = 8
 
 # share of the window's height, for the views below the inspector
 _SHARE: Final = 0.62
+
+
+class TopViewActions(NewViewActions):
+    """Action that opens a top view."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        name = translate("Actions", "New top view")
+        super().__init__(themes, parent, "topview", translate("Actions", "New to&p view"), "Ctrl+Shift+V", name)
 
 
 class TopViewDocks(ViewDocks["TopViewPanel"]):

@@ -29,6 +29,17 @@ _MOST_APART_S: Final = 2.0
 LEAST_S: Final = 2.0
 _MISSED: Final = 4
 
+# messages waiting between two refreshes: a second of a busy robot
+MAX_WAITING: Final = 2000
+# messages read in one refresh, so that a flood holds up no frame
+_MOST_AT_ONCE: Final = 200
+# topics with transforms of one robot
+MAX_TOPICS: Final = 16
+# a silence lasts for seconds: no need to look in every frame
+_SILENCE_INTERVAL_S: Final = 0.5
+# `fault` stays until nothing was left out for so long
+_TROUBLE_S: Final = 3.0
+
 
 @dataclass(frozen=True, slots=True)
 class FrameSilence:
@@ -69,18 +80,6 @@ class SilenceTracker:
             if apart_s <= _MOST_APART_S and age_s > _MISSED * apart_s:
                 found[frame] = FrameSilence(frame, age_s)
         return found
-
-
-# messages waiting between two refreshes: a second of a busy robot
-MAX_WAITING: Final = 2000
-# messages read in one refresh, so that a flood holds up no frame
-_MOST_AT_ONCE: Final = 200
-# topics with transforms of one robot
-MAX_TOPICS: Final = 16
-# a silence lasts for seconds: no need to look in every frame
-_SILENCE_INTERVAL_S: Final = 0.5
-# `fault` stays until nothing was left out for so long
-_TROUBLE_S: Final = 3.0
 
 
 class FrameFeed:

@@ -45,6 +45,13 @@ _MOVING: Final = frozenset((Role.SCAN, Role.POSE, Role.TWIST))
 
 Value = Grid | Scan | Polyline | Pose | Poses | Twist | Transforms
 
+# the topic of updates is that of the map with this suffix
+SUFFIX: Final = "_updates"
+# messages waiting between two refreshes: some seconds of a busy topic
+MAX_WAITING: Final = 64
+# messages read in one refresh, so that a flood holds up no frame
+_MOST_AT_ONCE: Final = 8
+
 
 class LayerFeed:
     """Feed of one layer: the newest value of its topic, ready to be drawn.
@@ -355,14 +362,6 @@ class LayerFeeds(Mapping[TopicKey, LayerFeed]):
             topic = self._session.store.get(key)
             role = role_of(schema_of(self._session, topic)) if topic is not None else None
         return stacking_height(role)
-
-
-# the topic of updates is that of the map with this suffix
-SUFFIX: Final = "_updates"
-# messages waiting between two refreshes: some seconds of a busy topic
-MAX_WAITING: Final = 64
-# messages read in one refresh, so that a flood holds up no frame
-_MOST_AT_ONCE: Final = 8
 
 
 class MapUpdates:

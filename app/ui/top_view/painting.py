@@ -33,6 +33,23 @@ _LINE: Final = 16
 # more pixels would not stay in the cache until they are painted
 _AHEAD: Final = 1 << 19
 
+# length of a robot's arrow in metres, and its least length in pixels
+_ROBOT_M: Final = 0.5
+_ROBOT_MIN_PIXELS: Final = 22.0
+_AXIS_PIXELS: Final = 22.0
+_POINT_PIXELS: Final = 3.0
+# lines of more points are drawn one pixel wide
+_SOFT_POINTS: Final = 300
+# and only those of their points that are so far apart
+_STEP_PIXELS: Final = 2.5
+# more names would only cover each other
+_MAX_NAMES: Final = 200
+_MAX_STACKED: Final = 12
+# lines are clipped so far outside the view: Qt's own arithmetic has its limits
+_FAR: Final = 20_000.0
+
+DescribeRing = Callable[[float], str]
+
 
 class FloorPainter:
     """Paints maps and grid lines with one QPainter, in one theme."""
@@ -174,24 +191,6 @@ def _strip(color: QColor, height: float, ratio: float) -> QImage:
 
 def _number(color: QColor) -> int:
     return color.rgb() & 0xFFFFFF
-
-
-# length of a robot's arrow in metres, and its least length in pixels
-_ROBOT_M: Final = 0.5
-_ROBOT_MIN_PIXELS: Final = 22.0
-_AXIS_PIXELS: Final = 22.0
-_POINT_PIXELS: Final = 3.0
-# lines of more points are drawn one pixel wide
-_SOFT_POINTS: Final = 300
-# and only those of their points that are so far apart
-_STEP_PIXELS: Final = 2.5
-# more names would only cover each other
-_MAX_NAMES: Final = 200
-_MAX_STACKED: Final = 12
-# lines are clipped so far outside the view: Qt's own arithmetic has its limits
-_FAR: Final = 20_000.0
-
-DescribeRing = Callable[[float], str]
 
 
 class ScenePainter:

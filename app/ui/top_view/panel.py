@@ -46,15 +46,19 @@ from app.ui.top_view.state import (
 from app.ui.top_view.topics import default_topics, drawable_topics, stacking_height
 from app.ui.widgets.menus import add_submenu, empty_menu
 
+_SWATCH: Final = 14
+# entries of one menu: nobody reads more
+_MOST: Final = 200
+
+# texts that change faster than this can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+# removals that can be undone
+_UNDO: Final = 20
+
 
 def topics_from_mime(data: QMimeData) -> list[TopicKey]:
     """Return the topics in dragged data, or those of dragged fields, each once."""
     return list(dict.fromkeys(key for key, _ in fields_from_mime(data)))
-
-
-_SWATCH: Final = 14
-# entries of one menu: nobody reads more
-_MOST: Final = 200
 
 
 class TopViewMenu:
@@ -208,12 +212,6 @@ def _dot(color: QColor) -> QIcon:
     pixmap = QPixmap(_SWATCH, _SWATCH)
     pixmap.fill(color)
     return QIcon(pixmap)
-
-
-# texts that change faster than this can't be read
-_FACTS_INTERVAL_S: Final = 0.2
-# removals that can be undone
-_UNDO: Final = 20
 
 
 class TopViewPanel(QWidget):

@@ -39,6 +39,8 @@ SWITCHES: Final = {
     "list": "show_list",
 }
 
+_BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
+
 
 class TopViewPanelActions:
     """Actions of one panel, by name. Their keys work while the panel has the focus.
@@ -100,9 +102,6 @@ class TopViewPanelActions:
         self._panel.addAction(action)
         self._by_name[name] = action
         return action
-
-
-_BUTTONS = ("follow", "robot_up", "measure", "fit", "snapshot", "list")
 
 
 class TopViewPanelUi:

@@ -27,6 +27,11 @@ _STANDING_M_S: Final = 0.01
 # no sensor reaches as far: farther points are drawn, but the view is not fitted to them
 _FARTHEST_M: Final = 20_000.0
 
+# metres shown on each side of a robot that is followed, until the operator zooms
+_AROUND_M: Final = 6.0
+# fraction of the view by which a zoom at the pointer may shift a robot that is followed from the centre
+_AWAY: Final = 0.15
+
 
 @dataclass(frozen=True, slots=True)
 class LayerStyle:
@@ -316,12 +321,6 @@ def _bounds(item: Item) -> Bounds | None:
 def _around(points: Sequence[tuple[float, float]]) -> Bounds:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-# metres shown on each side of a robot that is followed, until the operator zooms
-_AROUND_M: Final = 6.0
-# fraction of the view by which a zoom at the pointer may shift a robot that is followed from the centre
-_AWAY: Final = 0.15
 
 
 class ViewTracker:

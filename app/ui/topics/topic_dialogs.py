@@ -26,6 +26,8 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.forms import add_row, show_input_error
 from app.ui.widgets.text_fields import NumberField
 
+_WIDTH: Final = 420
+
 
 class RateDialog(QDialog):
     """Dialog for a poll rate. It can be accepted only while the rate is in the topic's range.
@@ -72,9 +74,6 @@ class RateDialog(QDialog):
     def _accept(self) -> None:
         self.chosen.emit(self.value())
         self.accept()
-
-
-_WIDTH: Final = 420
 
 
 class TopicDialog(QDialog):

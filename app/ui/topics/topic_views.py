@@ -19,6 +19,9 @@ from app.ui.topics.topic_models import TopicMatchesModel, TopicTreeModel
 from app.ui.topics.topic_node import TopicNode, drag_payload, groups_below
 from app.ui.widgets.figure_views import FigureTable, FigureTree, KeyTaker
 
+# with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows
+_OPEN_UP_TO = 400
+
 
 class TopicList(FigureTable):
     """List of matching topics."""
@@ -41,10 +44,6 @@ class TopicList(FigureTable):
 
     def _fields_at(self, place: QPoint) -> list[tuple[TopicKey, str]]:
         return drag_payload(self._topics.node(self.indexAt(place)))
-
-
-# with more topics, namespaces stay closed until they are opened: nobody reads a thousand rows
-_OPEN_UP_TO = 400
 
 
 class TopicTree(FigureTree):

@@ -35,6 +35,16 @@ from app.ui.widgets.notices import Notice
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.text_fields import FilterField
 
+_LAYOUT = "topics"
+
+# room for so many characters of the name of a topic
+_NAME_CHARACTERS: Final = 22
+# columns in the order in which they are hidden; the tool tip of a row tells its type
+_GIVE_WAY: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
+
+_INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
+
 
 class MeasureNotice(Notice):
     """Notice about measured topics; its button ends the measurement."""
@@ -65,17 +75,6 @@ class MeasureNotice(Notice):
                 ),
             )
         self.setVisible(bool(self._measuring.paths))
-
-
-_LAYOUT = "topics"
-
-# room for so many characters of the name of a topic
-_NAME_CHARACTERS: Final = 22
-# columns in the order in which they are hidden; the tool tip of a row tells its type
-_GIVE_WAY: Final = (TopicColumn.TYPE, TopicColumn.BANDWIDTH, TopicColumn.AGE)
-
-_INTO_LIST = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter})
-_NOT_TYPED = frozenset({"", " ", "+", "-", "*"})
 
 
 class TopicsPanel(QWidget):

@@ -22,6 +22,11 @@ from app.ui.base.text import plain_tip
 # in pixels, beside the room that the style leaves
 _MARGIN = 2
 
+Index = QModelIndex | QPersistentModelIndex
+
+# in pixels: a dot, a few letters and the arrow
+_NARROWEST: Final = 90
+
 
 class ElidedComboBox(QComboBox):
     """Combo box with elided text. It may be made narrower than its entries by `setMinimumWidth`."""
@@ -54,9 +59,6 @@ class ElidedComboBox(QComboBox):
         self.style().drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option, painter, self)
         self.style().drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, self)
         painter.end()
-
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class ComboBoxDelegate(QStyledItemDelegate):
@@ -94,10 +96,6 @@ class ComboBoxDelegate(QStyledItemDelegate):
             model.setData(index, editor.currentText())
         else:
             super().setModelData(editor, model, index)
-
-
-# in pixels: a dot, a few letters and the arrow
-_NARROWEST: Final = 90
 
 
 class NoWheelComboBox(QComboBox):

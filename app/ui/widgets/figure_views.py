@@ -27,10 +27,19 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.item_views import TableView, TreeView
 from app.ui.widgets.row_delegates import EntryDelegate, EntrySource, FigureDelegate, FigureSource, row_height
 
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+    # a class can have one base of Qt only
+    _View = object
+
 RowFigures = tuple[Sequence[str], bool, str] | None
 
 # rectangle and index of a visible row
 VisibleRow = tuple[QRect, QModelIndex]
+
+# returns whether a key was handled; other keys go on to the view
+KeyTaker = Callable[[QKeyEvent], bool]
 
 
 class RowSource(FigureSource, EntrySource, Protocol):
@@ -231,16 +240,6 @@ class FigureColumns:
 
 def _signals_that_move_rows(model: QAbstractItemModel) -> tuple[SignalInstance, ...]:
     return model.rowsInserted, model.rowsRemoved, model.rowsMoved, model.layoutChanged, model.modelReset
-
-
-# returns whether a key was handled; other keys go on to the view
-KeyTaker = Callable[[QKeyEvent], bool]
-
-if TYPE_CHECKING:
-    _View = QAbstractItemView
-else:
-    # a class can have one base of Qt only
-    _View = object
 
 
 class _FigureView(_View):

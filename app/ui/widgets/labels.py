@@ -15,6 +15,20 @@ from app.session.connection_info import ConnectionInfo
 from app.ui.base.text import format_age, format_stamp, plain_tip, translate
 from app.ui.base.theme import Themes
 
+# characters of spare room, so that the next digit mostly fits already
+_SPARE: Final = 1
+
+# a text that needs less than this fraction of the room has the label shrink
+_LITTLE: Final = 0.5
+
+_PLACE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+# a clock is published many times a second: after so long without a message the label says so
+_STILL_S: Final = 2.0
+
+# how long a jump back is shown
+_TOLD_S: Final = 10.0
+
 
 class ElidedLabel(QLabel):
     """Label with plain text on one line, elided to its width."""
@@ -49,15 +63,6 @@ class ElidedLabel(QLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(rect, self.alignment() | Qt.TextFlag.TextSingleLine, text)
         painter.end()
-
-
-# characters of spare room, so that the next digit mostly fits already
-_SPARE: Final = 1
-
-# a text that needs less than this fraction of the room has the label shrink
-_LITTLE: Final = 0.5
-
-_PLACE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 class FigureLabel(QWidget):
@@ -129,13 +134,6 @@ class FigureLabel(QWidget):
         if wanted > self._width or wanted < _LITTLE * self._width:
             self._width = wanted + _SPARE * metrics.averageCharWidth()
             self.updateGeometry()
-
-
-# a clock is published many times a second: after so long without a message the label says so
-_STILL_S: Final = 2.0
-
-# how long a jump back is shown
-_TOLD_S: Final = 10.0
 
 
 class ClockLabel(FigureLabel):

@@ -25,6 +25,9 @@ from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import MenuButton
 
+if TYPE_CHECKING:
+    from app.ui.widgets.question_bar import Answer, QuestionBar
+
 _ICON_SIZE = QSize(20, 20)
 _SPACING = 12
 
@@ -43,6 +46,9 @@ _BUTTON_PADDING = 12
 
 # in pixels: narrower notices are cut
 _NARROWEST = 240
+
+# in pixels: three rows with tips; more of them scroll
+MAX_LIST_HEIGHT = 168
 
 
 class Notice(QFrame):
@@ -209,10 +215,6 @@ def set_icon(button: QToolButton, icon: QIcon) -> None:
         button.setIcon(icon)
 
 
-# in pixels: three rows with tips; more of them scroll
-MAX_LIST_HEIGHT = 168
-
-
 class NoticeList(QScrollArea):
     """List with a given number of notices; hidden without any."""
 
@@ -286,10 +288,6 @@ class CostNotice(Notice):
             tip = translate("Cost", "It ends when this is no longer shown.")
             self.set_content(icon, word, self._themes.current.warn, "", cost, tip)
         self.setVisible(bool(cost))
-
-
-if TYPE_CHECKING:
-    from app.ui.widgets.question_bar import Answer, QuestionBar
 
 
 class WindowNotices(QWidget):

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from app.ui.base.text import begin_sentence, plain_tip
 from app.ui.base.theme import Themes
 
+_ICON_SIZE = 48
+
 
 class PageStack(QStackedWidget):
     """Stack of pages as large as the current one; a QStackedWidget is as large as its largest page, even if hidden."""
@@ -21,9 +23,6 @@ class PageStack(QStackedWidget):
         """Return the minimum size of the page that is shown."""
         page = self.currentWidget()
         return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
-
-
-_ICON_SIZE = 48
 
 
 class EmptyState(QWidget):

@@ -20,6 +20,29 @@ _PLAIN: Final = Qt.TextFormat.PlainText
 # names come from the wire; their line breaks must not break the line here
 _SPACES: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x85\u2028\u2029", " "))
 
+# in pixels: the margin of the titles above, and the line behind them
+_FIGURE_MARGIN = 7
+
+# as numbers: the operators of Qt's flags cost more than the painting
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_HOVERED = QStyle.StateFlag.State_MouseOver.value
+
+_ICON = 16
+_GAP = 5
+# in pixels, as of the titles above
+_MARGIN = 6
+_PADDING = 3
+_ELIDE_MIDDLE = Qt.TextElideMode.ElideMiddle
+_MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
+
+_LINE_MARGIN: Final = 6
+_LINE_ICON: Final = 14
+
+_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+
+# in characters: no screen is wider, and laying out megabytes to show their beginning would block it
+_LONGEST: Final = 500
+
 
 class StaticTextCache:
     """Cache of texts in one font: that of the painter which `use_font` got last."""
@@ -52,14 +75,6 @@ class StaticTextCache:
         size = static.size()
         known = self._known[text] = (static, round(size.width()), round(size.height()))
         return known
-
-
-# in pixels: the margin of the titles above, and the line behind them
-_FIGURE_MARGIN = 7
-
-# as numbers: the operators of Qt's flags cost more than the painting
-_SELECTED = QStyle.StateFlag.State_Selected.value
-_HOVERED = QStyle.StateFlag.State_MouseOver.value
 
 
 class FigureSource(Protocol):
@@ -110,15 +125,6 @@ class FigureDelegate(QStyledItemDelegate):
             if not text:
                 return
         texts.draw(painter, right - _FIGURE_MARGIN - texts.width(text), top, height, text)
-
-
-_ICON = 16
-_GAP = 5
-# in pixels, as of the titles above
-_MARGIN = 6
-_PADDING = 3
-_ELIDE_MIDDLE = Qt.TextElideMode.ElideMiddle
-_MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine)
 
 
 class EntryContent(Protocol):
@@ -269,16 +275,6 @@ class EntryDelegate(QStyledItemDelegate):
 def row_height(metrics: QFontMetrics) -> int:
     """Return the height of a row of words, in pixels."""
     return max(_ICON, metrics.height()) + 2 * _PADDING
-
-
-_LINE_MARGIN: Final = 6
-_LINE_ICON: Final = 14
-
-
-_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-
-# in characters: no screen is wider, and laying out megabytes to show their beginning would block it
-_LONGEST: Final = 500
 
 
 class LineCell(NamedTuple):

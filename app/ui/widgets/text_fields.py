@@ -13,6 +13,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 
+_NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_MOST_LETTERS: Final = 400
+
 
 class FilterField(QLineEdit):
     """Line edit with a magnifying glass; a cross and Escape clear it. Escape is also passed on to the parent."""
@@ -35,10 +38,6 @@ class FilterField(QLineEdit):
 
     def _draw(self) -> None:
         self._glass.setIcon(self._themes.icon("search", "muted"))
-
-
-_NUMBER: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_MOST_LETTERS: Final = 400
 
 
 class NumberField(QLineEdit):

@@ -21,6 +21,9 @@ from app.ui.time_axis.states.docks import StateActions
 from app.ui.top_view.docks import TopViewActions
 from app.ui.widgets.menus import empty_menu
 
+# number of layouts that have a key
+_WITH_KEYS: Final = 9
+
 
 class TopicActions(QObject):
     """Actions for topics; the owner of the list connects them."""
@@ -176,10 +179,6 @@ class RobotActions(QObject):
     def _draw(self) -> None:
         for action, icon in zip(self.all, ("console", "parameters", "call", "node", "goal", "joint"), strict=True):
             action.setIcon(self._themes.icon(icon, "muted"))
-
-
-# number of layouts that have a key
-_WITH_KEYS: Final = 9
 
 
 class LayoutActions(QObject):

@@ -30,6 +30,8 @@ from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import QuestionBar
 
+_LIST_WIDTH: Final = 220
+
 
 @dataclass(frozen=True, slots=True)
 class ProfileEntry:
@@ -169,9 +171,6 @@ def _list_button(text: str, tip: str) -> QPushButton:
     button.setToolTip(tip)
     button.setStyleSheet("padding-left: 6px; padding-right: 6px;")
     return button
-
-
-_LIST_WIDTH: Final = 220
 
 
 @dataclass(frozen=True, slots=True)

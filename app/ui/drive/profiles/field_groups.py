@@ -19,6 +19,16 @@ _SEPARATOR: Final = ", "
 # step of an arrow key
 _STEP_M: Final = 0.01
 
+# name and description of each kind, by its key in the file, in the file's order
+STOP_ACTION_KINDS: Final[Mapping[str, tuple[str, str]]] = {
+    "lock_topic": (
+        "Lock topic",
+        "Told true (std_msgs/Bool) while STOP is latched, false when it is cleared: a lock of twist_mux, for example.",
+    ),
+    "stop_service": ("Service", "Called at STOP with an empty request, up to three times until it answers."),
+    "stop_goal": ("Goals of an action", "All goals of this action are cancelled at STOP."),
+}
+
 
 class WheelsField(QWidget):
     """Fields for the joints on both sides, radius and track. Hidden for other protocols unless the profile has wheels.
@@ -137,17 +147,6 @@ class WheelsField(QWidget):
                 self._grid.addWidget(field, 2 * number + 1, column)
             note = self._notes[tuple(fields)] = FieldNote(themes, *fields.values())
             self._grid.addWidget(note, 2 * number + 2, 1, 1, 2)
-
-
-# name and description of each kind, by its key in the file, in the file's order
-STOP_ACTION_KINDS: Final[Mapping[str, tuple[str, str]]] = {
-    "lock_topic": (
-        "Lock topic",
-        "Told true (std_msgs/Bool) while STOP is latched, false when it is cleared: a lock of twist_mux, for example.",
-    ),
-    "stop_service": ("Service", "Called at STOP with an empty request, up to three times until it answers."),
-    "stop_goal": ("Goals of an action", "All goals of this action are cancelled at STOP."),
-}
 
 
 class StopActionsField(QWidget):

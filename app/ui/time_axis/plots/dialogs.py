@@ -28,6 +28,9 @@ from app.ui.widgets.text_fields import NumberField
 
 _PATH: Final = re.compile(r"[^\W0-9]\w*(\[[0-9]+\])*(\.[^\W0-9]\w*(\[[0-9]+\])*)*")
 
+# of the shown range: the resolution of a number field, finer than can be seen
+RELATIVE_STEP: Final = 1e-4
+
 
 class CurveDialog(QDialog):
     """Dialog of what a curve shows; it can be accepted only while its text is a field or an expression.
@@ -136,10 +139,6 @@ def _number(field: NumberField) -> float:
         return field.number
     except ValueError as error:
         raise SavedStateError(str(error)) from error
-
-
-# of the shown range: the resolution of a number field, finer than can be seen
-RELATIVE_STEP: Final = 1e-4
 
 
 class RangeDialog(QDialog):

@@ -21,6 +21,20 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.shared import SharedPlots
 
+if TYPE_CHECKING:
+    from app.ui.time_axis.plots.panel import PlotsPanel
+
+_LOGGER = logging.getLogger(__name__)
+
+# each dock has a grid of plots
+MAX_DOCKS: Final = 8
+
+# share of the window's height
+_SHARE: Final = 0.45
+
+# in pixels, of a dock beside others
+_NARROWEST: Final = 320
+
 
 class PlotActions(QObject):
     """Actions of the plot docks; `PlotDocks` connects them."""
@@ -58,12 +72,6 @@ class PlotActions(QObject):
         self.link.setIcon(self._themes.icon("link"))
         self.pause.setIcon(self._themes.icon("pause", "muted"))
         self.new_dock.setIcon(self._themes.icon("history", "muted"))
-
-
-if TYPE_CHECKING:
-    from app.ui.time_axis.plots.panel import PlotsPanel
-
-_LOGGER = logging.getLogger(__name__)
 
 
 class DockedPlots(QWidget):
@@ -167,19 +175,6 @@ class DockedPlots(QWidget):
             self._layout.removeWidget(self.panel)
             self._shared.retire(self.panel)
             self.panel = None
-
-
-if TYPE_CHECKING:
-    from app.ui.time_axis.plots.panel import PlotsPanel
-
-# each dock has a grid of plots
-MAX_DOCKS: Final = 8
-
-# share of the window's height
-_SHARE: Final = 0.45
-
-# in pixels, of a dock beside others
-_NARROWEST: Final = 320
 
 
 class PlotDocks(ViewDocks[DockedPlots]):

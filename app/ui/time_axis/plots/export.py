@@ -45,6 +45,18 @@ _BETWEEN: Final = 18
 _SWATCH_WIDTH: Final = 12
 _SWATCH_HEIGHT: Final = 4
 
+# lines in the clipboard; beyond it other programs take long to paste them
+MAX_COPIED_LINES: Final = 100_000
+
+# physical pixels for each logical pixel of an image, for print
+_SCALE = 2.0
+
+# logical pixels below the last line of the legend
+_BELOW: Final = 6
+
+# a job is given a function that says whether it was cancelled
+BackgroundJob = Callable[[Callable[[], bool]], Any]
+
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
@@ -92,16 +104,6 @@ def draw_entries(painter: QPainter, entries: Iterable[LegendEntry], theme: Theme
         # a last letter may reach a little further than its advance
         sides = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(place.adjusted(0, 0, _PAD, 0), sides, entry.text)
-
-
-# lines in the clipboard; beyond it other programs take long to paste them
-MAX_COPIED_LINES: Final = 100_000
-
-# physical pixels for each logical pixel of an image, for print
-_SCALE = 2.0
-
-# logical pixels below the last line of the legend
-_BELOW: Final = 6
 
 
 class ExportCancelledError(Exception):
@@ -324,10 +326,6 @@ def _names(plot: Plot) -> Iterator[str]:
             name, number = f"{plain} ({number})", number + 1
         known.add(name)
         yield name
-
-
-# a job is given a function that says whether it was cancelled
-BackgroundJob = Callable[[Callable[[], bool]], Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ MakeCell = Callable[[Plot], PlotCell]
 # makes the plot of a saved state, with at most so many curves; raises StateError
 RestorePlot = Callable[[object, int], Plot]
 
+_Shape = Plot | tuple[list[Any], Qt.Orientation, list[int]]
+
 
 class PlotGrid(QWidget):
     """Grid of plot cells in nested splitters; it scrolls where there is no room for all plots.
@@ -195,9 +197,6 @@ class _Scroller(QScrollArea):
             if asked is not None:
                 self.ensureWidgetVisible(asked, 0, 0)
         return taken
-
-
-_Shape = Plot | tuple[list[Any], Qt.Orientation, list[int]]
 
 
 def _cells(splitter: QSplitter) -> Iterator[PlotCell]:

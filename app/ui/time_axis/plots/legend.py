@@ -30,6 +30,8 @@ _ROW: Final = 21
 _PAD: Final = 8
 _NAME_CHARACTERS: Final = 18
 
+_Index = QModelIndex | QPersistentModelIndex
+
 
 class LegendColumn(enum.IntEnum):
     """Columns of the legend."""
@@ -40,9 +42,6 @@ class LegendColumn(enum.IntEnum):
     LOW = 3
     HIGH = 4
     MEAN = 5
-
-
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class LegendModel(QStandardItemModel):

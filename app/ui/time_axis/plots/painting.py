@@ -32,6 +32,9 @@ _MORE_TICKS: Final = 5
 
 _OLD_SHARE: Final = 0.45
 
+_BESIDE: Final = 8
+_BETWEEN: Final = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Axes:
@@ -321,10 +324,6 @@ def _over_first(plot: Plot) -> list[tuple[PlotCurve, CurveValues, CurveValues]]:
         for curve in plot.curves[1:]
         if below is not None and curve.values is not None and curve.spec.visible
     ]
-
-
-_BESIDE: Final = 8
-_BETWEEN: Final = 4
 
 
 def draw_hint(painter: QPainter, area: QRect, theme: Theme, fault: str) -> None:

@@ -26,6 +26,23 @@ MAX_FEW_SAMPLES: Final = 160
 LinkLine = tuple[float, float, float, float]
 ColumnRow = tuple[int, int, int]
 
+DENSE_PER_COLUMN: Final = 2.0
+
+# with fewer samples for each column, each sample is shown as a dot
+_DOTS_BELOW: Final = 1 / 24
+
+# coordinates are clipped to this: farther ones look the same, and Qt's own arithmetic has a limit
+_FAR: Final = 100_000.0
+
+_Flags = npt.NDArray[np.bool_]
+
+_NO_LINKS: Final = np.empty((0, 4))
+
+# a frame whose left edge is farther than this from that of a column lies between two columns
+_BETWEEN: Final = 1e-3
+
+_Part = tuple[Floats, Floats, Floats]
+
 
 def few_columns(
     samples: Samples, per_s: float, shift: float, begin: int, end: int
@@ -102,22 +119,6 @@ def _gaps_from(samples: Samples, first: int, base: int) -> set[int]:
     if not len(gaps) or gaps[-1] < first:
         return set()
     return {gap - base for gap in gaps[gaps.searchsorted(first) :].tolist()}
-
-
-DENSE_PER_COLUMN: Final = 2.0
-
-# with fewer samples for each column, each sample is shown as a dot
-_DOTS_BELOW: Final = 1 / 24
-
-# coordinates are clipped to this: farther ones look the same, and Qt's own arithmetic has a limit
-_FAR: Final = 100_000.0
-
-_Flags = npt.NDArray[np.bool_]
-
-_NO_LINKS: Final = np.empty((0, 4))
-
-# a frame whose left edge is farther than this from that of a column lies between two columns
-_BETWEEN: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +265,6 @@ class CurveColumns:
         if kept_end > kept:
             room[:, kept - begin : kept_end - begin] = self._room[:, at + kept - begin : at + kept_end - begin]
         self._room, self._at = room, 0
-
-
-_Part = tuple[Floats, Floats, Floats]
 
 
 def _rows(low: Floats, high: Floats, frame: PlotFrame) -> npt.NDArray[np.int32]:

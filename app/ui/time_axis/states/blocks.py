@@ -21,6 +21,18 @@ _SPACE: Final = 10
 _SWATCH: Final = 9
 _NARROWEST: Final = 40
 
+PAD: Final = 6
+
+# blocks whose left edge is farther than this from that of a column lie between two columns
+_BETWEEN: Final = 1e-3
+# column numbers are limited to this: beyond every screen, and within the range of Qt's painter
+_FAR: Final = 1_000_000
+# period of the pattern that marks a silence, in pixels
+_HATCH: Final = 8
+# least widths, in logical pixels, of blocks with an edge, and of blocks with a text
+_EDGED: Final = 4
+_WORDED: Final = 26
+
 
 @dataclass(frozen=True, slots=True)
 class RowHeaderText:
@@ -100,19 +112,6 @@ def _paint(painter: QPainter, place: QRect, words: RowHeaderText, theme: Theme, 
         painter.setPen(theme.color("muted"))
         where = metrics.elidedText(words.where, Qt.TextElideMode.ElideMiddle, room - taken)
         painter.drawText(QPoint(place.left() + taken, baseline), where)
-
-
-PAD: Final = 6
-
-# blocks whose left edge is farther than this from that of a column lie between two columns
-_BETWEEN: Final = 1e-3
-# column numbers are limited to this: beyond every screen, and within the range of Qt's painter
-_FAR: Final = 1_000_000
-# period of the pattern that marks a silence, in pixels
-_HATCH: Final = 8
-# least widths, in logical pixels, of blocks with an edge, and of blocks with a text
-_EDGED: Final = 4
-_WORDED: Final = 26
 
 
 @dataclass(frozen=True, slots=True)

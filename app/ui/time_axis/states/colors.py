@@ -28,6 +28,9 @@ _OLD: Final = 0.45
 _BLACK: Final = "#000000"
 _WHITE: Final = "#ffffff"
 
+# luminance at which black and white have the same contrast, by WCAG 2
+_EVEN: Final = 0.1791
+
 
 @dataclass(frozen=True, slots=True)
 class Ink:
@@ -89,10 +92,6 @@ def ink_of(theme: Theme, number: int, *, old: bool = False) -> Ink:
     if old:
         fill = mixed(fill, theme.color("base"), _OLD)
     return Ink(fill, QColor(_BLACK if _luminance(fill) > _EVEN else _WHITE))
-
-
-# luminance at which black and white have the same contrast, by WCAG 2
-_EVEN: Final = 0.1791
 
 
 def _luminance(color: QColor) -> float:

@@ -16,15 +16,6 @@ from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
 
-
-class StateActions(NewViewActions):
-    """Action that opens a state panel."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        name = translate("Actions", "New state lanes")
-        super().__init__(themes, parent, "lane", translate("Actions", "New lanes of &robot states"), "Ctrl+Alt+L", name)
-
-
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.view import PlotView
     from app.ui.time_axis.states.panel import StatePanel
@@ -34,6 +25,14 @@ MAX_VIEWS: Final = 8
 
 # share of the window's height
 _SHARE: Final = 0.32
+
+
+class StateActions(NewViewActions):
+    """Action that opens a state panel."""
+
+    def __init__(self, themes: Themes, parent: QObject) -> None:
+        name = translate("Actions", "New state lanes")
+        super().__init__(themes, parent, "lane", translate("Actions", "New lanes of &robot states"), "Ctrl+Alt+L", name)
 
 
 class StateDocks(ViewDocks["StatePanel"]):

@@ -40,6 +40,13 @@ from app.ui.widgets.pages import EmptyState, PageStack
 # entries of one menu: nobody reads more
 _MOST: Final = 120
 
+# texts that change faster than this can't be read
+_FACTS_INTERVAL_S: Final = 0.2
+# while hidden, new states are read now and then, so that they are not too many when it is shown again
+_HIDDEN_INTERVAL_S: Final = 1.0
+
+Fields = list[tuple[TopicKey, str]]
+
 
 class StateMenu:
     """Menus of a state panel, filled when they are opened."""
@@ -128,14 +135,6 @@ def _offer(menu: QMenu, text: str, do: Callable[[], object]) -> QAction:
 
 def _call(do: Callable[[], object], *_: object) -> None:
     do()
-
-
-# texts that change faster than this can't be read
-_FACTS_INTERVAL_S: Final = 0.2
-# while hidden, new states are read now and then, so that they are not too many when it is shown again
-_HIDDEN_INTERVAL_S: Final = 1.0
-
-Fields = list[tuple[TopicKey, str]]
 
 
 class StatePanel(QWidget):

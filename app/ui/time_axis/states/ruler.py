@@ -28,6 +28,8 @@ _NARROWEST: Final = 80
 # a plot whose axis shares less of its width with the rows stands elsewhere
 _SHARED: Final = 0.5
 
+_TICK: Final = 4
+
 
 def axis_edges(view: QWidget, plots: Iterable[PlotView]) -> tuple[int, int]:
     """Return left edge and width of the time axis, in coordinates of `view`; `plots` are those of the same window."""
@@ -51,9 +53,6 @@ def _edges(plot: PlotView, view: QWidget) -> tuple[int, int, int] | None:
         return None
     below = corner.y() >= view.height()
     return (corner.y() - view.height() if below else -corner.y() - plot.height()), left, right - left
-
-
-_TICK: Final = 4
 
 
 class TimeRuler(QWidget):

@@ -37,6 +37,14 @@ from app.ui.time_axis.states.rows import StateReading, StateRow, StateRows
 _GAP: Final = 7
 _BAR: Final = 3
 
+_ZOOM: Final = 1.25
+_WHEEL_STEP: Final = 120
+# fraction of the shown span that an arrow key moves
+_PAN_SHARE: Final = 0.1
+
+_LEFT: Final = 8
+_RIGHT: Final = 12
+
 
 @dataclass(frozen=True, slots=True)
 class RowGeometry:
@@ -187,15 +195,6 @@ def cursor_text(at_s: float, window: TimeWindow, last_s: float) -> str:
     if window.live:
         return translate("Lane", "{time} s").format(time=f"{at_s - last_s:.3f}")
     return format_time(at_s)
-
-
-_ZOOM: Final = 1.25
-_WHEEL_STEP: Final = 120
-# fraction of the shown span that an arrow key moves
-_PAN_SHARE: Final = 0.1
-
-_LEFT: Final = 8
-_RIGHT: Final = 12
 
 
 class StateView(QWidget):
