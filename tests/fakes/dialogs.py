@@ -103,28 +103,28 @@ def _rate(main: MainWindow, _: Path) -> None:
 
 # how an operator comes to it, by the module that shows it and what it is
 OPENERS: Final[dict[str, Opener]] = {
-    "boxes: a question": lambda main, _: main.operations.ask_to_disconnect(ROBOT),
-    "boxes: an error": lambda main, _: dialogs.show_warning(main, main._themes, "it could not be done", "Try again."),
+    "dialogs: a question": lambda main, _: main.operations.ask_to_disconnect(ROBOT),
+    "dialogs: an error": lambda main, _: dialogs.show_warning(main, main._themes, "it could not be done", "Try again."),
     "main_window: about": lambda main, _: main.actions_of_window.about.trigger(),
     "whats_new: the changes": lambda main, _: main.actions_of_window.whats_new.trigger(),
     "connect_dialog: a file of names": _file_of_names,
     "connect_dialog: what a file of names tells": _names_of_file,
-    "topics: how often to ask": _rate,
-    "file_dialogs: where to write": lambda main, folder: ask_for_save_path(
+    "topics_panel: how often to ask": _rate,
+    "dialogs: where to write": lambda main, folder: ask_for_save_path(
         main, main._themes, "Save picture", folder / "view.png", "PNG (*.png)", lambda _: None
     ),
-    "watch: a report": lambda main, _: main.actions_of_window.report_problem.trigger(),
-    "watch: a run before": lambda main, _: main.incidents.show_run("Teledeck ended", "all of it"),
+    "incident_watch: a report": lambda main, _: main.actions_of_window.report_problem.trigger(),
+    "incident_watch: a run before": lambda main, _: main.incidents.show_run("Teledeck ended", "all of it"),
     # opened before a robot is armed, and left open; its process does nothing
     "selftest_dialog: the checks": lambda main, _: dialogs.show_dialog(
         SelftestDialog(main._themes, main, [sys.executable, "-c", "input()"]), "installation"
     ),
-    "layouts: open": lambda main, _: main.layouts.ask_to_open(),
-    "layouts: share": lambda main, _: main.layouts.ask_to_share(),
-    "layouts: a name": lambda main, _: main.layouts.ask_to_save(),
-    "connecting: an address": lambda main, _: main.ask_to_connect(),
-    "connecting: a token": _token,
-    "robot_asking: a topic": lambda main, _: main.operations.ask_for_topic(ROBOT),
+    "layout_manager: open": lambda main, _: main.layouts.ask_to_open(),
+    "layout_manager: share": lambda main, _: main.layouts.ask_to_share(),
+    "layout_manager: a name": lambda main, _: main.layouts.ask_to_save(),
+    "robot_connector: an address": lambda main, _: main.ask_to_connect(),
+    "robot_connector: a token": _token,
+    "robot_connector: a topic": lambda main, _: main.operations.ask_for_topic(ROBOT),
     "parameters: a parameter": _parameter,
     "value_tree: an element": _element,
     "message_editor: a preset": _preset,
@@ -132,7 +132,7 @@ OPENERS: Final[dict[str, Opener]] = {
     "cell: the axis": lambda main, _: _plot(main)._ask_range(),
     "cell: a threshold": lambda main, _: _plot(main)._ask_threshold(above=True),
     "panel: states": _states,
-    "panel_menu: braking": _braking,
-    "station: a pad": lambda main, _: main.docks.drive.set_up_pad(),
-    "station: profiles": lambda main, _: main.docks.drive.edit_profiles(),
+    "panel: braking": _braking,
+    "dock: a pad": lambda main, _: main.docks.drive.set_up_pad(),
+    "dock: profiles": lambda main, _: main.docks.drive.edit_profiles(),
 }

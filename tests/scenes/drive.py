@@ -104,7 +104,7 @@ async def drive_armed(stage: WindowStage) -> QWidget:
 @_scene
 async def drive_unwatched_question(stage: WindowStage) -> QWidget:
     """There is no watchdog, and somebody wants to arm."""
-    panel = await _told(stage, watch=WatchdogReadiness.MISSING)
+    panel = await _told(stage, watchdog=WatchdogReadiness.MISSING)
     stage.session.driving.handle.state = dataclasses.replace(
         stage.session.driving.handle.state,
         watchdogs=WatchdogsState(text="nobody takes the second link", tip="Let the robot take two, or arm without it."),
@@ -118,7 +118,7 @@ async def drive_unwatched_question(stage: WindowStage) -> QWidget:
 @_scene
 async def drive_unwatched_armed(stage: WindowStage) -> QWidget:
     """It is armed without a watchdog."""
-    await _told(stage, stage=Stage.ARMED, watch=WatchdogReadiness.MISSING, measured=Velocity())
+    await _told(stage, stage=Stage.ARMED, watchdog=WatchdogReadiness.MISSING, measured=Velocity())
     return stage.window
 
 

@@ -157,7 +157,7 @@ async def test_beside_every_dialog_and_in_it(deck: Deck, name: str, tmp_path: Pa
 
 
 async def test_while_a_file_dialog_asks_whether_to_replace_a_file(deck: Deck, tmp_path: Path) -> None:
-    OPENERS["file_dialogs: where to write"](deck.main, tmp_path)
+    OPENERS["dialogs: where to write"](deck.main, tmp_path)
     dialog: Any = await _shown()
     name = dialog.findChild(QLineEdit)
     (tmp_path / name.text()).write_bytes(b"before")

@@ -38,7 +38,7 @@ def test_the_tables_are_those_that_are_known() -> None:
 
 @pytest.mark.parametrize("colors", ColorMap)
 def test_a_palette_goes_from_the_first_color_to_the_last(colors: ColorMap) -> None:
-    table = getattr(shading_module, colors.name)
+    table = getattr(shading_module, f"{colors.name}_TABLE")
     found = palette(colors)
 
     assert len(table) == 256 * 3

@@ -44,9 +44,9 @@ def test_it_needs_no_application_of_its_caller(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from app.ui.analysis.chart_image import save_picture
+from app.ui.analysis.chart_image import save_chart_image
 from tests.fakes.analyses import timing_result
-save_picture(Path(sys.argv[1]), timing_result(), "/imu", False)
+save_chart_image(Path(sys.argv[1]), timing_result(), "/imu", False)
 """
     file = tmp_path / "timing.png"
     done = subprocess.run([sys.executable, "-c", code, file], check=False, timeout=60, capture_output=True, text=True)

@@ -18,12 +18,12 @@ def run(code: str) -> str:
 def test_it_is_loaded_when_it_is_needed_and_nothing_is_armed() -> None:
     code = """
 import sys
-from app.ui.analysis.chart_library import Library
-library = Library(lambda: armed)
+from app.ui.analysis.chart_library import ChartLibrary
+library = ChartLibrary(lambda: armed)
 armed = True
-print(library.ready(), "pyqtgraph" in sys.modules, end=" ")
+print(library.ensure_loaded(), "pyqtgraph" in sys.modules, end=" ")
 armed = False
-print(library.ready(), "pyqtgraph" in sys.modules)
+print(library.ensure_loaded(), "pyqtgraph" in sys.modules)
 """
     assert run(code) == "False False True True"
 

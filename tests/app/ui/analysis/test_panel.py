@@ -97,7 +97,7 @@ def test_what_is_held_is_not_calculated_again(stage: AnalysisStage, monkeypatch:
     stage.panel.toggle_pause()
     stage.look()
     asked: list[object] = []
-    monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
+    monkeypatch.setattr(stage.panel.worker, "start", lambda *job: asked.append(job))
     stage.swing(1)
     stage.look()
 
@@ -110,8 +110,8 @@ def test_a_long_calculation_goes_on_while_data_comes_but_not_when_something_else
     stage.panel.add_fields([(IMU, "x")])
     stage.swing(5)
     asked: list[object] = []
-    monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
-    monkeypatch.setattr(type(stage.panel.worker), "share", 0.25)
+    monkeypatch.setattr(stage.panel.worker, "start", lambda *job: asked.append(job))
+    monkeypatch.setattr(type(stage.panel.worker), "progress", 0.25)
     for _ in range(3):
         stage.panel.refresh(stage.clock[0])
         stage.swing(0.6)
@@ -300,7 +300,7 @@ def test_other_axes_are_drawn_without_another_calculation(
     stage.panel.toggle_pause()
     stage.look()
     asked: list[object] = []
-    monkeypatch.setattr(stage.panel.worker, "ask", lambda *job: asked.append(job))
+    monkeypatch.setattr(stage.panel.worker, "start", lambda *job: asked.append(job))
     stage.panel.page.options_row.log_value.click()
     stage.look()
     assert stage.panel.page.chart is not None

@@ -11,17 +11,17 @@ _PROGRAM = """
 import logging, sys
 from PySide6.QtCore import qCritical, qDebug, qWarning
 from app.incidents.run_log import RunLog
-from app.ui.base.qt_messages import lead_messages_to, print_messages
+from app.ui.base.qt_messages import log_qt_messages, print_qt_messages
 class Kept(logging.Handler):
     def emit(self, record):
         print(record.levelname, record.name, record.getMessage())
 log = RunLog("window")
 logging.getLogger().addHandler(Kept())
-lead_messages_to(log)
+log_qt_messages(log)
 qDebug("of debugging")
 qWarning("a warning of Qt, 100 %")
 qCritical("a fault of Qt")
-print_messages()
+print_qt_messages()
 qWarning("after the end")
 log.end()
 """

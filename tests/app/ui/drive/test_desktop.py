@@ -52,19 +52,19 @@ def test_where_the_system_can_not_be_asked_nothing_happens() -> None:
 _SCRIPT = """
 import subprocess, sys, time
 from PySide6.QtCore import QCoreApplication
-from app.ui.drive.desktop import of_system
+from app.ui.drive.desktop import system_inhibitor
 app = QCoreApplication([])
 monitor = subprocess.Popen(["dbus-monitor", "--session", "--profile"], stdout=subprocess.PIPE, text=True)
 for line in monitor.stdout:
     if "NameAcquired" in line or "NameLost" in line:
         break
-how = of_system()
-how.begin()
+how = system_inhibitor()
+how.inhibit()
 for line in monitor.stdout:
     if "Inhibit" in line:
         print("asked")
         break
-how.end()
+how.release()
 for line in monitor.stdout:
     if "NameOwnerChanged" in line:
         print("gone")
@@ -85,7 +85,7 @@ def test_on_a_real_bus_it_is_asked_for_and_what_was_asked_for_ends_with_its_link
 
 
 def test_without_a_bus_there_is_nobody_to_ask() -> None:
-    script = "from app.ui.drive.desktop import of_system\nprint(of_system())"
+    script = "from app.ui.drive.desktop import system_inhibitor\nprint(system_inhibitor())"
     environ = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "PATH": "/usr/bin"}
     command = [sys.executable, "-c", script]
     result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=ROOT, env=environ)

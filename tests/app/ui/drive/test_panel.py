@@ -158,7 +158,7 @@ async def test_what_the_process_tells_is_shown(panel: DrivePanel, cockpit: Cockp
 async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
     panel: DrivePanel, cockpit: Cockpit
 ) -> None:
-    await ready(panel, cockpit, watch=WatchdogReadiness.MISSING)
+    await ready(panel, cockpit, watchdog=WatchdogReadiness.MISSING)
     face = panel.ui
     said = list(cockpit.handle.said)
     face.arm.click()
@@ -178,11 +178,11 @@ async def test_without_a_watchdog_to_arm_asks_first_and_takes_another_button(
 
 
 async def test_the_question_is_withdrawn_when_the_watchdog_is_there(panel: DrivePanel, cockpit: Cockpit) -> None:
-    await ready(panel, cockpit, watch=WatchdogReadiness.MISSING)
+    await ready(panel, cockpit, watchdog=WatchdogReadiness.MISSING)
     panel.ui.arm.click()
     assert panel.ui.question.asking
 
-    cockpit.handle.tell(watch=WatchdogReadiness.READY)
+    cockpit.handle.tell(watchdog=WatchdogReadiness.READY)
     panel.refresh(0.0)
 
     assert not panel.ui.question.asking
@@ -432,7 +432,7 @@ async def test_its_menu_copies_goes_to_the_topic_and_leaves_the_robot(panel: Dri
     await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("act", ["stop", "disarm", "leave"])
+@pytest.mark.parametrize("act", ["stop", "disarm", "deselect"])
 async def test_a_key_that_is_still_down_after_a_stop_moves_nothing_whatever_changes(
     panel: DrivePanel, cockpit: Cockpit, act: str
 ) -> None:

@@ -59,7 +59,7 @@ def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage
     state = told(stage=stage)
     assert "no watchdog" not in describe_state(state).hint
 
-    missing = told(stage=stage, watch=watch)
+    missing = told(stage=stage, watchdog=watch)
     assert "no watchdog" in describe_state(missing).hint
     assert describe_state(missing).hint.startswith(describe_state(state).hint)
     assert describe_state(missing).arms_unwatched is (stage is Stage.DISARMED)
@@ -71,14 +71,14 @@ def test_that_nobody_would_stop_the_robot_if_driving_failed_is_said(stage: Stage
 def test_as_long_as_it_is_armed_so_that_stands_beside_the_link_too() -> None:
     assert describe_state(told(stage=Stage.ARMED)).link == "Link good, 4.2 ms"
 
-    face = describe_state(told(stage=Stage.ARMED, watch=WatchdogReadiness.MISSING))
+    face = describe_state(told(stage=Stage.ARMED, watchdog=WatchdogReadiness.MISSING))
 
     assert (face.link, face.link_is_bad) == ("No watchdog. Link good, 4.2 ms", True)
 
 
 @pytest.mark.parametrize("changes", [{"connected": False}, {"subscribers": 0}, {"stage": Stage.STOPPED}])
 def test_where_something_else_comes_first_it_is_not(changes: dict[str, Any]) -> None:
-    assert "no watchdog" not in describe_state(told(**changes, watch=WatchdogReadiness.MISSING)).hint
+    assert "no watchdog" not in describe_state(told(**changes, watchdog=WatchdogReadiness.MISSING)).hint
 
 
 def test_no_two_stages_share_a_tone() -> None:
@@ -91,7 +91,7 @@ def test_no_two_stages_share_a_tone() -> None:
     [
         ({}, None),
         ({"stage": Stage.STOPPED}, Reason.LATCHED),
-        ({"watch": WatchdogReadiness.STARTING}, Reason.WATCHDOG_STARTING),
+        ({"watchdog": WatchdogReadiness.STARTING}, Reason.WATCHDOG_STARTING),
         ({"owed": True}, Reason.STILL_OWED),
         ({"owed": True, "unobeyed": True}, Reason.NOT_OBEYED),
         ({"connected": False}, Reason.NOT_CONNECTED),

@@ -28,9 +28,9 @@ def model() -> JointTableModel:
     limits = JointLimits(-1.0, 1.0, 2.0, 10.0)
     model.set_rows(
         [
-            row("joint10", 0.5, -3.0, told_limits=limits, told_kind=JointKind.REVOLUTE),
-            row("joint2", -0.9, 1.0, told_limits=limits, fields=("position[1]", "velocity[1]", "")),
-            row("lift", None, 0.0, told_kind=JointKind.PRISMATIC),
+            row("joint10", 0.5, -3.0, reported_limits=limits, reported_kind=JointKind.REVOLUTE),
+            row("joint2", -0.9, 1.0, reported_limits=limits, fields=("position[1]", "velocity[1]", "")),
+            row("lift", None, 0.0, reported_kind=JointKind.PRISMATIC),
         ]
     )
     return model
@@ -114,7 +114,7 @@ def test_a_tip_tells_where_a_number_stands_in_its_message_and_the_limits(model: 
 
 
 def test_the_tip_of_a_trace_tells_how_far_it_goes(model: JointTableModel) -> None:
-    traced = row("pan", 0.5, told_kind=JointKind.REVOLUTE)
+    traced = row("pan", 0.5, reported_kind=JointKind.REVOLUTE)
     assert "last 10 s" not in model.tool_tip(traced, JointColumn.TRACE)
     traced.trace.add(999.0, -0.25)
     traced.trace.add(999.5, 1.5)
@@ -123,7 +123,7 @@ def test_the_tip_of_a_trace_tells_how_far_it_goes(model: JointTableModel) -> Non
 
 def test_ages_say_why_there_is_none(model: JointTableModel) -> None:
     def age(standing: JointStatus, heard_s: float | None = None) -> str:
-        return model.age_text(row("pan", standing=standing, heard_s=heard_s))
+        return model.age_text(row("pan", status=standing, heard_s=heard_s))
 
     every = [
         age(standing)
@@ -134,7 +134,7 @@ def test_ages_say_why_there_is_none(model: JointTableModel) -> None:
 
 
 def test_what_can_not_be_read_is_told_with_its_reason(model: JointTableModel) -> None:
-    bad = row("pan", standing=JointStatus.UNREADABLE, error=DecodeError("position has 2 numbers for 3 joints", "Ask."))
+    bad = row("pan", status=JointStatus.UNREADABLE, error=DecodeError("position has 2 numbers for 3 joints", "Ask."))
     assert "position has 2 numbers for 3 joints. Ask." in model.tool_tip(bad, JointColumn.NAME)
 
 

@@ -163,7 +163,7 @@ def test_of_a_turned_map_what_is_seen_is_read_before_it_is_painted(
         part = part_of(*args)
         return part and replace(part, pixels=part.pixels.view(Watched))
 
-    monkeypatch.setattr(CellMap, "part", watched)
+    monkeypatch.setattr(CellMap, "visible_image", watched)
     corner = -side * 0.5 / 2 if side else 30.0
     place = grid_affine((1.0, 0.0, 0.0, 1.0, corner, corner), made.grid)
     painted(Scene((GridItem(LayerStyle(GRAY, 1.0), made, place),)), turn_rad, lines=False)

@@ -102,7 +102,7 @@ async def test_an_address_that_makes_no_sense_opens_the_dialog_that_says_why(
     dialog = _dialog(ConnectDialog, window)
 
     assert dialog.uri == "gazbo://robot"
-    assert dialog.verdict.words[0] == "Not an address"
+    assert dialog.verdict.texts[0] == "Not an address"
     dialog.field.setEditText(URI)
     dialog.accept()
     assert session.connected_to == [URI]

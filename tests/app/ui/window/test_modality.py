@@ -31,15 +31,15 @@ _DIALOGS_OF_QT: Final = {
 # what is made otherwise there, and why
 _MAY: Final = {
     # Qt knows no other way to drag; it begins in a mouse event, which no task sends, and STOP is reached meanwhile
-    "ui/plots/fields.py: dragged.exec",
+    "ui/time_axis/fields.py: dragged.exec",
     # before there is anything to stop
     "main.py: loop.exec",
     "main.py: app.processEvents",
     # it lies in the window
-    "ui/main_window.py: self._palette.open",
+    "ui/window/main_window.py: self._palette.open",
     # Qt's own, made harmless there
-    "ui/file_dialogs.py: QFileDialog",
-    "ui/boxes.py: QMessageBox",
+    "ui/base/dialogs.py: QFileDialog",
+    "ui/base/dialogs.py: QMessageBox",
 }
 
 
@@ -83,7 +83,7 @@ def test_no_window_of_the_program_is_held_up() -> None:
     assert len(sources) > 100
     assert found - asked == _MAY
     # it has nothing to it but how it is shown
-    assert all("dialogs.show(dialog" in sources[fault.partition(":")[0]] for fault in asked)
+    assert all("dialogs.show_dialog(dialog" in sources[fault.partition(":")[0]] for fault in asked)
 
 
 @pytest.mark.parametrize(
@@ -117,10 +117,10 @@ def test_every_dialog_is_known_to_those_who_try_stop_beside_it() -> None:
         Path(name).stem
         for name, source in _sources().items()
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "dialogs.show"
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"dialogs.show_dialog", "show_dialog"}
     )
     # these two live on while they are not seen
-    shown["station"] = 2
+    shown["dock"] = 2
 
     assert sum(shown.values()) > 15
     tried = Counter(name.partition(":")[0] for name in OPENERS)
@@ -136,7 +136,7 @@ def test_every_class_of_dialogs_is_shown_by_one_of_them() -> None:
         if isinstance(node, ast.ClassDef) and "QDialog" in map(ast.unparse, node.bases)
     }
     showing = " ".join(
-        source for source in sources.values() if "dialogs.show(" in source or "class DriveStation" in source
+        source for source in sources.values() if "dialogs.show_dialog(" in source or "class DriveDock" in source
     )
 
     assert len(classes) > 8

@@ -24,7 +24,7 @@ class Window(QWidget):
         QVBoxLayout(self).addWidget(self.news)
         self.started = 0
         self.state: Any = None
-        self.docks = SimpleNamespace(drive=SimpleNamespace(pilot=self))
+        self.docks = SimpleNamespace(drive=SimpleNamespace(client=self))
 
     def restart(self) -> None:
         self.started += 1
