@@ -1,19 +1,17 @@
-"""Docks of top views, and the action that opens one."""
+"""Docks of top views."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.action_base import NewViewActions
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
+from app.ui.window.view_actions import TopViewActions
 
 if TYPE_CHECKING:
     from app.ui.top_view.panel import TopViewPanel
@@ -23,14 +21,6 @@ MAX_VIEWS: Final = 8
 
 # share of the window's height, for the views below the inspector
 _SHARE: Final = 0.62
-
-
-class TopViewActions(NewViewActions):
-    """Action that opens a top view."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        name = translate("Actions", "New top view")
-        super().__init__(themes, parent, "topview", translate("Actions", "New to&p view"), "Ctrl+Shift+V", name)
 
 
 class TopViewDocks(ViewDocks["TopViewPanel"]):

@@ -11,15 +11,13 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QWidget
 
 from app.ui.analysis.actions import AnalysisActions
-from app.ui.base.action_base import NewViewActions, make_action
+from app.ui.base.action_base import make_action
 from app.ui.base.preferences import Preferences, ThemeChoice
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.drive.actions import DriveActions
-from app.ui.time_axis.plots.docks import PlotActions
-from app.ui.time_axis.states.docks import StateActions
-from app.ui.top_view.docks import TopViewActions
 from app.ui.widgets.menus import empty_menu
+from app.ui.window.view_actions import ImageActions, PlotActions, StateActions, TopViewActions
 
 # number of layouts that have a key
 _WITH_KEYS: Final = 9
@@ -244,14 +242,6 @@ def fill_layout_menu(menu: QMenu, actions: LayoutActions) -> None:
 
 def _call(choose: Callable[[str], None], name: str) -> Callable[[], None]:
     return lambda: choose(name)
-
-
-class ImageActions(NewViewActions):
-    """Action for a new image view."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        name = translate("Actions", "New picture view")
-        super().__init__(themes, parent, "picture", translate("Actions", "New pict&ure view"), "Ctrl+Shift+I", name)
 
 
 class Actions(QObject):

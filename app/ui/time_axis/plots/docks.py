@@ -1,4 +1,4 @@
-"""Docks of plots: their actions, what stands in each dock, and which dock the operator handled last.
+"""Docks of plots: what stands in each dock, and which dock the operator handled last.
 
 The plots of a dock are made when the dock is first seen: numpy takes 100 ms to load.
 """
@@ -9,17 +9,16 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout, QWidget
 
 from app.model.topics import TopicKey
-from app.ui.base.action_base import make_action
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.shared import SharedPlots
+from app.ui.window.view_actions import PlotActions
 
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.panel import PlotsPanel
@@ -34,44 +33,6 @@ _SHARE: Final = 0.45
 
 # in pixels, of a dock beside others
 _NARROWEST: Final = 320
-
-
-class PlotActions(QObject):
-    """Actions of the plot docks; `PlotDocks` connects them."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        super().__init__(parent)
-        self._themes = themes
-        name = translate("Actions", "Plots: show or hide")
-        self.show = make_action(self, translate("Actions", "Plot&s"), "Ctrl+T", name=name, checkable=True)
-        self.new = make_action(
-            self, translate("Actions", "&New plot"), "Ctrl+Alt+P", name=translate("Actions", "Plots: new plot")
-        )
-        name = translate("Actions", "Plots: new dock of plots")
-        self.new_dock = make_action(self, translate("Actions", "New &dock of plots"), "Ctrl+Alt+N", name=name)
-        name = translate("Actions", "Plots: pause or follow")
-        self.pause = make_action(self, translate("Actions", "P&ause plots"), "Ctrl+Shift+H", name=name)
-        name = translate("Actions", "Plots: link the time of all docks")
-        self.link = make_action(
-            self, translate("Actions", "Lin&k the time of plots"), "Ctrl+Alt+K", name=name, checkable=True
-        )
-
-    @property
-    def all(self) -> list[QAction]:
-        """All actions, in the order of the menu."""
-        return [self.show, self.new, self.new_dock, self.pause, self.link]
-
-    def show_icons(self) -> None:
-        """Draw the icons; call it once the window was painted, for drawing them takes longer than all the rest."""
-        self._themes.changed.connect(self._draw)
-        self._draw()
-
-    def _draw(self) -> None:
-        self.show.setIcon(self._themes.icon("history", "muted"))
-        self.new.setIcon(self._themes.icon("add", "muted"))
-        self.link.setIcon(self._themes.icon("link"))
-        self.pause.setIcon(self._themes.icon("pause", "muted"))
-        self.new_dock.setIcon(self._themes.icon("history", "muted"))
 
 
 class DockedPlots(QWidget):

@@ -1,20 +1,19 @@
-"""Docks of state panels, and the action that opens one."""
+"""Docks of state panels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from app.model.topics import TopicKey
-from app.ui.base.action_base import NewViewActions
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
-from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews, ViewDocks, ViewKind
 from app.ui.time_axis.plots.docks import PlotDocks
+from app.ui.window.view_actions import StateActions
 
 if TYPE_CHECKING:
     from app.ui.time_axis.plots.view import PlotView
@@ -25,14 +24,6 @@ MAX_VIEWS: Final = 8
 
 # share of the window's height
 _SHARE: Final = 0.32
-
-
-class StateActions(NewViewActions):
-    """Action that opens a state panel."""
-
-    def __init__(self, themes: Themes, parent: QObject) -> None:
-        name = translate("Actions", "New state lanes")
-        super().__init__(themes, parent, "lane", translate("Actions", "New lanes of &robot states"), "Ctrl+Alt+L", name)
 
 
 class StateDocks(ViewDocks["StatePanel"]):

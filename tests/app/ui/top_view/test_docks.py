@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -12,23 +11,12 @@ from app.model.schema import Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.net.tasks import TaskPool
-from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.top_view.docks import MAX_VIEWS, TopViewActions
+from app.ui.top_view.docks import MAX_VIEWS
 from app.ui.window.main_window import MainWindow
 from tests.fakes.places import PlaceSchema, add_topic, pose, scan
 from tests.fakes.session import URI, FakeSession
-
-
-def test_the_palette_offers_a_new_view(themes: Themes, qapp: QObject) -> None:
-    actions = TopViewActions(themes, qapp)
-    actions.enable_icons()
-
-    assert actions.new_view.property(PALETTE_NAME_PROPERTY) == "New top view"
-    assert not actions.new_view.icon().isNull()
-    assert actions.all == [actions.new_view]
-
 
 ODOM, SCAN = TopicKey(URI, "/odom"), TopicKey(URI, "/scan")
 

@@ -20,31 +20,11 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.base.view_docks import ClosedViews
-from app.ui.time_axis.plots.docks import MAX_DOCKS, DockedPlots, PlotActions, PlotDocks
+from app.ui.time_axis.plots.docks import MAX_DOCKS, DockedPlots, PlotDocks
 from app.ui.time_axis.plots.shared import SharedPlots
-from app.ui.window.actions import Actions
+from app.ui.window.view_actions import PlotActions
 from tests.fakes.session import URI, FakeSession
 from tests.fakes.waiting import eventually
-
-
-def test_no_other_action_has_their_keys(qtbot: QtBot, themes: Themes) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    keys = [action.shortcut().toString() for action in Actions(themes, window).all if not action.shortcut().isEmpty()]
-
-    for action in PlotActions(themes, window).all:
-        assert keys.count(action.shortcut().toString()) == 1
-
-
-def test_they_have_icons_once_these_are_wanted(qtbot: QtBot, themes: Themes) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    actions = PlotActions(themes, window)
-    assert actions.new.icon().isNull()
-    actions.show_icons()
-
-    assert not any(action.icon().isNull() for action in actions.all)
-
 
 ODOM = TopicKey(URI, "/odom")
 

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -13,22 +12,10 @@ from app.model.schema import Role
 from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
-from app.ui.time_axis.states.docks import MAX_VIEWS, StateActions
+from app.ui.time_axis.states.docks import MAX_VIEWS
 from app.ui.window.main_window import MainWindow
 from tests.fakes.lanes import ODOM, STATUS
 from tests.fakes.session import URI, FakeSession
-
-
-def test_the_action_has_a_key_and_gets_its_icon_later(themes: Themes) -> None:
-    parent = QObject()
-    actions = StateActions(themes, parent)
-    assert actions.new_view.icon().isNull()
-    actions.enable_icons()
-
-    assert actions.all == [actions.new_view]
-    assert actions.new_view.shortcut().toString() == "Ctrl+Alt+L"
-    assert not actions.new_view.icon().isNull()
-
 
 Open = Callable[[], MainWindow]
 
