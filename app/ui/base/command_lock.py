@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from app.model.graph import Parameter
 from app.model.topics import TopicKey
 from app.model.world import WorldCommand
+from app.session.errors import SessionError
 from app.ui.base.session_view import PublisherView, SessionView
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
@@ -121,8 +122,6 @@ class CommandLock(QObject):
         return await self._session.advertise(key, type_name, timeout_s)
 
     def _check(self, connection_id: str) -> None:
-        from app.session.errors import SessionError  # noqa: PLC0415 - not needed to be seen
-
         if not self.allows(connection_id):
             raise SessionError(
                 translate("Lock", "{name} is only looked at").format(name=connection_id),

@@ -15,14 +15,13 @@ from app.model.schema import Schema
 from app.model.status import ConnectionStatus
 from app.model.topics import DecoderChoice, PollRate, Sink, Topic, TopicKey, TopicStore
 from app.model.world import WorldCommand
-from app.session.connection_info import ConnectionInfo
+from app.session.connection_info import ConnectionInfo, MessageTotals
 from app.session.errors import SessionError
 from app.ui.base.driving_view import DrivingView
 
 if TYPE_CHECKING:
     # importing it at run time would load every protocol before the first window is shown
     from app.session.addresses import AddressTokens, AddressTopicNames, NamesFile
-    from app.session.connection_info import MessageTotals
 
 # starts a named coroutine on the interface's loop
 Spawn = Callable[[Coroutine[Any, Any, None], str], object]

@@ -82,7 +82,7 @@ class RobotConnector:
 
     def ask_for_address(self, uri: str = "") -> None:
         """Ask for an address."""
-        from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - the session's errors load every protocol
+        from app.ui.connect.connect_dialog import ConnectDialog  # noqa: PLC0415 - not needed to be seen
 
         dialog = ConnectDialog(self._session, self._themes, self._preferences, self._window, uri=uri)
         dialog.chosen.connect(lambda chosen: self._take(chosen, dialog))

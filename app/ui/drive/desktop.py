@@ -1,4 +1,4 @@
-"""Services of the desktop for driving: sounds, and a screen that does not go dark.
+"""Services of the desktop for driving: sounds, a screen that does not go dark, and the end of programs for either.
 
 Keeping the screen on: Linux is asked over D-Bus, by the interface that desktops have in common
 (org.freedesktop.ScreenSaver); Windows by a call of its own, macOS by a program.

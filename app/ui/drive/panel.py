@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
@@ -22,6 +22,7 @@ from typing_extensions import override
 from app.config.profile_folder import DEFAULT_PROFILE, profile_names
 from app.drive.control.values import ZERO, Reason
 from app.drive.robot.targets import is_driven_by_joints
+from app.drive.supervisor.drive_state import DriveState
 from app.model.topics import TopicKey
 from app.session.connection_info import ConnectionInfo
 from app.ui.base.robot_tools import RobotTools
@@ -37,9 +38,6 @@ from app.ui.time_axis.fields import fields_from_mime
 from app.ui.widgets.menus import MenuButton
 from app.ui.widgets.pages import EmptyState
 from app.ui.widgets.question_bar import Answer
-
-if TYPE_CHECKING:
-    from app.drive.supervisor.drive_state import DriveState
 
 # as often as reports come
 INTERVAL_S: Final = 0.05

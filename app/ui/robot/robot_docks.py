@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
+from app.model.topics import TopicKey
 from app.ui.base.refresh import STATISTICS_INTERVAL_S, Refresher
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.text import translate
@@ -18,7 +19,6 @@ from app.ui.widgets.docks import DockTitleBar
 from app.ui.window.actions import RobotActions
 
 if TYPE_CHECKING:
-    from app.model.topics import TopicKey
     from app.ui.joints.panel import JointsPanel
     from app.ui.robot.robot_panel import RobotPanel
 

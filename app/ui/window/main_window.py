@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer, Signal
@@ -9,6 +10,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
+from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
@@ -17,17 +19,14 @@ from app.ui.base.refresh import DATA_INTERVAL_S, STATISTICS_INTERVAL_S, Refreshe
 from app.ui.base.text import translate
 from app.ui.base.theme import Themes
 from app.ui.robot.log_buffer import LogBuffer
-from app.ui.widgets.docks import DockWindow, sync_toggle_action
+from app.ui.widgets.docks import DockTitleBar, DockWindow, sync_toggle_action
 from app.ui.widgets.notices import WindowNotices
 from app.ui.window.actions import Actions, fill_menu_bar, make_tool_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     # the window is shown before these are loaded
     from app.incidents.run_log import RunLog
     from app.model.layout import Layout
-    from app.model.topics import TopicKey
     from app.session.key_store import TokenStore
     from app.ui.base.session_view import SessionView, Spawn
     from app.ui.connect.robot_connector import RobotConnector
@@ -338,8 +337,6 @@ class MainWindow(DockWindow):
         self._log.install()
 
     def _lay_out(self) -> None:
-        from app.ui.widgets.docks import DockTitleBar  # noqa: PLC0415 - not needed to be seen
-
         for dock, panel in ((self.inspector_dock, self.inspector), (self.log_dock, self.log)):
             dock.setTitleBarWidget(DockTitleBar(dock, self._themes))
             dock.setWidget(panel)

@@ -9,10 +9,10 @@ from app.drive.control.values import Stage
 from app.program.installation import can_be_started
 from app.ui.base import dialogs
 from app.ui.base.text import translate
+from app.ui.base.theme import Themes
 from app.ui.widgets.question_bar import Answer
 
 if TYPE_CHECKING:
-    from app.ui.base.theme import Themes
     from app.ui.window.main_window import MainWindow
 
 _KEY: Final = "updated"

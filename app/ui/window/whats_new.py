@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from app.program.release_notes import Release, installed_releases, is_newer, markdown_of, releases_since
 from app.ui.base import dialogs
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import translate
+from app.ui.widgets.notices import WindowNotices
 from app.ui.widgets.question_bar import Answer
 from app.version import VERSION
-
-if TYPE_CHECKING:
-    from app.ui.base.preferences import Preferences
-    from app.ui.widgets.notices import WindowNotices
 
 _KEY: Final = "new"
 _SIZE: Final = QSize(720, 560)

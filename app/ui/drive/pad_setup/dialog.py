@@ -6,7 +6,7 @@ does. Opening it disarms.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeySequence, QShortcut
@@ -28,16 +28,13 @@ from app.drive.control.values import Reason
 from app.drive.messages.pad_commands import SetupAction, SetupCommand
 from app.drive.messages.pad_setup_report import SetupReport, SetupStage
 from app.drive.messages.report import PadReport
-from app.drive.supervisor.drive_state import DrivePhase
+from app.drive.supervisor.drive_state import DrivePhase, DriveState
+from app.ui.base.preferences import Preferences
 from app.ui.base.text import begin_sentence, translate
+from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient
 from app.ui.drive.pad_setup.view import PadSetupView
 from app.ui.widgets.pages import EmptyState
-
-if TYPE_CHECKING:
-    from app.drive.supervisor.drive_state import DriveState
-    from app.ui.base.preferences import Preferences
-    from app.ui.base.theme import Themes
 
 _KEPT: Final = "pad-setup"
 _ACTS: Final = frozenset(act.value for act in SetupAction)
