@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import enum
 from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING
 
-from app.model.messages.values import Battery
+if TYPE_CHECKING:
+    # not needed to show the first window, and slow to load
+    from app.model.messages.values import Battery
 
 
 class ConnectionState(enum.Enum):

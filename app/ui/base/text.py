@@ -1,16 +1,18 @@
-"""Numbers and times as an operator reads them, and the one function that all interface text goes through."""
+"""Numbers, times and batteries as an operator reads them, and the one function that all interface text goes through."""
 
 from __future__ import annotations
 
 import contextlib
 import functools
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import Qt
 
-from app.model.messages.values import Battery
+if TYPE_CHECKING:
+    # not needed to show the first window, and slow to load
+    from app.model.messages.values import Battery
 
 translate = QCoreApplication.translate
 

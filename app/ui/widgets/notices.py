@@ -19,13 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.model.topics import Topic
 from app.ui.base.text import begin_sentence, translate
 from app.ui.base.theme import Themes
 from app.ui.widgets.labels import ElidedLabel
 from app.ui.widgets.menus import MenuButton
 
 if TYPE_CHECKING:
+    # not needed to show the first window, and slow to load
+    from app.model.topics import Topic
     from app.ui.widgets.question_bar import Answer, QuestionBar
 
 _ICON_SIZE = QSize(20, 20)

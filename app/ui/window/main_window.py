@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
-from app.model.topics import TopicKey
 from app.ui.base import dialogs
 from app.ui.base.action_base import PALETTE_NAME_PROPERTY
 from app.ui.base.memory import release_memory
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     # the window is shown before these are loaded
     from app.incidents.run_log import RunLog
     from app.model.layout import Layout
+    from app.model.topics import TopicKey
     from app.session.key_store import TokenStore
     from app.ui.base.session_view import SessionView, Spawn
     from app.ui.connect.robot_connector import RobotConnector
