@@ -31,7 +31,7 @@ from app.ui.time_axis.plots.panel import PlotsPanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
 from tests.benchmarks.views_frames import Pulse
 from tests.fakes.analyses import IMU, ODOM, swinging_session
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 
 SAMPLES: Final = 10_000_000
 ROUNDS: Final = 5

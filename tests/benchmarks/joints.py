@@ -27,7 +27,7 @@ from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Schema
 from tests.benchmarks.common import Budget, Section, Spread
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 from tests.fakes.session import URI, FakeSession
 
 JOINTS: Final = 100

@@ -22,7 +22,7 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.panel import StatePanel
 from tests.benchmarks.common import Budget, Figure, Section, Spread
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 LANES: Final = 8

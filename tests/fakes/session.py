@@ -39,8 +39,8 @@ from app.session.addresses import (
 )
 from app.session.connection_info import ConnectionInfo, MessageTotals
 from app.session.errors import SessionError, translated_errors
+from tests.fakes.driving_view import FakeDriving
 from tests.fakes.graphs import FakeGraphs
-from tests.fakes.helm import FakeDriving
 
 URI = "gazebo://robot:11345"
 ENGINE = "nrp+grpc://robot:9004"

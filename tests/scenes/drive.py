@@ -20,7 +20,7 @@ from app.model.topics import TopicInfo
 from app.ui.drive.panel import DrivePanel
 from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.drive.stick_request import StickRequest
-from tests.fakes.helm import PAD
+from tests.fakes.driving_view import PAD
 from tests.fakes.session import FakeSession, JsonSchema
 from tests.scenes.top_view import ROBOT, top_view_session_of
 from tests.scenes.window import Scene

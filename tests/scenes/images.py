@@ -16,18 +16,18 @@ from app.model.schema import DecodeError
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.images.image_panel import ImagePanel
-from tests.fakes.pictures import PictureSchema
+from tests.fakes.images import ImageSchema
 from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession
 from tests.scenes.window import Scene, Stage
 
-PICTURE_SCENES: dict[str, Scene] = {}
+IMAGE_SCENES: dict[str, Scene] = {}
 
 CAMERA, DEPTH = "/gazebo/default/rover/chassis/camera/image", "/gazebo/default/rover/chassis/depth/image"
 
 
 def _scene(scene: Scene) -> Scene:
-    PICTURE_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    IMAGE_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
     return scene
 
 
@@ -53,8 +53,8 @@ def picture_session_of(name: str) -> FakeSession:
     """The rover, with cameras."""
     del name
     session = rover_session()
-    session.add_topics(CAMERA, schema=PictureSchema(_camera(), DecodeError("a picture has no data", "Ask the camera.")))
-    session.add_topics(DEPTH, schema=PictureSchema(_depth()))
+    session.add_topics(CAMERA, schema=ImageSchema(_camera(), DecodeError("a picture has no data", "Ask the camera.")))
+    session.add_topics(DEPTH, schema=ImageSchema(_depth()))
     return session
 
 

@@ -12,7 +12,7 @@ from app.demo.simulation import TICKS_PER_S, Simulation
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from protocols.gazebo.message_types import schema_for
-from tests.fakes.places import add_topic
+from tests.fakes.geometry import add_topic
 from tests.fakes.session import URI, FakeSession
 from tests.scenes.window import Scene, Stage
 

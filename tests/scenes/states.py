@@ -15,7 +15,7 @@ from tests.fakes.rover import rover_session
 from tests.fakes.session import URI, FakeSession, JsonSchema
 from tests.scenes.window import Scene, Stage
 
-LANE_SCENES: dict[str, Scene] = {}
+STATE_SCENES: dict[str, Scene] = {}
 
 STATE, POWER, ODOM = "/rover/state", "/rover/power", "/rover/odom"
 _MODES = ("STANDING", "DRIVING", "TURNING", "DOCKING", "CHARGING")
@@ -30,7 +30,7 @@ _SPAN_S = 40
 
 
 def _scene(scene: Scene) -> Scene:
-    LANE_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
+    STATE_SCENES[getattr(scene, "__name__", "").replace("_", "-")] = scene
     return scene
 
 

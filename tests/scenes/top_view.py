@@ -17,7 +17,7 @@ from app.model.topics import TopicKey
 from app.ui.top_view.panel import TopViewPanel
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
-from tests.fakes.places import add_topic
+from tests.fakes.geometry import add_topic
 from tests.fakes.session import FakeSession
 from tests.scenes.window import Scene, Stage
 

@@ -17,7 +17,7 @@ from app.ui.drive.keyboard import XKeyboard
 from app.ui.drive.panel import DrivePanel
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT
-from tests.fakes.helm import CAP, FakeHandle
+from tests.fakes.driving_view import CAP, FakeHandle
 from tests.fakes.lost_keys import LOST_KEYS, LostKey
 from tests.fakes.session import FakeSession
 from tests.fakes.waiting import eventually

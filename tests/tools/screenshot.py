@@ -21,26 +21,26 @@ from app.ui.window.main_window import MainWindow
 from tests.scenes.analysis import ANALYSIS_SCENES, analysis_session_of
 from tests.scenes.drive import DRIVE_SCENES, drive_session_of
 from tests.scenes.help import HELP_SCENES
-from tests.scenes.images import PICTURE_SCENES, picture_session_of
+from tests.scenes.images import IMAGE_SCENES, picture_session_of
 from tests.scenes.joints import JOINT_SCENES, joint_session_of
 from tests.scenes.layouts import LAYOUT_SCENES, layout_session_of
 from tests.scenes.names import NAMING_SCENES, naming_session_of
 from tests.scenes.plots import PLOT_SCENES, plot_session_of
 from tests.scenes.robots import ROBOT_SCENES, robot_session_of
-from tests.scenes.states import LANE_SCENES, lane_session_of
+from tests.scenes.states import STATE_SCENES, lane_session_of
 from tests.scenes.top_view import TOP_VIEW_SCENES, top_view_session_of
 from tests.scenes.window import SCENES, Stage, session_of
 from tests.tools.other_words import translator
 
-_ALL = SCENES | ROBOT_SCENES | PICTURE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | LANE_SCENES
+_ALL = SCENES | ROBOT_SCENES | IMAGE_SCENES | PLOT_SCENES | TOP_VIEW_SCENES | LAYOUT_SCENES | STATE_SCENES
 _ALL |= DRIVE_SCENES | JOINT_SCENES | NAMING_SCENES | HELP_SCENES | ANALYSIS_SCENES
 _SESSIONS = (
     dict.fromkeys(ROBOT_SCENES, robot_session_of)
-    | dict.fromkeys(PICTURE_SCENES, picture_session_of)
+    | dict.fromkeys(IMAGE_SCENES, picture_session_of)
     | dict.fromkeys(PLOT_SCENES, plot_session_of)
     | dict.fromkeys(TOP_VIEW_SCENES, top_view_session_of)
     | dict.fromkeys(LAYOUT_SCENES, layout_session_of)
-    | dict.fromkeys(LANE_SCENES, lane_session_of)
+    | dict.fromkeys(STATE_SCENES, lane_session_of)
     | dict.fromkeys(DRIVE_SCENES, drive_session_of)
     | dict.fromkeys(JOINT_SCENES, joint_session_of)
     | dict.fromkeys(NAMING_SCENES, naming_session_of)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from app.session.addresses import AddressTokens
     from app.ui.connect.connect_dialog import ConnectDialog
     from app.ui.connect.tokens import TokenFields
-    from app.ui.window.main_window import MainWindow
 
 
 class RobotConnector:

@@ -15,7 +15,7 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 from tests.fakes.analyses import BEGIN_S, AnalysisStage, swinging_session
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
 
 

@@ -17,7 +17,7 @@ from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.drive.client import DriveClient, DriveSelection
 from app.ui.window.actions import Actions
-from tests.fakes.helm import FakeDriving, FakeHandle
+from tests.fakes.driving_view import FakeDriving, FakeHandle
 from tests.fakes.session import FakeSession, JsonSchema
 
 ROBOT = "ros1://rover:11311"

@@ -8,7 +8,7 @@ from app.drive.control.values import LinkLevel, Reason, Stage
 from app.drive.supervisor.drive_state import DrivePhase
 from app.ui.drive.alert_sounds import AlertSounds
 from app.ui.drive.desktop import AlertSound
-from tests.fakes.helm import FakeHandle
+from tests.fakes.driving_view import FakeHandle
 
 
 class _Ringing:

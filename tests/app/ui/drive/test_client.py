@@ -12,7 +12,7 @@ from app.session.errors import SessionError
 from app.ui.drive.client import BEAT_MS, DriveSelection
 from app.ui.drive.stick_request import NO_REQUEST, StickRequest
 from tests.app.ui.drive.conftest import CHOICE, OTHER, Cockpit
-from tests.fakes.helm import CAP
+from tests.fakes.driving_view import CAP
 from tests.fakes.waiting import eventually
 
 FULL = StickRequest(1.0, 0.0, held=True)

@@ -29,7 +29,7 @@ from app.ui.drive.profiles.editor import ProfileEditor
 from app.ui.window import palette_entries
 from app.ui.window.main_window import MainWindow
 from tests.app.ui.drive.conftest import ROBOT, add_robot
-from tests.fakes.helm import FakeHandle
+from tests.fakes.driving_view import FakeHandle
 from tests.fakes.session import FakeSession
 
 LEFT = Qt.MouseButton.LeftButton

@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.drive.messages.report import PadReport
 from app.ui.base.theme import Themes
 from app.ui.drive.pads_view import PadsView
-from tests.fakes.helm import PAD
+from tests.fakes.driving_view import PAD
 
 
 def test_without_a_pad_that_is_said(themes: Themes) -> None:

@@ -20,7 +20,7 @@ from app.model.topics import TopicKey
 from app.session.errors import SessionError
 from app.ui.drive.panel import DrivePanel
 from tests.app.ui.drive.conftest import CHOICE, OTHER, ROBOT, TWIST, Cockpit, add_robot
-from tests.fakes.helm import CAP, PAD
+from tests.fakes.driving_view import CAP, PAD
 
 LEFT = Qt.MouseButton.LeftButton
 opens_a_menu = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")

@@ -12,7 +12,7 @@ from app.drive.supervisor.drive_process import DriveTarget
 from app.drive.supervisor.drive_state import DrivePhase, DriveState, WatchdogsState
 from app.ui.drive.colors import DriveTone
 from app.ui.drive.status_text import arm_obstacle, as_effort, describe_state, is_dangerous, limit_text, velocity_texts
-from tests.fakes.helm import READY, FakeHandle
+from tests.fakes.driving_view import READY, FakeHandle
 
 
 def told(**changes: Any) -> DriveState:

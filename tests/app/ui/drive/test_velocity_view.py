@@ -3,7 +3,7 @@ from __future__ import annotations
 from app.drive.control.values import ZERO, Velocity
 from app.ui.base.theme import Themes
 from app.ui.drive.velocity_view import EFFORT_UNITS, VelocityView
-from tests.fakes.helm import CAP
+from tests.fakes.driving_view import CAP
 
 
 def test_all_of_it_is_told_in_words(themes: Themes) -> None:

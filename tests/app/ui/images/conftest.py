@@ -13,16 +13,16 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.images.image_panel import ImagePanel
-from tests.fakes.pictures import PictureSchema, noise, tools_of
+from tests.fakes.images import ImageSchema, noise, tools_of
 from tests.fakes.session import URI, FakeSession
 
 CAMERA = TopicKey(URI, "/cam/image")
 
 
 @pytest.fixture
-def schema(session: FakeSession) -> PictureSchema:
+def schema(session: FakeSession) -> ImageSchema:
     """That of a camera, whose message "0" is a small picture."""
-    schema = PictureSchema(noise(8, 6))
+    schema = ImageSchema(noise(8, 6))
     session.set_state(ConnectionState.CONNECTED)
     session.add_topics("/a/text")
     session.add_topics("/cam/image", "/cam/other", schema=schema)
@@ -30,7 +30,7 @@ def schema(session: FakeSession) -> PictureSchema:
 
 
 @pytest.fixture
-def camera(schema: PictureSchema) -> TopicKey:
+def camera(schema: ImageSchema) -> TopicKey:
     """The topic of the camera."""
     assert schema.values
     return CAMERA
@@ -48,7 +48,7 @@ def window(qtbot: QtBot) -> Iterator[QMainWindow]:
 @pytest.fixture
 def panel(
     session: FakeSession,
-    schema: PictureSchema,  # noqa: ARG001 - the topics are there before the panel
+    schema: ImageSchema,  # noqa: ARG001 - the topics are there before the panel
     themes: Themes,
     preferences: Preferences,
     window: QMainWindow,

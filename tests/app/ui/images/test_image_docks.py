@@ -16,7 +16,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.images.image_docks import MAX_IMAGE_VIEWS
 from app.ui.window.main_window import MainWindow
-from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.images import ImageSchema, noise
 from tests.fakes.session import URI, FakeSession
 
 CAMERA, OTHER = TopicKey(URI, "/cam/image"), TopicKey(URI, "/cam/other")
@@ -27,7 +27,7 @@ Open = Callable[[], MainWindow]
 @pytest.fixture
 def robot(session: FakeSession) -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
-    session.add_topics("/cam/image", "/cam/other", schema=PictureSchema(noise(8, 6)))
+    session.add_topics("/cam/image", "/cam/other", schema=ImageSchema(noise(8, 6)))
     session.add_topics("/imu")
     return session
 

@@ -15,7 +15,7 @@ from app.ui.images.image_frame import RenderedImage, RenderRequest
 from app.ui.images.qt_images import UnpackedImage, unpack_image
 from app.ui.images.view_state import Coloring
 from app.ui.images.viewport import Rectangle
-from tests.fakes.pictures import PictureSchema, noise, packed
+from tests.fakes.images import ImageSchema, noise, packed
 from tests.fakes.session import FakeSession
 
 LIMIT_S = 20.0
@@ -26,7 +26,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.session = FakeSession()
-        self.schema = PictureSchema(noise(8, 6))
+        self.schema = ImageSchema(noise(8, 6))
         self.session.add_topics("/cam", schema=self.schema)
         self.took_s = 0.0
         self._stopwatch_s = 0.0

@@ -23,7 +23,7 @@ from app.ui.images.image_frame import (
 )
 from app.ui.images.view_state import Coloring, RangeMode
 from app.ui.images.viewport import ImageViewport, Rectangle
-from tests.fakes.pictures import PictureSchema, colors_of, gray16, noise, packed, plain
+from tests.fakes.images import ImageSchema, colors_of, gray16, noise, packed, plain
 from tests.fakes.session import JsonSchema
 
 MESSAGE = Message(b"0", 1, 0)
@@ -44,7 +44,7 @@ def rendered(source: RawImage | CompressedImage, wanted: RenderRequest) -> Rende
 
 
 def test_a_picture_is_read_by_its_role_and_checked() -> None:
-    schema = PictureSchema(noise(4, 3), ImageGroup((noise(2, 2), plain(3, 3, (1, 2, 3)))), replace(noise(4, 3), step=2))
+    schema = ImageSchema(noise(4, 3), ImageGroup((noise(2, 2), plain(3, 3, (1, 2, 3)))), replace(noise(4, 3), step=2))
 
     assert read_frame(schema, MESSAGE, 5, 1.5).size == (4, 3)
     for index, size in ((0, (2, 2)), (1, (3, 3)), (9, (2, 2))):

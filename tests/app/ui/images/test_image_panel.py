@@ -22,7 +22,7 @@ from app.model.topics import TopicInfo, TopicKey
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.image_panel import ImagePanel
 from app.ui.images.view_state import RangeMode
-from tests.fakes.pictures import PictureSchema, gray16, noise, packed, plain
+from tests.fakes.images import ImageSchema, gray16, noise, packed, plain
 from tests.fakes.session import URI, FakeSession
 
 Look = Callable[..., None]
@@ -44,7 +44,7 @@ def painted(panel: ImagePanel, x: int, y: int) -> tuple[int, int, int]:
 
 
 def test_it_says_what_to_do_while_there_is_nothing(
-    panel: ImagePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     assert panel.nothing.title == "No topic chosen"
     session.remove_topics("/cam/image", "/cam/other")
@@ -74,7 +74,7 @@ def test_only_topics_with_pictures_are_offered(panel: ImagePanel) -> None:
 
 
 def test_the_newest_picture_is_shown_right_to_the_pixel(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(8, 6), noise(8, 6, seed=2)]
     panel.show_facts(False)
@@ -89,7 +89,7 @@ def test_the_newest_picture_is_shown_right_to_the_pixel(
 
 
 def test_a_picture_is_shown_as_soon_as_it_comes_but_only_one_for_each_tick(
-    panel: ImagePanel, schema: PictureSchema, look: Look, session: FakeSession, camera: TopicKey, qtbot: QtBot
+    panel: ImagePanel, schema: ImageSchema, look: Look, session: FakeSession, camera: TopicKey, qtbot: QtBot
 ) -> None:
     schema.values = [noise(8, 6, seed=number) for number in range(4)]
     panel.show_topic(camera)
@@ -126,7 +126,7 @@ def test_nothing_is_heard_of_a_topic_that_nobody_sees(
 
 
 def test_the_first_picture_is_rendered_as_large_as_it_will_be_shown(
-    panel: ImagePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, session: FakeSession, camera: TopicKey
 ) -> None:
     schema.values = [noise(1000, 600)]
     panel.show_topic(camera)
@@ -153,7 +153,7 @@ def test_it_subscribes_to_its_topic_while_it_can_be_seen(
 
 
 def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     broken = CompressedImage("png", memoryview(b"no png"))
     schema.values = [plain(4, 4, (10, 200, 30)), DecodeError("a picture has no data", "Ask the camera."), broken]
@@ -172,7 +172,7 @@ def test_what_can_not_be_shown_says_why_and_the_picture_before_stays(
 
 
 def test_a_picture_that_is_larger_than_its_data_is_an_error_and_no_crash(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [replace(noise(8, 6), height=4000)]
     panel.show_topic(camera)
@@ -196,7 +196,7 @@ def test_facts_tell_size_kind_rate_and_age(
 
 
 def test_what_is_not_of_now_is_grey_with_its_age_and_the_reason(
-    panel: ImagePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [plain(4, 4, (250, 250, 250))]
     panel.show_topic(camera)
@@ -223,7 +223,7 @@ def test_what_is_not_of_now_is_grey_with_its_age_and_the_reason(
 
 
 def test_what_is_held_stays_whatever_comes(
-    panel: ImagePanel, session: FakeSession, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, session: FakeSession, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [plain(4, 4, (200, 0, 0)), plain(4, 4, (0, 200, 0))]
     panel.show_topic(camera)
@@ -243,9 +243,7 @@ def test_what_is_held_stays_whatever_comes(
     assert painted(panel, 2, 3) == (0, 200, 0)
 
 
-def test_of_several_pictures_one_is_shown(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
-) -> None:
+def test_of_several_pictures_one_is_shown(panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey) -> None:
     schema.values = [ImageGroup((plain(4, 4, (200, 0, 0)), plain(6, 6, (0, 0, 200))))]
     panel.show_topic(camera)
     look("0")
@@ -260,7 +258,7 @@ def test_of_several_pictures_one_is_shown(
 
 
 def test_compressed_pictures_are_unpacked_beside(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     image = QImage(640, 480, QImage.Format.Format_RGB32)
     image.fill(QColor(20, 120, 220))
@@ -273,7 +271,7 @@ def test_compressed_pictures_are_unpacked_beside(
 
 
 def test_distances_have_colors_and_a_range_that_can_be_fixed(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(16, 12, PixelFormat.FLOAT32)]
     panel.show_topic(camera)
@@ -305,7 +303,7 @@ def test_colors_have_no_range(panel: ImagePanel, look: Look, camera: TopicKey) -
 
 
 def test_the_pixel_below_the_pointer_is_told(
-    panel: ImagePanel, schema: PictureSchema, look: Look, camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Look, camera: TopicKey
 ) -> None:
     schema.values = [noise(8, 6, PixelFormat.FLOAT32)]
     panel.show_topic(camera)
@@ -370,7 +368,7 @@ def test_copying_gives_the_picture_in_its_own_size(panel: ImagePanel, look: Look
 
 
 async def test_a_picture_is_saved_under_the_name_that_is_chosen(
-    panel: ImagePanel, schema: PictureSchema, session: FakeSession, camera: TopicKey, tmp_path: Path
+    panel: ImagePanel, schema: ImageSchema, session: FakeSession, camera: TopicKey, tmp_path: Path
 ) -> None:
     tasks: list[asyncio.Task[None]] = []
 
@@ -417,7 +415,7 @@ def test_the_menu_has_everything_that_has_a_key(panel: ImagePanel, look: Look, c
     assert isinstance(menu, QMenu)
 
 
-def test_a_topic_of_another_robot_has_its_name(panel: ImagePanel, session: FakeSession, schema: PictureSchema) -> None:
+def test_a_topic_of_another_robot_has_its_name(panel: ImagePanel, session: FakeSession, schema: ImageSchema) -> None:
     session.set_state(ConnectionState.CONNECTED, connection="gazebo://b:1")
     session.add_topics("/cam/image", connection="gazebo://b:1", schema=schema)
     panel.refresh(1.0)

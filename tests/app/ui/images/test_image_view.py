@@ -16,7 +16,7 @@ from app.ui.base.theme import Themes
 from app.ui.images.image_frame import ViewedImage, render
 from app.ui.images.image_view import ImageView
 from app.ui.images.view_state import Coloring
-from tests.fakes.pictures import noise, packed, plain
+from tests.fakes.images import noise, packed, plain
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from app.model.messages.values import PixelFormat
 from app.model.topics import TopicKey
 from app.ui.images.image_panel import ImagePanel
-from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.images import ImageSchema, noise
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
 
@@ -28,7 +28,7 @@ def test_without_a_picture_there_is_little_to_do(panel: ImagePanel) -> None:
 
 
 def test_numbers_can_be_saved_where_there_are_some(
-    panel: ImagePanel, schema: PictureSchema, look: Callable[..., None], camera: TopicKey
+    panel: ImagePanel, schema: ImageSchema, look: Callable[..., None], camera: TopicKey
 ) -> None:
     schema.values = [noise(4, 4), noise(4, 4, PixelFormat.DEPTH16)]
     panel.show_topic(camera)

@@ -24,7 +24,7 @@ from app.model.images.conversion import (
 from app.model.messages.values import CompressedImage, DepthEncoding, PixelFormat, RawImage
 from app.model.schema import DecodeError
 from app.ui.images.qt_images import MAX_DECODED_PIXELS, borrowed_image, owned_image, unpack_image
-from tests.fakes.pictures import colors_of, gray16, noise, packed
+from tests.fakes.images import colors_of, gray16, noise, packed
 from tests.fakes.rvl import packed_by_rvl
 
 

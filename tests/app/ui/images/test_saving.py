@@ -29,7 +29,7 @@ from app.ui.images.saving import (
 from app.ui.images.view_state import Coloring
 from app.ui.images.viewport import Rectangle
 from app.ui.widgets.notices import Notice
-from tests.fakes.pictures import colors_of, gray16, noise, packed, tools_of
+from tests.fakes.images import colors_of, gray16, noise, packed, tools_of
 from tests.fakes.session import FakeSession
 
 

@@ -7,7 +7,7 @@ from app.model.topics import Message, TopicInfo, TopicKey
 from app.ui.images.image_feed import ImageFeed
 from app.ui.images.image_frame import ViewedImage
 from app.ui.images.status_text import SILENT_S, empty_state_text, image_facts, is_silent, staleness_reason
-from tests.fakes.pictures import noise
+from tests.fakes.images import noise
 from tests.fakes.session import URI, FakeSession
 
 KEY = TopicKey(URI, "/cam")

@@ -12,7 +12,7 @@ from app.model.topics import TopicKey
 from app.ui.base.preferences import Preferences
 from app.ui.images.topic_choice import ImageDropTarget, ImageTopicChoice, carries_images
 from app.ui.time_axis.fields import MIME_TYPE, fields_to_mime
-from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.images import ImageSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 ONE, TWO = TopicKey(URI, "/cam/one"), TopicKey(URI, "/cam/two")
@@ -21,7 +21,7 @@ ONE, TWO = TopicKey(URI, "/cam/one"), TopicKey(URI, "/cam/two")
 @pytest.fixture
 def robot(session: FakeSession) -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
-    session.add_topics("/cam/two", "/cam/one", schema=PictureSchema(noise(2, 2)))
+    session.add_topics("/cam/two", "/cam/one", schema=ImageSchema(noise(2, 2)))
     session.add_topics("/imu")
     return session
 
@@ -67,7 +67,7 @@ def test_a_topic_that_is_not_there_is_named_all_the_same(choice: ImageTopicChoic
     away = TopicKey(URI, "/away")
     choice.sync(away)
     assert choice.currentText() == "/away"
-    robot.add_topics("/away", schema=PictureSchema(noise(2, 2)))
+    robot.add_topics("/away", schema=ImageSchema(noise(2, 2)))
     choice.sync(away)
 
     assert choice.currentText() == "/away"
@@ -76,7 +76,7 @@ def test_a_topic_that_is_not_there_is_named_all_the_same(choice: ImageTopicChoic
 
 def test_whose_a_topic_is_stands_in_the_list_only(choice: ImageTopicChoice, robot: FakeSession) -> None:
     robot.set_state(ConnectionState.CONNECTED, connection="gazebo://b:1")
-    robot.add_topics("/cam/one", connection="gazebo://b:1", schema=PictureSchema(noise(2, 2)))
+    robot.add_topics("/cam/one", connection="gazebo://b:1", schema=ImageSchema(noise(2, 2)))
     choice.sync(ONE)
 
     assert choice.itemText(choice.currentIndex()) == f"/cam/one  \N{EN DASH}  {URI}"
@@ -89,7 +89,7 @@ def test_a_topic_without_a_schema_is_one_of_its_type(robot: FakeSession) -> None
     topic = robot.topic("/cam/one")
     topic.schema = None
     assert not carries_images(robot, topic)
-    robot.schemas["test.Picture"] = PictureSchema(noise(2, 2))
+    robot.schemas["test.Picture"] = ImageSchema(noise(2, 2))
     assert carries_images(robot, topic)
 
     topic.schema = JsonSchema("test.Picture")
@@ -104,7 +104,7 @@ def test_a_name_that_has_not_room_gives_way_in_the_middle_until_it_is_typed_in(
     layout = QVBoxLayout(window)
     layout.addWidget(other)
     layout.addWidget(choice)
-    robot.add_topics("/a/very/long/name/of/a/camera", schema=PictureSchema(noise(2, 2)))
+    robot.add_topics("/a/very/long/name/of/a/camera", schema=ImageSchema(noise(2, 2)))
     choice.sync(TopicKey(URI, "/a/very/long/name/of/a/camera"))
     window.show()
     other.setFocus()
@@ -133,7 +133,7 @@ class Target:
     """A view, and what it was asked to show."""
 
     def __init__(self, session: FakeSession) -> None:
-        session.add_topics("/cam", schema=PictureSchema(noise(8, 6)))
+        session.add_topics("/cam", schema=ImageSchema(noise(8, 6)))
         session.add_topics("/odom", schema=JsonSchema("test.Odom"))
         self.view = QWidget()
         self.shown: list[TopicKey] = []

@@ -13,7 +13,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.robot_tools import RobotTools
 from app.ui.base.theme import Themes
 from app.ui.top_view.panel import TopViewPanel
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
 
 

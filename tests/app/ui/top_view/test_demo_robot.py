@@ -24,7 +24,7 @@ from protocols.gazebo.message_types import schema_for
 from protocols.ros1.messages.schema import Ros1Schema
 from protocols.ros1.messages.standard_types import find_message
 from protocols.schema import Schema
-from tests.fakes.places import add_topic
+from tests.fakes.geometry import add_topic
 from tests.fakes.session import URI, FakeSession
 
 TALL = [thing for thing in SCENE_OBJECTS if thing.height > SENSOR_HEIGHT]

@@ -15,7 +15,7 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.top_view.docks import MAX_VIEWS
 from app.ui.window.main_window import MainWindow
-from tests.fakes.places import PlaceSchema, add_topic, pose, scan
+from tests.fakes.geometry import GeometrySchema, add_topic, pose, scan
 from tests.fakes.session import URI, FakeSession
 
 ODOM, SCAN = TopicKey(URI, "/odom"), TopicKey(URI, "/scan")
@@ -26,8 +26,8 @@ Open = Callable[[], MainWindow]
 @pytest.fixture
 def robot(session: FakeSession) -> FakeSession:
     session.set_state(ConnectionState.CONNECTED)
-    add_topic(session, "/odom", PlaceSchema(Role.POSE, pose()))
-    add_topic(session, "/scan", PlaceSchema(Role.SCAN, scan(1.0)))
+    add_topic(session, "/odom", GeometrySchema(Role.POSE, pose()))
+    add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(1.0)))
     return session
 
 

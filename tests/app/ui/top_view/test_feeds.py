@@ -9,7 +9,7 @@ from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState, ConnectionStatus
 from app.model.topics import TopicKey
 from app.ui.top_view.layer_feeds import LayerFeed
-from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
+from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, path, pose, scan
 from tests.fakes.session import URI, FakeSession
 
 KEY = TopicKey(URI, "/it")
@@ -22,7 +22,7 @@ class Robot:
 
     def __init__(self, role: Role, *values: object, took_s: float = 0.0) -> None:
         self.session = FakeSession()
-        self.schema = PlaceSchema(role, *values)
+        self.schema = GeometrySchema(role, *values)
         add_topic(self.session, "/it", self.schema)
         self.clock_s = 0.0
         self.took_s = took_s

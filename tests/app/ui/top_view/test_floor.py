@@ -14,7 +14,7 @@ from app.ui.top_view.painting import FloorPainter
 from app.ui.top_view.scene import GridItem, LayerStyle, Scene
 from app.ui.top_view.state import GRAY
 from app.ui.top_view.viewport import Viewport
-from tests.fakes.places import grid
+from tests.fakes.geometry import grid
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -6,7 +6,7 @@ from app.model.messages.frame_tree import NoFramePathError
 from app.model.messages.values import Transforms
 from app.model.schema import DecodeError, Role
 from app.ui.top_view.frame_feed import MAX_WAITING, FrameFeed, FrameSilence, SilenceTracker
-from tests.fakes.places import PlaceSchema, add_topic, pose, transforms
+from tests.fakes.geometry import GeometrySchema, add_topic, pose, transforms
 from tests.fakes.session import URI, FakeSession
 
 
@@ -65,8 +65,8 @@ ROBOTS = frozenset((URI,))
 def feed(session: FakeSession) -> FrameFeed:
     moving = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
     other = transforms(pose(5.0, frame="base", name="arm"))
-    add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, moving, other, DecodeError("broken")))
-    add_topic(session, "/tf_static", PlaceSchema(Role.TRANSFORMS, transforms(pose(0.2, frame="base", name="laser"))))
+    add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, moving, other, DecodeError("broken")))
+    add_topic(session, "/tf_static", GeometrySchema(Role.TRANSFORMS, transforms(pose(0.2, frame="base", name="laser"))))
     session.add_topics("/text")
     return FrameFeed(session, "top")
 
@@ -121,7 +121,7 @@ def test_what_can_not_be_read_and_what_came_too_fast_is_counted(feed: FrameFeed,
 
 
 def test_a_pose_says_where_a_frame_stands_unless_a_transform_does(feed: FrameFeed, session: FakeSession) -> None:
-    key = add_topic(session, "/odom", PlaceSchema(Role.POSE))
+    key = add_topic(session, "/odom", GeometrySchema(Role.POSE))
     feed.add_pose(pose(9.0, frame="odom", name="base"), key)
     feed.add_pose(pose(9.0, frame="odom"), key)
     assert feed.frames_of(URI).lookup("odom", "base").translation_m[0] == 9.0
@@ -135,7 +135,7 @@ def test_a_pose_says_where_a_frame_stands_unless_a_transform_does(feed: FrameFee
 
 
 def test_robots_do_not_share_their_frames(feed: FrameFeed, session: FakeSession) -> None:
-    key = add_topic(session, "/odom", PlaceSchema(Role.POSE), "ros1://other:11311")
+    key = add_topic(session, "/odom", GeometrySchema(Role.POSE), "ros1://other:11311")
     feed.add_pose(pose(frame="odom", name="base"), key)
 
     with pytest.raises(NoFramePathError):
@@ -195,7 +195,7 @@ def test_why_transforms_are_left_out_is_told_as_long_as_they_are(
     session: FakeSession, value: object, reason: str
 ) -> None:
     good = transforms(pose(1.0, frame="map", name="odom"), pose(2.0, frame="odom", name="base"))
-    key = add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, good, value))
+    key = add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, good, value))
     feed = FrameFeed(session, "top")
     feed.find_topics(ROBOTS)
     feed.listen(seen=True)

@@ -9,7 +9,7 @@ from app.model.topics import TopicKey
 from app.ui.top_view.frame_feed import FrameFeed
 from app.ui.top_view.layer_feeds import LayerFeeds
 from app.ui.top_view.topics import stacking_height
-from tests.fakes.places import PlaceSchema, add_topic, grid, pose
+from tests.fakes.geometry import GeometrySchema, add_topic, grid, pose
 from tests.fakes.session import URI, FakeSession
 
 ODOM, MAP = TopicKey(URI, "/odom"), TopicKey(URI, "/map")
@@ -18,8 +18,8 @@ ODOM, MAP = TopicKey(URI, "/odom"), TopicKey(URI, "/map")
 @pytest.fixture
 def frames(session: FakeSession) -> FrameFeed:
     session.set_state(ConnectionState.CONNECTED)
-    add_topic(session, "/odom", PlaceSchema(Role.POSE, pose(1.0, frame="odom", name="base")))
-    add_topic(session, "/map", PlaceSchema(Role.GRID, grid()))
+    add_topic(session, "/odom", GeometrySchema(Role.POSE, pose(1.0, frame="odom", name="base")))
+    add_topic(session, "/map", GeometrySchema(Role.GRID, grid()))
     return FrameFeed(session, "top")
 
 
@@ -66,7 +66,7 @@ def test_only_what_may_not_be_so_any_more_has_an_age(feeds: LayerFeeds, session:
 
 
 def test_a_topic_lies_as_high_as_what_it_is_drawn_as(feeds: LayerFeeds, session: FakeSession) -> None:
-    scan = add_topic(session, "/scan", PlaceSchema(Role.SCAN))
+    scan = add_topic(session, "/scan", GeometrySchema(Role.SCAN))
 
     assert (
         feeds.stacking_height(MAP)

@@ -14,7 +14,7 @@ from app.ui.top_view.frame_feed import FrameSilence
 from app.ui.top_view.layer_feeds import LayerFeed
 from app.ui.top_view.layer_list import LayerList, LayerRow, first_fault, layer_row
 from app.ui.top_view.state import Layer
-from tests.fakes.places import PlaceSchema, add_topic, pose
+from tests.fakes.geometry import GeometrySchema, add_topic, pose
 from tests.fakes.session import URI, FakeSession
 
 KEYS = [TopicKey("robot", name) for name in ("/odom", "/scan", "/map")]
@@ -95,7 +95,7 @@ KEY, OTHER = TopicKey(URI, "/it"), TopicKey(URI, "/other")
 
 def feed_of(*values: object, heard: bool = True) -> LayerFeed:
     session = FakeSession()
-    schema = PlaceSchema(Role.POSE, *values)
+    schema = GeometrySchema(Role.POSE, *values)
     add_topic(session, "/it", schema)
     if heard:
         session.receive("/it", b"0")

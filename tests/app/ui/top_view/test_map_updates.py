@@ -7,7 +7,7 @@ from app.model.schema import DecodeError, Role
 from app.model.status import ConnectionState
 from app.model.topics import TopicKey
 from app.ui.top_view.layer_feeds import MAX_WAITING, LayerFeed, MapUpdates
-from tests.fakes.places import PlaceSchema, add_topic, grid, grid_update, pose
+from tests.fakes.geometry import GeometrySchema, add_topic, grid, grid_update, pose
 from tests.fakes.session import URI, FakeSession
 
 MAP, UPDATES = TopicKey(URI, "/map"), TopicKey(URI, "/map_updates")
@@ -17,10 +17,10 @@ FREE, OCCUPIED = 1, 101
 @pytest.fixture
 def updates(session: FakeSession) -> MapUpdates:
     session.set_state(ConnectionState.CONNECTED)
-    add_topic(session, "/map", PlaceSchema(Role.GRID, grid(4, 3), grid(2, 2)))
+    add_topic(session, "/map", GeometrySchema(Role.GRID, grid(4, 3), grid(2, 2)))
     told = grid_update(1, 1, 2, 1), grid_update(0, 0, 1, 1), DecodeError("broken", "Ask."), grid_update(3, 3, 1, 1)
-    add_topic(session, "/map_updates", PlaceSchema(Role.GRID_UPDATE, *told))
-    add_topic(session, "/pose_updates", PlaceSchema(Role.POSE, pose()))
+    add_topic(session, "/map_updates", GeometrySchema(Role.GRID_UPDATE, *told))
+    add_topic(session, "/pose_updates", GeometrySchema(Role.POSE, pose()))
     found = MapUpdates(session, "top")
     found.find_topics(frozenset((MAP,)))
     found.listen(seen=True)

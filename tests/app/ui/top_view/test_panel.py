@@ -20,7 +20,7 @@ from app.ui.time_axis.fields import fields_to_mime
 from app.ui.top_view.panel import TopViewPanel
 from app.ui.top_view.scene import PointsItem
 from app.ui.top_view.state import GRAY, MAX_LAYERS, Layer
-from tests.fakes.places import PlaceSchema, add_topic, grid, moving, pose, scan, transforms
+from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, pose, scan, transforms
 from tests.fakes.session import URI, FakeSession
 
 ODOM, SCAN, MAP, TF = (TopicKey(URI, name) for name in ("/odom", "/scan", "/map", "/tf"))
@@ -31,11 +31,11 @@ Look = Callable[..., None]
 def robot(session: FakeSession) -> FakeSession:
     """One that has a map, a lidar and an odometry."""
     odom = [pose(float(number), frame="odom", name="base", velocity=moving(1.0)) for number in range(3)]
-    add_topic(session, "/odom", PlaceSchema(Role.POSE, *odom, Poses(()), also=[Role.TWIST]))
-    add_topic(session, "/scan", PlaceSchema(Role.SCAN, scan(2.0, frame="laser"), DecodeError("too many", "Ask.")))
-    add_topic(session, "/map", PlaceSchema(Role.GRID, grid()))
+    add_topic(session, "/odom", GeometrySchema(Role.POSE, *odom, Poses(()), also=[Role.TWIST]))
+    add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(2.0, frame="laser"), DecodeError("too many", "Ask.")))
+    add_topic(session, "/map", GeometrySchema(Role.GRID, grid()))
     places = pose(frame="map", name="odom"), pose(0.2, frame="base", name="laser")
-    add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, transforms(*places)))
+    add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, transforms(*places)))
     session.add_topics("/text")
     return session
 
@@ -159,7 +159,7 @@ def test_a_layer_of_a_topic_that_is_not_there_waits_for_it(panel: TopViewPanel, 
     panel.restore({"layers": [{"topic": [URI, "/scan"]}]})
     panel.refresh(session.now)
     assert panel.list.item(0).text() == "/scan\nnot there yet"
-    add_topic(session, "/scan", PlaceSchema(Role.SCAN, scan(2.0)))
+    add_topic(session, "/scan", GeometrySchema(Role.SCAN, scan(2.0)))
     session.receive("/scan", b"0")
     session.now += 1
     panel.refresh(session.now)
@@ -192,7 +192,7 @@ def test_layers_can_be_moved_and_changed(panel: TopViewPanel, look: Look) -> Non
 
 
 def test_there_is_an_end_to_adding(panel: TopViewPanel, session: FakeSession) -> None:
-    keys = [add_topic(session, f"/{n}", PlaceSchema(Role.SCAN)) for n in range(MAX_LAYERS + 1)]
+    keys = [add_topic(session, f"/{n}", GeometrySchema(Role.SCAN)) for n in range(MAX_LAYERS + 1)]
     added = [panel.add_topic(key) for key in keys]
 
     assert added == [True] * MAX_LAYERS + [False]

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from app.model.schema import Role
 from app.model.topics import TopicKey
 from app.ui.top_view.panel import TopViewPanel
-from tests.fakes.places import PlaceSchema, add_topic, pose, transforms
+from tests.fakes.geometry import GeometrySchema, add_topic, pose, transforms
 from tests.fakes.session import URI, FakeSession
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support (raise|grabbing)")
@@ -19,9 +19,9 @@ OTHER = "ros1://other:11311"
 
 @pytest.fixture
 def robot(session: FakeSession) -> FakeSession:
-    add_topic(session, "/odom", PlaceSchema(Role.POSE, pose(name="base")))
-    add_topic(session, "/scan", PlaceSchema(Role.SCAN))
-    add_topic(session, "/tf", PlaceSchema(Role.TRANSFORMS, transforms(pose(frame="base", name="laser"))))
+    add_topic(session, "/odom", GeometrySchema(Role.POSE, pose(name="base")))
+    add_topic(session, "/scan", GeometrySchema(Role.SCAN))
+    add_topic(session, "/tf", GeometrySchema(Role.TRANSFORMS, transforms(pose(frame="base", name="laser"))))
     session.add_topics("/text")
     return session
 
@@ -64,7 +64,7 @@ def test_every_topic_that_can_be_drawn_is_offered_once(panel: TopViewPanel, robo
 
 
 def test_several_robots_have_menus_of_their_own(panel: TopViewPanel, robot: FakeSession) -> None:
-    add_topic(robot, "/odom", PlaceSchema(Role.POSE), OTHER)
+    add_topic(robot, "/odom", GeometrySchema(Role.POSE), OTHER)
     panel.menu.fill_add(panel.ui.add_button.choices)
     assert texts(panel.ui.add_button.choices) == [URI, OTHER]
     choose(panel.ui.add_button.choices, OTHER, "/odom")

@@ -16,7 +16,7 @@ from app.ui.base.theme import Themes
 from app.ui.top_view.saving import TopViewSaver
 from app.ui.widgets.notices import Notice
 from tests.fakes.full_disk import full_disk
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
 
 

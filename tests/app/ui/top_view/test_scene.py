@@ -24,7 +24,7 @@ from app.ui.top_view.scene import (
 )
 from app.ui.top_view.state import Layer, TopViewState
 from app.ui.top_view.viewport import Viewport, apply_affine
-from tests.fakes.places import PlaceSchema, add_topic, grid, moving, path, pose, scan
+from tests.fakes.geometry import GeometrySchema, add_topic, grid, moving, path, pose, scan
 from tests.fakes.session import URI, FakeSession
 
 
@@ -43,7 +43,7 @@ class Stage:
     def add(self, name: str, value: object, connection: str = URI) -> TopicKey:
         roles = {"pose": Role.POSE, "scan": Role.SCAN, "grid": Role.GRID, "path": Role.PATH, "twist": Role.TWIST}
         role = next(role for start, role in roles.items() if name.startswith(start))
-        schema = PlaceSchema(role, value)
+        schema = GeometrySchema(role, value)
         key = add_topic(self.session, name, schema, connection)
         self.session.receive(name, b"0", connection=connection)
         feed = self.feeds[key] = LayerFeed(key)

@@ -9,13 +9,13 @@ from app.model.schema import Role
 from app.model.topics import TopicInfo, TopicKey
 from app.session.errors import SessionError
 from app.ui.top_view.topics import default_topics, drawable_topics, is_drawable, role_of, stacking_height
-from tests.fakes.places import PlaceSchema, add_topic
+from tests.fakes.geometry import GeometrySchema, add_topic
 from tests.fakes.session import URI, FakeSession
 
 
 def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
     for role in (Role.GRID, Role.SCAN, Role.PATH, Role.POSE, Role.TWIST, Role.PICTURE, Role.TRANSFORMS):
-        add_topic(session, role.name, PlaceSchema(role))
+        add_topic(session, role.name, GeometrySchema(role))
 
     assert {key.topic for key in drawable_topics(session)} == {"GRID", "SCAN", "PATH", "POSE", "TWIST"}
     assert not is_drawable(session, session.topic("PICTURE"))
@@ -23,7 +23,7 @@ def test_only_what_has_a_place_can_be_drawn(session: FakeSession) -> None:
 
 
 def test_what_is_known_of_a_type_is_known_of_topics_that_nobody_heard(session: FakeSession) -> None:
-    session.schemas["test.SCAN"] = PlaceSchema(Role.SCAN)
+    session.schemas["test.SCAN"] = GeometrySchema(Role.SCAN)
     for name in ("/a", "/b"):
         session.store.get_or_create(TopicKey(URI, name)).info = TopicInfo(name, "test.SCAN", 1, 0)
     session.store.get_or_create(TopicKey(URI, "/c"))
@@ -33,7 +33,7 @@ def test_what_is_known_of_a_type_is_known_of_topics_that_nobody_heard(session: F
 
 
 def test_commands_are_not_where_a_robot_is(session: FakeSession) -> None:
-    add_topic(session, "/cmd", PlaceSchema(Role.POSE))
+    add_topic(session, "/cmd", GeometrySchema(Role.POSE))
     session.motion_types.add("test.POSE")
 
     assert drawable_topics(session) == {}
@@ -45,7 +45,7 @@ def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypat
         raise SessionError("there is no such connection")
 
     session.store.get_or_create(TopicKey(URI, "/a")).info = TopicInfo("/a", "test.SCAN", 1, 0)
-    add_topic(session, "/b", PlaceSchema(Role.SCAN))
+    add_topic(session, "/b", GeometrySchema(Role.SCAN))
     monkeypatch.setattr(session, "schema_of", gone)
     monkeypatch.setattr(session, "commands_motion", gone)
 
@@ -54,21 +54,21 @@ def test_a_robot_that_goes_meanwhile_is_no_error(session: FakeSession, monkeypat
 
 def test_one_begins_with_one_pose_and_all_that_it_sees(session: FakeSession) -> None:
     for name in ("/pose/info", "/pose", "/robot/odom"):
-        add_topic(session, name, PlaceSchema(Role.POSE))
+        add_topic(session, name, GeometrySchema(Role.POSE))
     for number in range(6):
-        add_topic(session, f"/scan{number}", PlaceSchema(Role.SCAN))
-    add_topic(session, "/map", PlaceSchema(Role.GRID))
-    add_topic(session, "/speed", PlaceSchema(Role.TWIST))
-    add_topic(session, "/odom", PlaceSchema(Role.POSE), "ros1://other:1")
+        add_topic(session, f"/scan{number}", GeometrySchema(Role.SCAN))
+    add_topic(session, "/map", GeometrySchema(Role.GRID))
+    add_topic(session, "/speed", GeometrySchema(Role.TWIST))
+    add_topic(session, "/odom", GeometrySchema(Role.POSE), "ros1://other:1")
     topics = [key.topic for key in default_topics(session, URI)]
 
     assert topics == ["/map", "/scan0", "/scan1", "/scan2", "/scan3", "/speed", "/robot/odom"]
 
 
 def test_what_tells_its_speed_too_is_the_robots_own(session: FakeSession) -> None:
-    add_topic(session, "/odom", PlaceSchema(Role.POSE))
-    add_topic(session, "/a/long/name", PlaceSchema(Role.POSE, also=[Role.TWIST]))
-    add_topic(session, "/speed", PlaceSchema(Role.TWIST))
+    add_topic(session, "/odom", GeometrySchema(Role.POSE))
+    add_topic(session, "/a/long/name", GeometrySchema(Role.POSE, also=[Role.TWIST]))
+    add_topic(session, "/speed", GeometrySchema(Role.TWIST))
 
     assert [key.topic for key in default_topics(session, URI)] == ["/a/long/name"]
 

@@ -14,9 +14,9 @@ from app.ui.base.theme import Themes
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.data import StateData
 from app.ui.time_axis.states.panel import StatePanel
-from tests.fakes.lanes import BEGIN_S, LaneStage, telling_session
-from tests.fakes.pictures import tools_of
+from tests.fakes.images import tools_of
 from tests.fakes.session import FakeSession
+from tests.fakes.states import BEGIN_S, StatesStage, telling_session
 
 
 @pytest.fixture
@@ -44,10 +44,10 @@ def tools(session: FakeSession, themes: Themes, preferences: Preferences, window
 
 
 @pytest.fixture
-def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[LaneStage]:
+def stage(tools: RobotTools, session: FakeSession, window: QMainWindow) -> Iterator[StatesStage]:
     link, clock = TimeLink(), [BEGIN_S]
     panel = StatePanel(tools, "lane-1", link, clock=lambda: clock[0])
     window.setCentralWidget(panel)
     window.show()
-    yield LaneStage(panel, session, link, clock)
+    yield StatesStage(panel, session, link, clock)
     panel.close_down()

@@ -14,8 +14,8 @@ from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.time_axis.states.docks import MAX_VIEWS
 from app.ui.window.main_window import MainWindow
-from tests.fakes.lanes import ODOM, STATUS
 from tests.fakes.session import URI, FakeSession
+from tests.fakes.states import ODOM, STATUS
 
 Open = Callable[[], MainWindow]
 

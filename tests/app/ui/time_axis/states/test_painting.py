@@ -7,14 +7,14 @@ from PySide6.QtGui import QFont, QFontMetrics, QImage
 from app.model.status import ConnectionState
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.view import RowGeometry, StatePainter, cursor_text
-from tests.fakes.lanes import STATUS, LaneStage
+from tests.fakes.states import STATUS, StatesStage
 
 
 def colors(image: QImage) -> set[str]:
     return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
 
-def test_every_place_belongs_to_a_lane_and_its_name_or_blocks(stage: LaneStage) -> None:
+def test_every_place_belongs_to_a_lane_and_its_name_or_blocks(stage: StatesStage) -> None:
     del stage
     rows = RowGeometry(3, 10, 200, 300, QFontMetrics(QFont()))
 
@@ -26,21 +26,21 @@ def test_every_place_belongs_to_a_lane_and_its_name_or_blocks(stage: LaneStage) 
 
 
 @pytest.fixture
-def filled(stage: LaneStage) -> LaneStage:
+def filled(stage: StatesStage) -> StatesStage:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.send(5.0, mode=0)
     stage.send(5.0, mode=1)
     return stage
 
 
-def test_a_lane_shows_its_blocks_in_the_colors_of_its_words(filled: LaneStage) -> None:
+def test_a_lane_shows_its_blocks_in_the_colors_of_its_words(filled: StatesStage) -> None:
     theme, inks = filled.panel.tools.themes.current, filled.panel.rows.colors
     shown = colors(filled.panel.view.grab().toImage())
 
     assert {inks.ink(theme, "IDLE").fill.name(), inks.ink(theme, "DRIVE").fill.name()} <= shown
 
 
-def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: LaneStage) -> None:
+def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: StatesStage) -> None:
     theme, inks = filled.panel.tools.themes.current, filled.panel.rows.colors
     filled.session.set_state(ConnectionState.LOST)
     filled.look()
@@ -50,7 +50,7 @@ def test_a_lane_of_a_robot_that_is_lost_is_paler(filled: LaneStage) -> None:
     assert inks.ink(theme, "DRIVE").fill.name() not in shown
 
 
-def test_the_tip_tells_word_times_and_how_long(filled: LaneStage) -> None:
+def test_the_tip_tells_word_times_and_how_long(filled: StatesStage) -> None:
     panel = filled.panel
     painter, lane = StatePainter(panel.rows, panel.tools.themes), panel.rows.all[0]
     now_s = panel.time_window.now_s
@@ -64,7 +64,7 @@ def test_the_tip_tells_word_times_and_how_long(filled: LaneStage) -> None:
     assert "nothing heard" in painter.tip(lane, now_s - 20, panel.time_window)
 
 
-def test_a_view_of_nothing_heard_is_painted_too(stage: LaneStage) -> None:
+def test_a_view_of_nothing_heard_is_painted_too(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     stage.look()
     stage.panel.cursors.put(5.0, second=False)

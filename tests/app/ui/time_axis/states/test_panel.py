@@ -15,8 +15,8 @@ from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.link import TimeLink
 from app.ui.time_axis.states.panel import StatePanel
 from app.ui.time_axis.states.state import MAX_ROWS
-from tests.fakes.lanes import BEGIN_S, ODOM, STATUS, LaneStage
 from tests.fakes.session import URI, JsonSchema
+from tests.fakes.states import BEGIN_S, ODOM, STATUS, StatesStage
 
 
 def texts(menu: QMenu) -> list[str]:
@@ -27,7 +27,7 @@ def choose(menu: QMenu, words: str) -> None:
     next(action for action in menu.actions() if words in action.text().replace("&", "")).trigger()
 
 
-def test_every_field_with_states_that_is_not_shown_can_be_added(stage: LaneStage) -> None:
+def test_every_field_with_states_that_is_not_shown_can_be_added(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     menu = stage.panel.bar.new.choices
     stage.panel.menu.fill_add(menu)
@@ -37,7 +37,7 @@ def test_every_field_with_states_that_is_not_shown_can_be_added(stage: LaneStage
     assert stage.shown() == ["mode", "note"]
 
 
-def test_with_several_robots_each_has_a_menu_of_its_own(stage: LaneStage) -> None:
+def test_with_several_robots_each_has_a_menu_of_its_own(stage: StatesStage) -> None:
     schema = JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)})
     stage.session.add_topics("/x", schema=schema, connection="gazebo://other:1")
     menu = QMenu(stage.panel)
@@ -47,7 +47,7 @@ def test_with_several_robots_each_has_a_menu_of_its_own(stage: LaneStage) -> Non
     assert all(action.menu() is not None for action in menu.actions())
 
 
-def test_where_nothing_is_known_the_menu_says_so(stage: LaneStage) -> None:
+def test_where_nothing_is_known_the_menu_says_so(stage: StatesStage) -> None:
     for topic in stage.session.store.topics:
         topic.schema = None
     menu = QMenu(stage.panel)
@@ -57,7 +57,7 @@ def test_where_nothing_is_known_the_menu_says_so(stage: LaneStage) -> None:
     assert not menu.actions()[0].isEnabled()
 
 
-def test_a_lane_is_moved_copied_and_removed_by_its_menu(stage: LaneStage) -> None:
+def test_a_lane_is_moved_copied_and_removed_by_its_menu(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     stage.send(1.0, mode=1, note="well")
     menu = stage.panel.menu
@@ -75,7 +75,7 @@ def test_a_lane_is_moved_copied_and_removed_by_its_menu(stage: LaneStage) -> Non
     assert stage.shown() == ["note", "mode"]
 
 
-def test_a_menu_of_a_lane_that_has_gone_meanwhile_does_nothing(stage: LaneStage) -> None:
+def test_a_menu_of_a_lane_that_has_gone_meanwhile_does_nothing(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     mode = stage.panel.rows.all[0]
     menus = [stage.panel.menu.make(mode) for _ in range(2)]
@@ -86,7 +86,7 @@ def test_a_menu_of_a_lane_that_has_gone_meanwhile_does_nothing(stage: LaneStage)
     assert stage.shown() == ["note"]
 
 
-def test_beside_the_lanes_the_menu_is_of_the_view(stage: LaneStage) -> None:
+def test_beside_the_lanes_the_menu_is_of_the_view(stage: StatesStage) -> None:
     menu = stage.panel.menu.make(None)
     assert texts(menu) == ["Add", "Pause"]
     choose(menu, "Pause")
@@ -95,7 +95,7 @@ def test_beside_the_lanes_the_menu_is_of_the_view(stage: LaneStage) -> None:
     assert texts(stage.panel.menu.make(None)) == ["Add", "Follow"]
 
 
-def test_an_empty_view_says_what_to_do_and_does_it(stage: LaneStage) -> None:
+def test_an_empty_view_says_what_to_do_and_does_it(stage: StatesStage) -> None:
     stage.look()
     assert stage.panel.empty_state.isVisible()
     assert "Drag a text" in stage.panel.empty_state.hint
@@ -105,7 +105,7 @@ def test_an_empty_view_says_what_to_do_and_does_it(stage: LaneStage) -> None:
     assert not stage.panel.empty_state.isVisible()
 
 
-def test_without_a_robot_that_tells_anything_it_says_so(stage: LaneStage) -> None:
+def test_without_a_robot_that_tells_anything_it_says_so(stage: StatesStage) -> None:
     stage.session.store.remove_connection(URI)
     stage.look()
     stage.clock[0] += 1
@@ -116,13 +116,13 @@ def test_without_a_robot_that_tells_anything_it_says_so(stage: LaneStage) -> Non
     assert stage.panel.empty_state.hint.startswith("Connect to a robot")
 
 
-def test_a_topic_as_a_whole_is_all_of_its_states(stage: LaneStage) -> None:
+def test_a_topic_as_a_whole_is_all_of_its_states(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "")])
 
     assert stage.shown() == ["mode", "docked", "note"]
 
 
-def test_a_number_is_refused_and_can_be_plotted_instead(stage: LaneStage) -> None:
+def test_a_number_is_refused_and_can_be_plotted_instead(stage: StatesStage) -> None:
     asked: list[object] = []
     stage.panel.plot_asked.connect(asked.append)
     stage.panel.add_fields([(STATUS, "power")])
@@ -134,7 +134,7 @@ def test_a_number_is_refused_and_can_be_plotted_instead(stage: LaneStage) -> Non
     assert not stage.panel.notice.isVisible()
 
 
-def test_a_topic_of_numbers_can_be_plotted_instead(stage: LaneStage) -> None:
+def test_a_topic_of_numbers_can_be_plotted_instead(stage: StatesStage) -> None:
     asked: list[object] = []
     stage.panel.plot_asked.connect(asked.append)
     stage.panel.add_fields([(ODOM, "")])
@@ -151,14 +151,14 @@ def test_a_topic_of_numbers_can_be_plotted_instead(stage: LaneStage) -> None:
         (STATUS, "[", "“[” is not a field path"),
     ],
 )
-def test_what_cannot_be_shown_is_told(stage: LaneStage, key: TopicKey, path: str, words: str) -> None:
+def test_what_cannot_be_shown_is_told(stage: StatesStage, key: TopicKey, path: str, words: str) -> None:
     stage.panel.add_fields([(key, path)])
 
     assert words in stage.panel.notice.texts[2]
     assert not stage.panel.notice.action.isVisible()
 
 
-def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
+def test_a_field_that_holds_more_than_a_word_is_told(stage: StatesStage) -> None:
     fields = (Field("flags", FieldKind.BOOLEAN, "bool", repeated=True),)
     stage.session.add_topics("/flags", schema=JsonSchema("Flags", {"Flags": fields}))
     stage.panel.add_fields([(TopicKey(URI, "/flags"), "flags")])
@@ -166,7 +166,7 @@ def test_a_field_that_holds_more_than_a_word_is_told(stage: LaneStage) -> None:
     assert "no single word" in stage.panel.notice.texts[2]
 
 
-def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
+def test_there_is_an_end_to_lanes(stage: StatesStage) -> None:
     names = [f"/t{number}" for number in range(MAX_ROWS + 1)]
     stage.session.add_topics(*names, schema=JsonSchema("T", {"T": (Field("state", FieldKind.STRING, "string"),)}))
     stage.panel.add_fields([(TopicKey(URI, name), "state") for name in names])
@@ -175,7 +175,7 @@ def test_there_is_an_end_to_lanes(stage: LaneStage) -> None:
     assert f"{MAX_ROWS} lanes already" in stage.panel.notice.texts[2]
 
 
-def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: LaneStage) -> None:
+def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "note")])
     stage.send(2.0, mode=1, note="a")
     stage.panel.remove_row(stage.panel.rows.all[0])
@@ -189,7 +189,7 @@ def test_a_removed_lane_comes_back_to_its_place_with_its_history(stage: LaneStag
     assert not stage.panel.undo_notice.isVisible()
 
 
-def test_it_is_saved_and_restored_with_its_colors(stage: LaneStage, tools: RobotTools) -> None:
+def test_it_is_saved_and_restored_with_its_colors(stage: StatesStage, tools: RobotTools) -> None:
     stage.panel.add_fields([(STATUS, "note"), (STATUS, "mode")])
     stage.send(1.0, mode=1, note="first")
     stage.panel.time_window.set_span(60.0)
@@ -208,14 +208,14 @@ def test_it_is_saved_and_restored_with_its_colors(stage: LaneStage, tools: Robot
     max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(st.recursive(st.none() | st.text() | st.integers(), lambda inner: st.lists(inner, max_size=2)))
-def test_any_lanes_may_be_restored(stage: LaneStage, lanes: object) -> None:
+def test_any_lanes_may_be_restored(stage: StatesStage, lanes: object) -> None:
     stage.panel.restore({"version": 1, "lanes": lanes, "words": lanes, "span_s": lanes, "base": lanes})
     stage.look()
 
     assert stage.shown() == []
 
 
-def test_history_goes_on_while_it_cannot_be_seen(stage: LaneStage) -> None:
+def test_history_goes_on_while_it_cannot_be_seen(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.panel.window().hide()
     stage.send(2.0, mode=1)
@@ -228,7 +228,7 @@ def test_history_goes_on_while_it_cannot_be_seen(stage: LaneStage) -> None:
     assert stage.panel.view.painted == painted
 
 
-def test_views_that_are_linked_show_and_point_at_the_same(stage: LaneStage, tools: RobotTools) -> None:
+def test_views_that_are_linked_show_and_point_at_the_same(stage: StatesStage, tools: RobotTools) -> None:
     other = StatePanel(tools, "lane-2", stage.link, clock=lambda: BEGIN_S)
     stage.look()
     stage.panel.toggle_pause()
@@ -246,7 +246,7 @@ def test_views_that_are_linked_show_and_point_at_the_same(stage: LaneStage, tool
     other.deleteLater()
 
 
-def test_by_stamp_time_ends_with_the_newest_message(stage: LaneStage) -> None:
+def test_by_stamp_time_ends_with_the_newest_message(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.send(1.0, mode=1)
     stage.panel.bar.base_chosen.emit(TimeBase.STAMP)
@@ -259,7 +259,7 @@ def test_by_stamp_time_ends_with_the_newest_message(stage: LaneStage) -> None:
     assert stage.panel.state()["base"] == "stamp"
 
 
-def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: LaneStage) -> None:
+def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.send(2.0, mode=0)
     stage.send(2.0, mode=1)
@@ -272,7 +272,7 @@ def test_the_state_under_the_cursor_is_copied_or_that_of_now(stage: LaneStage) -
     assert [now, QGuiApplication.clipboard().text()] == ["DRIVE", "IDLE"]
 
 
-def test_fields_may_be_dropped_beside_the_lanes(stage: LaneStage) -> None:
+def test_fields_may_be_dropped_beside_the_lanes(stage: StatesStage) -> None:
     data = fields_to_mime([(STATUS, "note")])
     rest = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(stage.panel, QDragEnterEvent(QPoint(5, 5), *rest))
@@ -281,7 +281,7 @@ def test_fields_may_be_dropped_beside_the_lanes(stage: LaneStage) -> None:
     assert stage.shown() == ["note"]
 
 
-def test_robots_are_named_only_where_there_are_several(stage: LaneStage) -> None:
+def test_robots_are_named_only_where_there_are_several(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.look()
     assert stage.panel.rows.all[0].robot == ""
@@ -292,7 +292,7 @@ def test_robots_are_named_only_where_there_are_several(stage: LaneStage) -> None
     assert [lane.robot for lane in stage.panel.rows.all] == [URI, "gazebo://other:1"]
 
 
-def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: LaneStage) -> None:
+def test_a_closed_view_wants_nothing_and_can_still_be_painted(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.send(1.0, mode=1)
     stage.panel.close_down()

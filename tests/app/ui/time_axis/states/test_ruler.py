@@ -16,8 +16,8 @@ from app.ui.time_axis.plots.plot import Plot, PlotKind
 from app.ui.time_axis.plots.view import PlotView
 from app.ui.time_axis.ranges import TimeWindow
 from app.ui.time_axis.states.ruler import axis_edges
-from tests.fakes.lanes import ODOM, STATUS, LaneStage
 from tests.fakes.session import FakeSession
+from tests.fakes.states import ODOM, STATUS, StatesStage
 
 
 class _Stack:
@@ -69,7 +69,7 @@ def test_a_plot_that_cannot_be_seen_does_not_count(stack: _Stack) -> None:
     assert axis_edges(stack.below, [stack.view]) == (8, stack.below.width() - 20)
 
 
-def test_marks_stand_below_their_times(stage: LaneStage) -> None:
+def test_marks_stand_below_their_times(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.look()
     ruler, view, theme = stage.panel.ruler, stage.panel.view, stage.panel.tools.themes.current
@@ -81,7 +81,7 @@ def test_marks_stand_below_their_times(stage: LaneStage) -> None:
         assert image.pixelColor(round(view.x_of(tick.value)) + shift, 2) == QColor(theme.border)
 
 
-def test_a_cursor_is_told_and_what_lies_between_two(stage: LaneStage) -> None:
+def test_a_cursor_is_told_and_what_lies_between_two(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.look()
     before = stage.panel.ruler.grab().toImage()
@@ -93,7 +93,7 @@ def test_a_cursor_is_told_and_what_lies_between_two(stage: LaneStage) -> None:
     assert before != one != two != before
 
 
-def test_it_is_painted_anew_only_when_something_moved(stage: LaneStage) -> None:
+def test_it_is_painted_anew_only_when_something_moved(stage: StatesStage) -> None:
     stage.panel.add_fields([(STATUS, "mode")])
     stage.look()
     QApplication.processEvents()

@@ -16,7 +16,7 @@ from app.ui.time_axis.states.transitions import (
     as_text,
     transitions_of,
 )
-from tests.fakes.lanes import STATUS, LaneStage
+from tests.fakes.states import STATUS, StatesStage
 
 
 def history_of(*words: str | None) -> StateHistory:
@@ -81,7 +81,7 @@ def test_a_long_list_is_cut_and_has_names_above_its_columns() -> None:
     assert names == ["From", "To", "State", "Duration"]
 
 
-def opened(stage: LaneStage) -> TransitionsDialog:
+def opened(stage: StatesStage) -> TransitionsDialog:
     stage.panel.add_fields([(STATUS, "mode")])
     for mode in (0, 1, 2):
         stage.send(1.0, mode=mode)
@@ -89,7 +89,7 @@ def opened(stage: LaneStage) -> TransitionsDialog:
     return stage.panel.findChildren(TransitionsDialog)[0]
 
 
-def test_the_dialog_follows_the_robot_and_is_opened_once(stage: LaneStage) -> None:
+def test_the_dialog_follows_the_robot_and_is_opened_once(stage: StatesStage) -> None:
     dialog = opened(stage)
     assert dialog.summary.text() == "/status: 3 states, the newest first"
     stage.send(1.0, mode=0)
@@ -101,7 +101,7 @@ def test_the_dialog_follows_the_robot_and_is_opened_once(stage: LaneStage) -> No
     dialog.close()
 
 
-def test_the_dialog_goes_with_the_last_history_of_its_lane(stage: LaneStage) -> None:
+def test_the_dialog_goes_with_the_last_history_of_its_lane(stage: StatesStage) -> None:
     dialog = opened(stage)
     stage.panel.remove_row(stage.panel.rows.all[0])
     # it can be had back
@@ -112,7 +112,7 @@ def test_the_dialog_goes_with_the_last_history_of_its_lane(stage: LaneStage) -> 
     assert not dialog.isVisible()
 
 
-def test_what_is_selected_is_copied_or_else_all(stage: LaneStage) -> None:
+def test_what_is_selected_is_copied_or_else_all(stage: StatesStage) -> None:
     dialog = opened(stage)
     dialog.copy_csv.click()
     assert QGuiApplication.clipboard().text().count("\n") == 4
@@ -125,7 +125,7 @@ def test_what_is_selected_is_copied_or_else_all(stage: LaneStage) -> None:
     dialog.close()
 
 
-def test_the_dialog_goes_with_its_view(stage: LaneStage) -> None:
+def test_the_dialog_goes_with_its_view(stage: StatesStage) -> None:
     dialog = opened(stage)
     stage.panel.close_down()
 

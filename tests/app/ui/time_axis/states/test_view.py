@@ -11,18 +11,18 @@ from PySide6.QtWidgets import QApplication
 from app.ui.time_axis import fields as dragged
 from app.ui.time_axis.fields import fields_to_mime
 from app.ui.time_axis.states.view import StateView
-from tests.fakes.lanes import STATUS, LaneStage
+from tests.fakes.states import STATUS, StatesStage
 
 
 @pytest.fixture
-def filled(stage: LaneStage) -> LaneStage:
+def filled(stage: StatesStage) -> StatesStage:
     stage.panel.add_fields([(STATUS, "mode"), (STATUS, "docked"), (STATUS, "note")])
     for mode in (0, 1, 2):
         stage.send(5.0, mode=mode, docked=mode == 2, note="well")
     return stage
 
 
-def view_of(stage: LaneStage) -> StateView:
+def view_of(stage: StatesStage) -> StateView:
     return stage.panel.view
 
 
@@ -41,7 +41,7 @@ def wheel(view: StateView, place: QPoint, steps: int, modifiers: Qt.KeyboardModi
     return event.isAccepted()
 
 
-def test_places_and_times_go_both_ways(filled: LaneStage) -> None:
+def test_places_and_times_go_both_ways(filled: StatesStage) -> None:
     view = view_of(filled)
     (first_s, last_s), (left, width) = view.axis[0], view.edges
 
@@ -50,7 +50,7 @@ def test_places_and_times_go_both_ways(filled: LaneStage) -> None:
     assert view.x_of(view.at_x(123.0)) == pytest.approx(123.0, abs=1e-3)
 
 
-def test_the_arrows_pan_plus_and_minus_zoom_space_pauses_and_home_follows(filled: LaneStage) -> None:
+def test_the_arrows_pan_plus_and_minus_zoom_space_pauses_and_home_follows(filled: StatesStage) -> None:
     view, window = view_of(filled), filled.panel.time_window
     now_s = window.now_s
     QTest.keyClick(view, Qt.Key.Key_Left)
@@ -69,7 +69,7 @@ def test_the_arrows_pan_plus_and_minus_zoom_space_pauses_and_home_follows(filled
     assert window.span_s == 30.0
 
 
-def test_up_and_down_choose_a_lane_and_with_alt_move_it(filled: LaneStage) -> None:
+def test_up_and_down_choose_a_lane_and_with_alt_move_it(filled: StatesStage) -> None:
     view = view_of(filled)
     view.current = filled.panel.rows.all[0]
     QTest.keyClick(view, Qt.Key.Key_Down)
@@ -83,7 +83,7 @@ def test_up_and_down_choose_a_lane_and_with_alt_move_it(filled: LaneStage) -> No
     assert view.current is filled.panel.rows.all[0]
 
 
-def test_delete_removes_the_lane_that_was_chosen(filled: LaneStage) -> None:
+def test_delete_removes_the_lane_that_was_chosen(filled: StatesStage) -> None:
     view = view_of(filled)
     view.current = filled.panel.rows.all[1]
     QTest.keyClick(view, Qt.Key.Key_Delete)
@@ -91,7 +91,7 @@ def test_delete_removes_the_lane_that_was_chosen(filled: LaneStage) -> None:
     assert filled.shown() == ["mode", "note"]
 
 
-def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(filled: LaneStage) -> None:
+def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(filled: StatesStage) -> None:
     view, cursors = view_of(filled), filled.panel.cursors
     band = view.row_geometry.band(0)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=band.center())
@@ -104,7 +104,7 @@ def test_a_click_puts_a_cursor_shift_a_second_one_and_escape_takes_them_away(fil
     assert (cursors.first_s, cursors.second_s) == (None, None)
 
 
-def test_dragging_the_blocks_looks_back(filled: LaneStage) -> None:
+def test_dragging_the_blocks_looks_back(filled: StatesStage) -> None:
     view, window = view_of(filled), filled.panel.time_window
     band = view.row_geometry.band(1)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=band.center())
@@ -133,7 +133,7 @@ def move(view: StateView, place: QPointF, buttons: Qt.MouseButton = Qt.MouseButt
     QApplication.sendEvent(view, event)
 
 
-def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: LaneStage) -> None:
+def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: StatesStage) -> None:
     view, cursors = view_of(filled), filled.panel.cursors
     move(view, QPointF(view.row_geometry.band(0).center()), Qt.MouseButton.NoButton)
     assert cursors.hover_s is not None
@@ -142,7 +142,7 @@ def test_the_pointer_tells_a_time_to_all_and_leaving_ends_that(filled: LaneStage
     assert cursors.hover_s is None
 
 
-def test_the_wheel_zooms_at_the_pointer_unless_there_is_more_to_scroll_to(filled: LaneStage) -> None:
+def test_the_wheel_zooms_at_the_pointer_unless_there_is_more_to_scroll_to(filled: StatesStage) -> None:
     view, window = view_of(filled), filled.panel.time_window
     none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
     assert wheel(view, QPoint(300, 30), 1, none)
@@ -155,7 +155,7 @@ def test_the_wheel_zooms_at_the_pointer_unless_there_is_more_to_scroll_to(filled
     assert window.span_s == pytest.approx(30.0)
 
 
-def test_a_lane_is_dragged_by_its_name_to_another_place(filled: LaneStage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lane_is_dragged_by_its_name_to_another_place(filled: StatesStage, monkeypatch: pytest.MonkeyPatch) -> None:
     view = view_of(filled)
     taken: list[str] = []
     monkeypatch.setattr(dragged, "run_drag", lambda _view, data: taken.append(data.text()))
@@ -178,7 +178,7 @@ def drop(view: StateView, y: int, *paths: str) -> bool:
     return enter.isAccepted()
 
 
-def test_fields_are_dropped_between_lanes_and_lanes_are_moved_so(filled: LaneStage) -> None:
+def test_fields_are_dropped_between_lanes_and_lanes_are_moved_so(filled: StatesStage) -> None:
     view = view_of(filled)
     assert drop(view, 2, "note")
     assert filled.shown() == ["note", "mode", "docked"]
@@ -188,7 +188,7 @@ def test_fields_are_dropped_between_lanes_and_lanes_are_moved_so(filled: LaneSta
     assert filled.shown() == ["note", "mode", "docked"]
 
 
-def test_what_is_no_field_is_not_taken_and_what_is_carried_away_leaves_nothing(filled: LaneStage) -> None:
+def test_what_is_no_field_is_not_taken_and_what_is_carried_away_leaves_nothing(filled: StatesStage) -> None:
     view = view_of(filled)
     data = fields_to_mime([])
     data.removeFormat(dragged.MIME_TYPE)
@@ -204,7 +204,7 @@ def test_what_is_no_field_is_not_taken_and_what_is_carried_away_leaves_nothing(f
 
 @pytest.mark.parametrize("by_key", [False, True])
 def test_the_menu_is_that_of_the_lane_below_the_pointer_or_of_the_chosen_one(
-    filled: LaneStage, *, by_key: bool
+    filled: StatesStage, *, by_key: bool
 ) -> None:
     view = view_of(filled)
     view.menu_asked.disconnect(filled.panel.menu.open)
@@ -218,7 +218,7 @@ def test_the_menu_is_that_of_the_lane_below_the_pointer_or_of_the_chosen_one(
     assert asked == [filled.panel.rows.all[2 if by_key else 0]]
 
 
-def test_it_is_painted_only_when_it_looks_different(filled: LaneStage, paint: Callable[[], None]) -> None:
+def test_it_is_painted_only_when_it_looks_different(filled: StatesStage, paint: Callable[[], None]) -> None:
     view = view_of(filled)
     view.advance(changed=False)
     paint()
@@ -237,7 +237,7 @@ def paint() -> Callable[[], None]:
     return QApplication.processEvents
 
 
-def test_a_double_click_on_a_name_lists_its_states_and_elsewhere_follows_again(filled: LaneStage) -> None:
+def test_a_double_click_on_a_name_lists_its_states_and_elsewhere_follows_again(filled: StatesStage) -> None:
     view, panel = view_of(filled), filled.panel
     panel.time_window.pause()
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=view.row_geometry.band(0).center())

@@ -13,13 +13,13 @@ from app.net.tasks import TaskPool
 from app.ui.base.preferences import Preferences
 from app.ui.base.theme import Themes
 from app.ui.window.main_window import MainWindow
-from tests.fakes.pictures import PictureSchema, noise
+from tests.fakes.images import ImageSchema, noise
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 
 def add_topics(session: FakeSession, connection: str = URI) -> None:
     """A camera, a scan, and a pose with numbers that can be plotted."""
-    session.add_topics("/cam", schema=PictureSchema(noise(8, 6)), connection=connection)
+    session.add_topics("/cam", schema=ImageSchema(noise(8, 6)), connection=connection)
     numbers = [
         Field("id", FieldKind.INTEGER, "int"),
         Field("x", FieldKind.FLOAT, "double"),

@@ -1,4 +1,4 @@
-"""Pictures by hand: noise of any format, files of it, and a schema whose messages are numbers of pictures."""
+"""Images by hand: noise of any format, files of it, and a schema whose messages are numbers of images."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.ui.window.actions import Actions
 from tests.fakes.session import FakeSession, JsonSchema
 
 
-class PictureSchema(JsonSchema):
+class ImageSchema(JsonSchema):
     """A message is the number of a value; an error among them is raised."""
 
     def __init__(self, *values: RawImage | CompressedImage | ImageGroup | DecodeError) -> None:

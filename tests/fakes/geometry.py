@@ -12,7 +12,7 @@ from app.model.topics import TopicInfo, TopicKey
 from tests.fakes.session import URI, FakeSession, JsonSchema
 
 
-class PlaceSchema(JsonSchema):
+class GeometrySchema(JsonSchema):
     """A message is the number of a value; an error among them is raised."""
 
     def __init__(self, role: Role, *values: object, also: Sequence[Role] = ()) -> None:

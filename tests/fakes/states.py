@@ -1,4 +1,4 @@
-"""A robot that tells how it is, and a view of lanes on it, whose clock tests turn."""
+"""A robot that tells how it is, and a panel of its states, whose clock tests turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def telling_session() -> FakeSession:
 
 
 @dataclass(slots=True)
-class LaneStage:
+class StatesStage:
     """A panel, and the time that it lives in."""
 
     panel: StatePanel
