@@ -108,7 +108,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A figure and what its median must be; the numbers are those of the design."""
+    """A figure and what its median must be; the numbers are those of docs/measurements.md."""
 
     name: str
     spread: Spread

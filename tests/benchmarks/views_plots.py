@@ -26,7 +26,7 @@ SIZE = (1280, 720)
 SPAN_S = 60.0
 FRAME_S = 1 / 60
 
-# curves, samples of each, and what the design asks for
+# curves, samples of each, and how many times as fast as pyqtgraph they are to be
 CASES = ((10, 10_000, 6.0), (50, 10_000, None), (10, 100_000, 25.0), (4, 1_000_000, 100.0))
 
 _Draw = Callable[[float], None]

@@ -1,4 +1,4 @@
-"""The whole window under the load of the design, and ten times its messages, against a window of the usual kind.
+"""The whole window under the load of its budgets, and ten times its messages, against a window of the usual kind.
 
     teledeck    the program's: tree of 10,000 rows, inspector, six plots of two curves, a camera (`views_window`)
     naive       the same things, a signal for every message (`views_naive`)

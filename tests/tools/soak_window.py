@@ -1,4 +1,4 @@
-"""`python -m tests.tools.soak_window [--minutes 60]`: the whole window under the load of the design, for a long time.
+"""`python -m tests.tools.soak_window [--minutes 60]`: the whole window under the load of its budgets, for a long time.
 
 200 topics x 100 Hz x 200 B, a camera of 1080p at 30 Hz and 10,000 topics in the list; six plots of two curves, the
 inspector and a picture are open (`tests.benchmarks.views_window`). A line each minute, and a verdict: exit code 1 when
