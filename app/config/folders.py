@@ -40,7 +40,7 @@ def state_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.pl
 
 
 def qsettings_file(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path | None:
-    """The file of QSettings, used before there was `settings_document`; None if it is not to be read."""
+    """The file of QSettings, used before there was `user_settings`; None if it is not to be read."""
     if environ.get(SAFE_MODE_VARIABLE) or environ.get(CONFIG_VARIABLE):
         return None
     # the same place on every Unix, including macOS

@@ -128,7 +128,7 @@ class GrpcEngine:
 
 
 def obey_pack(engine: EnginePacks, message: Any) -> None:
-    """Carry out the command in an EngineGrpc.DataPackMessage. Raises RefusedError."""
+    """Carry out the command in an EngineGrpc.DataPackMessage. Raises CommandRefusedError."""
     name = message.dataPackId.dataPackName
     joint = packs.Joint(position=_KEPT, velocity=_KEPT, effort=_KEPT)
     try:

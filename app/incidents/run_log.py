@@ -1,8 +1,8 @@
 """The log that a process keeps of itself while it runs, so that an abnormal end can be understood.
 
 Each process has a file of its own (see `run_file`), whose first line describes the process. Uncaught errors are added
-as they come: `Hooks` takes the place of what Python calls for each kind of them. A native crash adds the stacks of all
-threads, and so does a window that stands still. A process that ends in order, and logged no error, leaves no file.
+as they come: `ErrorHooks` takes the place of what Python calls for each kind of them. A native crash adds the stacks of
+all threads, and so does a window that stands still. A process that ends in order, and logged no error, leaves no file.
 
 What was printed on standard error without the hooks still is: the program may have been started in a terminal.
 """

@@ -114,12 +114,12 @@ class Layout:
         )
 
     def with_name(self, name: str) -> Layout:
-        """The same layout under another name. Raises LayoutError if the name is invalid."""
+        """The same layout under another name. Raises LayoutFileError if the name is invalid."""
         return replace(self, name=checked_layout_name(name))
 
 
 def checked_layout_name(name: str) -> str:
-    """A name in the form in which a menu can show it. Raises LayoutError if it is invalid."""
+    """A name in the form in which a menu can show it. Raises LayoutFileError if it is invalid."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise LayoutFileError(f"a layout needs a name of 1 to {LONGEST_NAME} letters", "Choose another name.")
@@ -154,7 +154,7 @@ def read_layout(data: bytes, kinds: Collection[str]) -> tuple[Layout, list[str]]
         The layout, and a sentence for each part that had to be left out: mostly views of unknown kinds.
 
     Raises:
-        LayoutError: the file is no layout at all.
+        LayoutFileError: the file is no layout at all.
     """
     told = _load(data)
     if "teledeck_layout" not in told:
@@ -268,7 +268,7 @@ def _load(data: bytes) -> dict[str, Any]:
 
 
 def _check(told: object) -> None:
-    """Raise LayoutError for what no view should have to handle. Without recursion: it is to find too deep a nesting."""
+    """Raise LayoutFileError for what no view should have to handle. Without recursion, to find too deep a nesting."""
     level: list[object] = [told]
     for _ in range(_MAX_DEPTH):
         below: list[object] = []

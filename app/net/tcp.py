@@ -5,7 +5,7 @@ Time is the loop's clock, in seconds.
 
 A sender of many small messages wakes its receiver for each of them for as long as the receiver keeps up: a read then
 costs many times what it brings, on both sides. So a link that is read too often rests for a millisecond, after which
-ten or a hundred messages come with one read (`ReadPace`).
+ten or a hundred messages come with one read (`ReadThrottle`).
 """
 
 from __future__ import annotations

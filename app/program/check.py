@@ -32,8 +32,8 @@ class Check(Generic[_Subject]):
 
     Attributes:
         name: a word or two; scripts depend on it, so it never changes.
-        run: examines the subject; returns a sentence about what was found. Raises CheckFailed or LeftOut, or any other
-            Trouble, which is a fault.
+        run: examines the subject; returns a sentence about what was found. Raises CheckFailed or CheckSkipped, or
+            any other UserFacingError, which is a fault.
         timeout_s: many times as long as the check takes where all is well.
     """
 

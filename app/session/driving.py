@@ -186,7 +186,7 @@ class Driving:
         except OSError as error:
             raise SessionError("driving could not be started", error.strerror or str(error)) from error
 
-    def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveProcess:  # noqa: FBT001 - see Handle
+    def _launch(self, target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveProcess:  # noqa: FBT001 - see DriveSupervisor
         """Start a drive process, whose watchdog dials us. Raises OSError."""
         place = self._watchdogs.free_port_slot
         ports = _with_ports(self._settings, _WATCHDOG_PORTS + place * _PORTS_EACH)

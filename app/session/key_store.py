@@ -91,14 +91,14 @@ class TokenStore:
         """The token of a robot; empty if none is saved, or there is no key store.
 
         Raises:
-            TokenError: the key store exists and did not answer.
+            KeyStoreError: the key store exists and did not answer.
         """
         return await self._ask(
             lambda store, _: (store.get_password(SERVICE, address) or "") if store is not None else ""
         )
 
     async def save(self, address: str, token: str) -> None:
-        """Save the token of a robot in place of an earlier one. Raises TokenError if that fails."""
+        """Save the token of a robot in place of an earlier one. Raises KeyStoreError if that fails."""
 
         def keep(store: KeyringBackend | None, name: str) -> None:
             if store is None:
@@ -111,7 +111,7 @@ class TokenStore:
         await self._ask(keep)
 
     async def delete(self, address: str) -> None:
-        """Delete the token of a robot, if one is saved. Raises TokenError if that fails."""
+        """Delete the token of a robot, if one is saved. Raises KeyStoreError if that fails."""
 
         def forget(store: KeyringBackend | None, name: str) -> None:
             if store is not None and store.get_password(SERVICE, address) is not None:

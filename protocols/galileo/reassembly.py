@@ -2,7 +2,7 @@
 
 IndexDetector   finds out whether a robot puts an index before its bytes: the document says so, its sample clients don't
 Reassembly      puts fragments into the order of their index, as far as waiting a moment restores it
-Joiner          joins fragments to messages: a fragment shorter than those before it is the last of its message
+FragmentJoiner  joins fragments to messages: a fragment shorter than those before it is the last of its message
 Continuation    puts CONTINUATION frames before the frame that ends them
 """
 

@@ -5,10 +5,10 @@ messages of the topic, each in one write with its header (TopicManager::ConnectS
 gazebo/transport/Publication.cc, ConnectionManager::OnAccept). The publisher never reads again, so another topic needs
 another link.
 
-    TopicLink       our subscription: one link to one publisher of one topic
-    Publications    the topics that a server of ours publishes, by name; one server serves all topics
-    Publication     one topic of ours: its last messages, the links of its subscribers
-    PublicationLink one accepted link of a subscriber, the core that an adapter drives
+    GazeboInboundTopicLink   our subscription: one link to one publisher of one topic
+    GazeboPublications       the topics that a server of ours publishes, by name; one server serves all topics
+    GazeboPublication        one topic of ours: its last messages, the links of its subscribers
+    GazeboOutboundTopicLink  one accepted link of a subscriber, the core that an adapter drives
 
 `protocols.publishing` decides what becomes of messages that a subscriber is too slow for.
 """

@@ -199,7 +199,7 @@ class NaiveSide:
         window.watch(self.frames)
 
     def see(self) -> Seen:
-        """See `FrameTree.seen`."""
+        """See `Frames.seen`."""
         return self.frames.seen()
 
     def handled(self) -> int:

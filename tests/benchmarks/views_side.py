@@ -33,7 +33,7 @@ class Side(Protocol):
     frames: Frames
 
     def see(self) -> Seen:
-        """See `FrameTree.seen`."""
+        """See `Frames.seen`."""
 
     def handled(self) -> int:
         """How many messages were handled, since the beginning."""

@@ -160,7 +160,7 @@ class LoadedWindow:
         Paints(self._picture.view, self._see_picture)
 
     def see(self) -> Seen:
-        """See `FrameTree.seen`."""
+        """See `Frames.seen`."""
         return self.frames.seen()
 
     def handled(self) -> int:

@@ -45,7 +45,7 @@ async def start(bench: DemoBench) -> str:
 
 
 def robot_by(bench: DemoBench, scheme: str) -> str:
-    """The id of the connection by a protocol. Raises LeftOut if there is no robot."""
+    """The id of the connection by a protocol. Raises CheckSkipped if there is no robot."""
     name = bench.connection_name(scheme)
     if name is None:
         raise CheckSkipped("there is no demo robot", "See why it did not start.")

@@ -184,13 +184,13 @@ class MasterRequests:
         self._infos: dict[str, list[asyncio.Future[MasterTopicInfo]]] = {}
 
     async def wait_greeted(self) -> None:
-        """Wait until questions can be asked. Raises LinkLostError if they never can be again."""
+        """Wait until questions can be asked. Raises MasterLinkLostError if they never can be again."""
         await self._greeted.wait()
         if self._closed:
             raise MasterLinkLostError
 
     async def list_topics(self) -> tuple[TopicInfo, ...]:
-        """Ask for all topics with their counts, all at once, which costs no more than one. Raises LinkLostError."""
+        """Ask for all topics with their counts at once, which costs no more than one. Raises MasterLinkLostError."""
         loop = asyncio.get_running_loop()
         names: asyncio.Future[tuple[str, ...]] = loop.create_future()
         self._lists.append(names)
@@ -212,7 +212,7 @@ class MasterRequests:
         )
 
     async def ask_topic(self, topic: str) -> MasterTopicInfo:
-        """Ask for the master's record of one topic. Raises LinkLostError."""
+        """Ask for the master's record of one topic. Raises MasterLinkLostError."""
         answer: asyncio.Future[MasterTopicInfo] = asyncio.get_running_loop().create_future()
         self._infos.setdefault(topic, []).append(answer)
         self._command(lambda session, now: session.ask_topic_info(topic, now))
@@ -229,7 +229,7 @@ class MasterRequests:
         self._greeted.set()
 
     def link_lost(self) -> None:
-        """End all waits with LinkLostError: the link is lost, and no answer comes any more."""
+        """End all waits with MasterLinkLostError: the link is lost, and no answer comes any more."""
         self._greeted.clear()
         waiting: list[asyncio.Future[Any]] = [*self._lists]
         for answers in self._infos.values():

@@ -50,7 +50,7 @@ class JsonLink(EngineLink):
 
     @override
     async def command(self, commands: Mapping[str, bytes], engine: str, timeout_s: float) -> None:
-        """Command joints. An engine over JSON does not report unknown joints. Raises as `EngineLink.tell`."""
+        """Command joints. An engine over JSON does not report unknown joints. Raises as `EngineLink.command`."""
         check_acknowledgement(
             await self._client.post(self._host, self._port, encode_commands(commands, engine), timeout_s, SET_PACKS)
         )

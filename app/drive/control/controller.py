@@ -1,8 +1,8 @@
 """The drive controller: a pure state machine of the inputs, the state of the link, and the time.
 
-Its stages are a table in `controller_stages`. Its parts are the choice of the input that drives (`controller_hands`),
-the quality of the link (`controller_link`), the readiness of the watchdog (`controller_watch`), the limits between an
-input and a velocity (`limits`), the pacing of commands (`pacing`), and the robot's obedience to a stop (`obedience`).
+Its stages are a table in `stages`. Its parts are the choice of the input that drives (`arbiter`), the quality of the
+link and the readiness of the watchdog (`gates`), the limits between an input and a velocity (`limits`), the pacing of
+commands (`pacing`), and the robot's obedience to a stop (`obedience`).
 
 The caller of the controller calls `step` at `Outcome.due_at`, and at once when something changes, and writes the
 command in `Outcome.send`: the controller alone decides what is sent. If `is_late` is true before a step, commands that

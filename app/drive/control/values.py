@@ -266,7 +266,7 @@ class DriveLink:
 
 
 class Stage(enum.Enum):
-    """The stages of driving; the transitions between them are a table in `controller_stages`."""
+    """The stages of driving; the transitions between them are a table in `stages`."""
 
     DISARMED = "disarmed"  # nothing moves
     ARMING = "arming"  # arming was asked for; the robot's answer to a probe that was sent after that is awaited

@@ -40,7 +40,7 @@ class PadCommand:
 def parse_pad_command(value: object) -> PadCommand:
     """Parse a command, decoded from JSON: `{"axes":{"lefty":-1},"buttons":{"a":true},"plugged":true}`.
 
-    Raises BadPadCommand.
+    Raises PadCommandError.
     """
     if not isinstance(value, dict) or value.keys() - {"axes", "buttons", "plugged"}:
         raise PadCommandError("a command for the pad is an object of “axes”, “buttons” and “plugged”")
@@ -118,7 +118,7 @@ class SetupCommand:
 
 
 def parse_setup_command(value: object) -> SetupCommand:
-    """Parse a command, decoded from JSON. Raises BadSetupCommand."""
+    """Parse a command, decoded from JSON. Raises SetupCommandError."""
     if not isinstance(value, dict) or value.keys() - {"do", "pad"}:
         raise SetupCommandError("a command to set up a pad is an object of “do” and “pad”")
     try:

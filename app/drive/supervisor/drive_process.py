@@ -92,7 +92,7 @@ class DriveTarget:
         topic, type_name: the topic and the type of the commands; empty for those of the profile, or the usual ones.
         token, proxy_token: secrets of the robot; empty where it wants none.
         publisher_port, slave_port: see `Settings`.
-        watchdog: the window's address for the watchdog, as text of `watchdog_lines.WindowPlace`; empty for no window.
+        watchdog: the window's address for the watchdog, as text of a `WindowAddress`; empty for no window.
     """
 
     uri: str
@@ -133,7 +133,7 @@ def environ_of(target: DriveTarget) -> dict[str, str]:
     return {name: value for name, value in said.items() if value}
 
 
-def start_drive_process(target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveChildProcess:  # noqa: FBT001 - see Handle
+def start_drive_process(target: DriveTarget, latched: bool, log: Path | None, ear: ReportListener) -> DriveChildProcess:  # noqa: FBT001 - see DriveSupervisor
     """Start a drive process. Raises OSError."""
     path = "" if target.profile == Profile() else _written(target.profile)
     try:

@@ -83,7 +83,7 @@ class DriveState:
         speed: the share of the limits that was set.
         latched: STOP was pressed and not cleared, as far as is known here; also before the process has got it.
         may_be_moving: the last stop is not shown to have arrived, of any process and at any robot.
-        driven_may_be_moving: the same for the robot that is driven; `guard.left` names the others.
+        driven_may_be_moving: the same for the robot that is driven; `watchdogs.left_robots` names the others.
         clear_again: the first of the two steps of clearing was made, and the second is awaited.
         watchdogs: the watchdogs.
     """

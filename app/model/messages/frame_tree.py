@@ -181,7 +181,7 @@ class FrameTree:
         """The transform of `source` in `target`: at a time, or as near to it as is known; or the newest.
 
         Raises:
-            NoWayError: no path joins the two frames.
+            NoFramePathError: no path joins the two frames.
         """
         if target == source:
             return IDENTITY
@@ -191,14 +191,14 @@ class FrameTree:
         return self._along(down, moment_ns).inverse().compose(self._along(up, moment_ns))
 
     def frames_between(self, target: str, source: str) -> list[str]:
-        """The frames whose transforms in their parents lead from one frame to the other. Raises NoWayError."""
+        """The frames whose transforms in their parents lead from one frame to the other. Raises NoFramePathError."""
         if target == source:
             return []
         up, down = self._ways(target, source)
         return [*up[:-1], *down[:-1]]
 
     def _ways(self, target: str, source: str) -> tuple[list[str], list[str]]:
-        """The paths from both frames up to the first frame that they share. Raises NoWayError."""
+        """The paths from both frames up to the first frame that they share. Raises NoFramePathError."""
         up, down = self._way(source), self._way(target)
         if max(len(up), len(down)) > MAX_DEPTH:
             raise NoFramePathError(f"the frame “{source}” or “{target}” stands on more than {MAX_DEPTH} others")

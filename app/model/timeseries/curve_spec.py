@@ -70,7 +70,7 @@ class FieldRef:
 
     @classmethod
     def parse(cls, connection: str, topic: str, path: str) -> FieldRef:
-        """The field of a connection, a topic and a path. Raises StateError if `path` is invalid."""
+        """The field of a connection, a topic and a path. Raises SavedStateError if `path` is invalid."""
         try:
             return cls(TopicKey(connection, topic), FieldPath.parse(path))
         except UnknownFieldError as error:
@@ -107,7 +107,7 @@ class CurveSpec:
 
     @property
     def parsed(self) -> Expression | None:
-        """The expression, also of the yaw of a quaternion; None for a field. Raises StateError."""
+        """The expression, also of the yaw of a quaternion; None for a field. Raises SavedStateError."""
         try:
             if self.transform.kind is CurveTransformKind.YAW:
                 return Expression.from_function(_yaw, [FieldPath.parse(f"{self.path}.{axis}") for axis in "wxyz"])
@@ -117,7 +117,7 @@ class CurveSpec:
 
     @property
     def fields(self) -> tuple[FieldRef, ...]:
-        """The fields to read for the curve. Raises StateError."""
+        """The fields to read for the curve. Raises SavedStateError."""
         expression = self.parsed
         if expression is None:
             return (FieldRef.parse(self.key.connection, self.key.topic, self.path),)
@@ -158,7 +158,7 @@ class CurveSpec:
 
     @classmethod
     def from_dict(cls, state: object) -> CurveSpec:
-        """The curve of a saved state. Raises StateError."""
+        """The curve of a saved state. Raises SavedStateError."""
         if not isinstance(state, Mapping):
             raise SavedStateError("a curve is no object")
         kind = saved_text(state, "transform", CurveTransformKind.NONE.value)
@@ -188,7 +188,7 @@ def _yaw(w: Floats, x: Floats, y: Floats, z: Floats) -> Floats:
 
 
 def saved_text(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
-    """The text of a name in a saved state. Raises StateError if it is no text, or far too long."""
+    """The text of a name in a saved state. Raises SavedStateError if it is no text, or far too long."""
     value = state.get(name, otherwise)
     if not isinstance(value, str) or len(value) > _LONGEST_NAME:
         raise SavedStateError(f"“{name}” is no text of at most {_LONGEST_NAME} characters")
@@ -196,7 +196,7 @@ def saved_text(state: Mapping[Any, Any], name: str, otherwise: str) -> str:
 
 
 def saved_number(state: Mapping[Any, Any], name: str, otherwise: float) -> float:
-    """The number of a name in a saved state. Raises StateError if it is no finite number."""
+    """The number of a name in a saved state. Raises SavedStateError if it is no finite number."""
     value = state.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise SavedStateError(f"“{name}” is no number")

@@ -1,6 +1,6 @@
 """Sinks that turn the messages of a topic into histories: numbers of fields, states of fields, times of arrival.
 
-A feed is given to `Session.listen`: it is called in the link thread, everything else is for the reader.
+A feed is given to `Session.set_sink`: it is called in the link thread, everything else is for the reader.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ class ImageArrivalNotifier(QObject):
         self._told = False
 
     def __call__(self, batch: Batch, now: float, received_ns: int) -> None:
-        """Emit `arrived` for a batch, see `topic_store.Sink`."""
+        """Emit `arrived` for a batch, see `app.model.topics.Sink`."""
         del batch, now, received_ns
         if not self._told:
             self._told = True

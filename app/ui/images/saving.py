@@ -76,7 +76,7 @@ def save_as_seen(path: Path, frame: ViewedImage, shading: Shading | None, turns:
     """Write an image to a file; a compressed image as it was sent if the suffix of the file fits.
 
     Raises:
-        SnapshotError: the file can't be written.
+        ImageSaveError: the file can't be written.
         DecodeError: the image can't be unpacked.
     """
     source = frame.source

@@ -25,7 +25,7 @@ MAX_JOINTS: Final = 5000
 
 
 class _TopicJoints:
-    """The joints of one topic: a sink, see `Session.listen`.
+    """The joints of one topic: a sink, see `Session.set_sink`.
 
     Where every message holds the same joints only the newest is read; where several programs publish a few joints each,
     all messages are.

@@ -175,7 +175,7 @@ class ConsoleModel(QAbstractTableModel):
         self.held_back = 0
         self.endResetModel()
 
-    # LineSource
+    # LineCellSource
 
     def cell(self, index: QModelIndex | QPersistentModelIndex) -> LineCell:
         """Return what is painted in a cell."""

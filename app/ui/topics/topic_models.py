@@ -1,7 +1,7 @@
 """All topics as models of Qt: a tree by connection, namespace and name, and a flat list of those that match a filter.
 
 The structure follows the store by inserting and removing rows, so that a view keeps its selection, expansion and scroll
-position; the tree stays as it is while the list is shown. The text of cells is made by `topic_tree_cells`.
+position; the tree stays as it is while the list is shown. The text of cells is made by `topic_cells`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 _ICON: Final = QSize(16, 16)
 _SPACING: Final = 6
-# of a combo box, in pixels: a few letters, which `Choice` elides
+# of a combo box, in pixels: a few letters, which `ElidedComboBox` elides
 _NARROW: Final = 66
 # in pixels: Qt's gap between icon and text
 _GAP: Final = 4

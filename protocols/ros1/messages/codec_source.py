@@ -54,7 +54,7 @@ _FLAT_VALUES: Final = 64
 
 
 class MisfitError(ValueError):
-    """A payload does not fit its definition; `codec_walk` finds out which field."""
+    """A payload does not fit its definition; `misfit` finds out which field."""
 
 
 # the errors of reading a payload that does not fit

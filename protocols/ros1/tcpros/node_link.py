@@ -1,7 +1,8 @@
 """A link that was made to us, sans-IO: one port serves subscribers of our topics and callers of our services.
 
 The node that dials says in a connection header which of both it is, by the presence of `topic` or `service`. Then
-either the link is taken over by a PublisherLink or a ServiceLink, or it is refused by a header with an `error`.
+either the link is taken over by a RosOutboundTopicLink or a ServiceProviderLink, or it is refused by a header with
+an `error`.
 
     Subscribed       a subscriber has dialled, which from now on gets what is published
     ServiceOpened    a caller has dialled; its calls follow as ServiceCalled, to be answered by `role`

@@ -6,12 +6,12 @@ a length and a text. One call is under way at a time. The provider closes the li
 persistent, and after its header if the caller only probes (rospy's ServiceProxy and TCPROSServiceTransport, roscpp's
 ServiceServerLink and ServiceClientLink).
 
-    ServiceClient   our calls of a service at its provider
-    Services        the services that a node of ours provides, by name
-    Service         one service of ours, as callers are told of it
-    ServiceLink     the link of one caller of a service of ours, behind its header
+    ServiceClient        our calls of a service at its provider
+    RosServices          the services that a node of ours provides, by name
+    RosService           one service of ours, as callers are told of it
+    ServiceProviderLink  the link of one caller of a service of ours, behind its header
 
-`protocols.ros1.node_link` reads a caller's header and decides what an accepted link is.
+`protocols.ros1.tcpros.node_link` reads a caller's header and decides what an accepted link is.
 """
 
 from __future__ import annotations

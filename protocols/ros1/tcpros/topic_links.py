@@ -4,13 +4,13 @@ A subscriber dials the publisher's node and says in a connection header which to
 a header of its own, or with an `error`, and then sends messages, each in one write behind its length. The subscriber
 says nothing more (roscpp's TransportSubscriberLink, rospy's TCPROSSub).
 
-    SubscriberLink  our subscription: one link to one publisher of one topic
-    Publications    the topics that a node of ours publishes, by name
-    Publication     one topic of ours: its type, its last messages, the links of its subscribers
-    PublisherLink   the link of one subscriber of ours, behind its header
+    RosInboundTopicLink   our subscription: one link to one publisher of one topic
+    RosPublications       the topics that a node of ours publishes, by name
+    RosPublication        one topic of ours: its type, its last messages, the links of its subscribers
+    RosOutboundTopicLink  the link of one subscriber of ours, behind its header
 
-`protocols.ros1.node_link` reads a subscriber's header and decides what an accepted link is. `protocols.publishing`
-decides what becomes of messages that a subscriber is too slow for.
+`protocols.ros1.tcpros.node_link` reads a subscriber's header and decides what an accepted link is.
+`protocols.publishing` decides what becomes of messages that a subscriber is too slow for.
 """
 
 from __future__ import annotations

@@ -237,7 +237,7 @@ class _Run:
             self._ask()
 
     def skip(self) -> None:
-        """Skip a question. Raises WizardError."""
+        """Skip a question. Raises MappingWizardError."""
         if self.stage is SetupStage.MAP and self._wizard is not None:
             self._wizard.skip()
 
@@ -266,7 +266,7 @@ class _Run:
         self.stage = SetupStage.SAVED
 
     def result(self) -> KnownPad:
-        """Return the new settings. Raises Trouble where they can't be saved."""
+        """Return the new settings. Raises MappingWizardError where they can't be saved."""
         mapping = self._mapping if self._wizard is None else self._wizard.mapping()
         return KnownPad(self.guid, self.name, mapping, self._axes)
 

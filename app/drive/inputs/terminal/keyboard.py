@@ -73,7 +73,7 @@ class TerminalKeyboard(InputSource):
 
     Args:
         terminal: closed with this.
-        suspend: called for Ctrl-Z, see `Suspension.ask`.
+        suspend: called for Ctrl-Z, see `Suspension.request`.
     """
 
     name = "keyboard"

@@ -90,7 +90,7 @@ class CurveDialog(QDialog):
         """Return the curve that is written.
 
         Raises:
-            StateError: the text is no field or expression, or a number is none.
+            SavedStateError: the text is no field or expression, or a number is none.
         """
         transform = self._transform()
         text = self.text.text().strip()

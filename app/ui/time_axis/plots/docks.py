@@ -89,7 +89,7 @@ class DockedPlots(QWidget):
         """Show a saved state now.
 
         Raises:
-            StateError: says what is wrong with the state; nothing was changed.
+            SavedStateError: says what is wrong with the state; nothing was changed.
         """
         if self.state() == state and self.panel is not None:
             return

@@ -21,7 +21,7 @@ _MOST_WANTED: Final = QSize(360, 260)
 
 MakeCell = Callable[[Plot], PlotCell]
 
-# makes the plot of a saved state, with at most so many curves; raises StateError
+# makes the plot of a saved state, with at most so many curves; raises SavedStateError
 RestorePlot = Callable[[object, int], Plot]
 
 _Shape = Plot | tuple[list[Any], Qt.Orientation, list[int]]
@@ -114,7 +114,7 @@ class PlotGrid(QWidget):
         """Replace all plots by those of a saved state; each plot knows the curves that there was no room for.
 
         Raises:
-            StateError: says what is wrong with the state; nothing was changed.
+            SavedStateError: says what is wrong with the state; nothing was changed.
         """
         plots: list[Plot] = []
 

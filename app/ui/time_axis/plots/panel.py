@@ -197,7 +197,7 @@ class PlotsPanel(QWidget):
         """Show a saved state; a notice names the curves that there is no room for.
 
         Raises:
-            StateError: says what is wrong with the state; nothing was changed.
+            SavedStateError: says what is wrong with the state; nothing was changed.
         """
         if not isinstance(state, Mapping):
             raise SavedStateError("the plots are no object")

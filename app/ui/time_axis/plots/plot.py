@@ -94,7 +94,7 @@ class PlotCurve:
         """Change what the curve shows or how it looks.
 
         Raises:
-            StateError: the spec can't be shown.
+            SavedStateError: the spec can't be shown.
         """
         old, before = self.spec, self.values
         self.spec = spec
@@ -208,7 +208,7 @@ class Plot:
         """Add a curve in a free colour; None if it is shown already, or if there are too many.
 
         Raises:
-            StateError: the spec can't be shown.
+            SavedStateError: the spec can't be shown.
         """
         if self.is_full or any(self._same(curve.spec, spec) for curve in self.curves):
             return None
@@ -316,7 +316,7 @@ class Plot:
         """Make the plot of a saved state with at most `room` curves; the others go to `left_out`.
 
         Raises:
-            StateError: says what is wrong with the state; nothing was acquired.
+            SavedStateError: says what is wrong with the state; nothing was acquired.
         """
         if not isinstance(state, Mapping):
             raise SavedStateError("a plot is no object")

@@ -170,14 +170,14 @@ class LayoutManager(QObject):
     # saving
 
     def save(self, name: str) -> None:
-        """Save the current arrangement under a name. Raises LayoutError."""
+        """Save the current arrangement under a name. Raises LayoutFileError."""
         name = checked_layout_name(name)
         self.store_layout(self.current_layout(name))
         self.current = name
         self._say(translate("Layouts", "Layout {name} saved.").format(name=name))
 
     def store_layout(self, layout: Layout) -> None:
-        """Store a layout. Raises LayoutError."""
+        """Store a layout. Raises LayoutFileError."""
         self.store.store(layout)
         self._offer()
 
@@ -194,7 +194,7 @@ class LayoutManager(QObject):
             self._try(functools.partial(self.save, name))
 
     def rename(self, name: str, other: str) -> None:
-        """Rename a layout. Raises LayoutError."""
+        """Rename a layout. Raises LayoutFileError."""
         other = checked_layout_name(other)
         if other != name and other in self.store.names:
             raise LayoutFileError(translate("Layouts", "there is a layout “{name}” already").format(name=other))
@@ -203,7 +203,7 @@ class LayoutManager(QObject):
         self._offer()
 
     def delete_layout(self, name: str) -> None:
-        """Delete a layout. Raises LayoutError."""
+        """Delete a layout. Raises LayoutFileError."""
         self.store.delete(name)
         self.current = "" if self.current == name else self.current
         self._offer()

@@ -61,7 +61,7 @@ class LayoutStore:
         self.own = {name: found[name] for name in sorted(found, key=str.casefold)}
 
     def store(self, layout: Layout) -> None:
-        """Store a layout, in place of the one of the same name. Raises LayoutError."""
+        """Store a layout, in place of the one of the same name. Raises LayoutFileError."""
         if layout.name not in self.own and len(self.own) >= MAX_LAYOUTS:
             reason = translate("Layouts", "there are {count} layouts already").format(count=MAX_LAYOUTS)
             raise LayoutFileError(reason, translate("Layouts", "Delete one that is not needed any more."))
@@ -81,13 +81,13 @@ class LayoutStore:
         self.reload()
 
     def rename(self, name: str, other: str) -> None:
-        """Rename a layout. Raises LayoutError."""
+        """Rename a layout. Raises LayoutFileError."""
         self.store(self.own[name].with_name(other))
         if self._file(name) != self._file(other):
             self.delete(name)
 
     def delete(self, name: str) -> None:
-        """Delete a layout. Raises LayoutError."""
+        """Delete a layout. Raises LayoutFileError."""
         try:
             self._file(name).unlink(missing_ok=True)
         except OSError as error:
@@ -118,7 +118,7 @@ class LayoutStore:
 
 
 def read_layout_file(file: Path, kinds: Collection[str]) -> tuple[Layout, list[str]]:
-    """Read a layout file, see `read_layout`. Raises LayoutError also where the file can't be read."""
+    """Read a layout file, see `read_layout`. Raises LayoutFileError also where the file can't be read."""
     try:
         data = read_beginning(file, MAX_BYTES + 1)
     except OSError as error:

@@ -1,7 +1,7 @@
 """Stops over a model of an engine and its network: no zero proves one after which a motion is still carried out.
 
 The engine carries out what waits for it in any order, hangs, and answers or not; the network delays each way and is
-cut, and what is on its way then comes late, within the bounds that `call_ledger` names, or never. The ledger is the
+cut, and what is on its way then comes late, within the bounds that `call_tracker` names, or never. The tracker is the
 real one, the time a number. `TELEDECK_NRP_HISTORIES` for more than the few of each run.
 """
 

@@ -141,7 +141,7 @@ class PadLayout:
 
 
 def parse_layout(text: str) -> PadLayout:
-    """Parse a mapping string. Raises LayoutError; unknown keys are passed over, as SDL does."""
+    """Parse a mapping string. Raises PadLayoutError; unknown keys are passed over, as SDL does."""
     _, _, pairs = split_mapping(text)
     bindings: dict[str, tuple[Binding, ...]] = {}
     for pair in pairs:
@@ -153,7 +153,7 @@ def parse_layout(text: str) -> PadLayout:
 
 
 def split_mapping(text: str) -> tuple[str, str, list[str]]:
-    """Split a mapping string into the device's GUID, its name and the pairs. Raises LayoutError."""
+    """Split a mapping string into the device's GUID, its name and the pairs. Raises PadLayoutError."""
     if len(text) > MAX_CHARACTERS or not text.isprintable():
         raise PadLayoutError("too long, or with characters that can't be printed")
     guid, *rest = text.strip().split(",")

@@ -100,7 +100,7 @@ class MappingWizard:
         return self.question.text if self.question and self.phase is WizardPhase.MOVE else self.phase.value
 
     def feed(self, raw: RawPad) -> None:
-        """Take a reading. Raises WizardError if the input that was moved can't be the answer; the question stays."""
+        """Take a reading. Raises MappingWizardError if the input that was moved is no answer; the question stays."""
         moved = [] if self._rest is None else _moved(self._rest, raw, _PUSHED)
         if self.phase is WizardPhase.REST:
             self._wait_for_rest(raw)
@@ -110,7 +110,7 @@ class MappingWizard:
             self._wait_for_move(moved)
 
     def skip(self) -> None:
-        """Skip the question. Raises WizardError for a question that must be answered."""
+        """Skip the question. Raises MappingWizardError for a question that must be answered."""
         if self.question is None or not self.question.optional:
             raise MappingWizardError("this one is needed", "There is no driving without it.")
         self._answer(None)
@@ -124,7 +124,7 @@ class MappingWizard:
             self.phase = WizardPhase.LET_GO if self._rest is not None else WizardPhase.REST
 
     def mapping(self) -> str:
-        """Return the mapping string. Raises WizardError while a question is open."""
+        """Return the mapping string. Raises MappingWizardError while a question is open."""
         if self.question is not None:
             raise MappingWizardError("not everything was answered yet", "Answer or skip what is left.")
         pairs = [self._pair(question, found) for question, found in self._answers if found is not None]
